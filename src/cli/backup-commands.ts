@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { makeBackup, NotABackup, NotEmpty, restoreBackup } from "#shop/backup/index.ts";
+import { makeBackup, InvalidBackupError, DatabaseNotEmptyError, restoreBackup } from "#shop/backup/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 
@@ -23,8 +23,8 @@ async function backUp(context: CommandContext, path: string): Promise<void> {
 async function restore(context: CommandContext, path: string, replace: boolean): Promise<void> {
   const { out, err, config } = context;
   const restored = await restoreBackup(context, path, { replace }).catch((error: unknown) => {
-    if (error instanceof NotABackup) throw new CommandError(`${path}: ${error.message}`);
-    if (error instanceof NotEmpty) {
+    if (error instanceof InvalidBackupError) throw new CommandError(`${path}: ${error.message}`);
+    if (error instanceof DatabaseNotEmptyError) {
       throw new CommandError(
         `The database is not empty (${error.message}). Restore into an empty one, or add --replace to overwrite its data.`,
       );

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
-import type { Imported, LineOutcome } from "#shop/catalog/csv/index.ts";
+import type { ImportResult, LineOutcome } from "#shop/catalog/csv/index.ts";
 import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 import { printTable } from "./table.ts";
 
@@ -16,13 +16,13 @@ const cellsOf = ({ line, outcome, id, sku, field, reason }: LineOutcome): string
 const escapeFormula = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
 /** Writes the result of each line as a CSV file. */
-export const writeReport = (path: string, { lines }: Imported): Promise<void> =>
+export const writeReport = (path: string, { lines }: ImportResult): Promise<void> =>
   writeFile(
     path,
     `\uFEFF${stringify([["Line", "Outcome", "ID", "SKU", "Column", "Reason"], ...lines.map((line) => cellsOf(line).map(escapeFormula))])}`,
   );
 
-const count = ({ lines }: Imported, outcome: LineOutcome["outcome"]): number =>
+const count = ({ lines }: ImportResult, outcome: LineOutcome["outcome"]): number =>
   new Set(lines.filter((one) => one.outcome === outcome).map(({ line }) => line)).size;
 
 /**
@@ -30,7 +30,7 @@ const count = ({ lines }: Imported, outcome: LineOutcome["outcome"]): number =>
  */
 export function printReport(
   output: Output,
-  imported: Imported,
+  imported: ImportResult,
   { dryRun, verbose }: { dryRun: boolean; verbose: boolean },
 ): number {
   const shown = imported.lines.filter(({ outcome }) => verbose || outcome === "failed");

@@ -10,7 +10,7 @@ import {
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { lockOrder } from "#shop/orders/index.ts";
-import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -96,7 +96,7 @@ async function label({ db, config, out }: CommandContext, text: string): Promise
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
       throw new CommandError("GHN does not respond. Try again in a minute.");
-    if (error instanceof GhnRefused)
+    if (error instanceof GhnRejectedError)
       throw new CommandError(`GHN creates no label for ${parcel.trackingCode}: ${error.message}`);
     throw error;
   }

@@ -1,5 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
-import { exportProducts, type Imported, importProducts, NotAProductFile } from "#shop/catalog/csv/index.ts";
+import { exportProducts, type ImportResult, importProducts, NotAProductFile } from "#shop/catalog/csv/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printReport, writeReport } from "./import-report.ts";
@@ -18,7 +18,7 @@ async function importFile(context: CommandContext, path: string, options: Import
   const { progress } = context;
   const { dryRun = false, strict = false, verbose = false, report } = options;
   if (report === path) throw new CommandError(`${path} is the imported file: name another one for the report.`);
-  let imported: Imported;
+  let imported: ImportResult;
   try {
     imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
   } catch (error) {

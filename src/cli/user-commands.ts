@@ -66,7 +66,7 @@ async function exportUser(
 async function deleteUser({ db, clock, out }: CommandContext, customer: string): Promise<void> {
   const id = await idOf(db, customer);
   const deleted = await deleteAccount(db, id, { now: clock.now() });
-  if (!deleted.ok && deleted.because === "under way") {
+  if (!deleted.ok && deleted.reason === "under way") {
     throw new CommandError(
       `Customer ${id} cannot be deleted: orders ${deleted.orders.join(", ")} are still open. Complete or cancel them first, with their refunds and parcels.`,
     );

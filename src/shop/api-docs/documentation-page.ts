@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-// Swagger UI as Fastify's plugin carries it: its own package calls home when it is installed
+// Swagger UI from Fastify's plugin: its own package sends telemetry when it is installed
 const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve("@fastify/swagger-ui")), "static");
 
@@ -26,14 +26,14 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** One of the files that the page is made of, or null. */
+/** One of the page's static files, or null. */
 export async function documentationFile(name: string): Promise<{ type: string; bytes: Buffer } | null> {
   const type = Object.hasOwn(types, name) ? types[name] : undefined;
   if (!type) return null;
   return { type, bytes: name === "start.js" ? Buffer.from(start) : await readFile(join(folder, name)) };
 }
 
-/** Everything comes from the shop itself. Swagger UI styles its parts in place and draws with inline pictures. */
+/** Everything is served by the shop itself. Swagger UI needs inline styles and data-URL images. */
 export const pageHeaders = {
   "content-security-policy": [
     "default-src 'none'",

@@ -1,7 +1,7 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Bodies that work on the demonstration's shop, for those who try a call in the documentation. */
+/** Request bodies that work in the demo shop, for trying endpoints in the documentation. */
 const examples: Record<string, unknown> = {
   "POST /wp-json/custom-cart/v1/add": { product_id: 143, quantity: 1 },
   "POST /wp-json/custom-cart/v1/update": { cart_item_key: "143:0", quantity: 2 },
@@ -55,7 +55,7 @@ export function exampleOf({ method, path }: Endpoint): { example?: unknown } {
 }
 
 const complaint = "per_page must be between 1 (inclusive) and 100 (inclusive)";
-/** A refusal that names its parameter. */
+/** An error that names its parameter. */
 export const problemExample = {
   code: "rest_invalid_param",
   message: "Invalid parameter(s): per_page",

@@ -7,24 +7,24 @@ import { chaptersOf } from "./tags.ts";
 import { exampleOf, problemExample } from "./examples.ts";
 
 type Json = Record<string, unknown>;
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchemaDocument = z.core.JSONSchema.BaseSchema;
 
-/** What refers to itself is any JSON there is. */
+/** A recursive schema is arbitrary JSON. */
 const isOwnRef = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "$ref" in value && String(value.$ref).startsWith("#/$defs/");
 
-/** The bounds of JavaScript's numbers say nothing of a field. */
+/** The limits of JavaScript's safe integers are no constraint of a field. */
 const isNoBound = (key: string, value: unknown): boolean =>
   (key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER);
 
-/** A schema as JSON Schema, without the mark of its dialect, which is OpenAPI's own. */
-function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+/** Converts a schema to JSON Schema, without `$schema`, since OpenAPI sets the dialect. */
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchemaDocument {
   const { $schema: _dialect, $defs: _own, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   const text = JSON.stringify(plain, (key, value: unknown) => {
     if (isNoBound(key, value)) return undefined;
     return isOwnRef(value) ? {} : value;
   });
-  return JSON.parse(text) as JsonSchema;
+  return JSON.parse(text) as JsonSchemaDocument;
 }
 
 const rules: Record<Endpoint["access"], string> = {
@@ -49,7 +49,7 @@ const parameter = (name: string, place: string, schema: unknown, required: boole
   in: place,
   required,
   schema: schema ?? {},
-  // lists travel as 1,2,3; `x[]=1&x[]=2` and `x[0]=1&x[1]=2` are taken too
+  // lists are serialized as 1,2,3; `x[]=1&x[]=2` and `x[0]=1&x[1]=2` are accepted too
   ...(place === "query" ? { style: "form", explode: false } : {}),
 });
 
@@ -57,7 +57,7 @@ function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
     parameter(name, "path", name.endsWith("id") ? { type: "integer", minimum: 0 } : { type: "string" }, true),
   );
-  const { properties = {}, required = [] }: JsonSchema = query ? schemaOf(query, "input") : {};
+  const { properties = {}, required = [] }: JsonSchemaDocument = query ? schemaOf(query, "input") : {};
   const inQuery = Object.entries(properties).map(([name, schema]) =>
     parameter(name, "query", schema, required.includes(name)),
   );
@@ -92,10 +92,10 @@ function bodyOf(call: Endpoint): Json {
 }
 
 function operationOf(call: Endpoint, id: string): Json {
-  const { status = 200, page, response: answer } = call;
+  const { status = 200, page, response } = call;
   const done = page
     ? { "text/html": { schema: { type: "string" } } }
-    : { "application/json": { schema: schemaOf(answer, "output") } };
+    : { "application/json": { schema: schemaOf(response, "output") } };
   return {
     operationId: id,
     tags: [call.tag],
@@ -116,7 +116,7 @@ const idOf = (method: string, path: string): string =>
 
 function pathsOf(): Json {
   const paths: Record<string, Json> = {};
-  // two names of one place in a path would be two paths of one shape, which OpenAPI forbids
+  // different names for the same path parameter would give two equivalent paths, which OpenAPI forbids
   const named = new Map<string, string>();
   for (const call of endpoints) {
     const shape = call.path.replaceAll(/\{\w+\}/g, "{}");
@@ -130,8 +130,8 @@ function pathsOf(): Json {
 }
 
 /**
- * The whole interface as OpenAPI 3.1.
- * @param origin the shop's address
+ * The whole API as OpenAPI 3.1.
+ * @param origin the shop's origin
  */
 export const openApi = (origin: string): Json => ({
   openapi: "3.1.0",

@@ -32,7 +32,7 @@ describe("the documentation", () => {
     expect(result.valid).toBe(true);
   });
 
-  test("has every call of the table, each under its own name, with its rule and its refusals", () => {
+  test("has every endpoint of the table, each with its own name, rule and errors", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations).toHaveLength(endpoints.flatMap(({ method, also = [] }) => [method, ...also]).length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
@@ -42,12 +42,12 @@ describe("the documentation", () => {
     }
   });
 
-  test("shows bodies to try", () => {
+  test("has example bodies", () => {
     const add = document.paths["/wp-json/custom-cart/v1/add"]?.post?.requestBody;
     expect(add?.content["application/json"]?.example).toEqual({ product_id: 143, quantity: 1 });
   });
 
-  test("is a page that comes from the shop alone", async () => {
+  test("is a page served by the shop only", async () => {
     const page = await shop.client().get("/wp-json/docs", { authorization: null });
     expect(page.status).toBe(200);
     expect(page.header("content-type")).toContain("text/html");
@@ -59,7 +59,7 @@ describe("the documentation", () => {
   });
 
   test.each(["..%2f..%2fpackage.json", "%2e%2e%2findex.js", "index.html", "constructor", "start.js%00"])(
-    "gives out no other file: %s",
+    "serves no other file: %s",
     async (file) => {
       expect((await shop.client().get(`/wp-json/docs/files/${file}`)).status).toBe(404);
     },

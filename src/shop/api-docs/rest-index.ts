@@ -10,7 +10,7 @@ interface RouteEndpoint {
   methods: string[];
   args: Record<string, Argument>;
 }
-interface Route {
+interface RestRoute {
   namespace: string;
   methods: string[];
   endpoints: RouteEndpoint[];
@@ -33,14 +33,14 @@ const argumentsOf = (schema: z.ZodType | undefined): Record<string, Argument> =>
   );
 };
 
-/** As WordPress writes a route: from `/wp-json` on, with the ids as patterns. */
+/** A route in WordPress's notation: without `/wp-json`, with patterns for ids. */
 const patternOf = (path: string): string =>
   path
     .replace(/^\/wp-json/, "")
     .replace(/(.)\/$/, "$1")
     .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `(?P<${name}>${name.endsWith("id") ? "[\\d]+" : "[^/]+"})`);
 
-/** `wc/v3` of `/wp-json/wc/v3/products`; "" of what stands in none. */
+/** `wc/v3` for `/wp-json/wc/v3/products`; "" for a path without a namespace. */
 export const namespaceOf = (path: string): string => /^\/wp-json\/([a-z-]+\/v\d+)(?:\/|$)/.exec(path)?.[1] ?? "";
 
 const rest: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith("/wp-json"));
@@ -53,10 +53,10 @@ const endpointOf = ({ method, also = [], query, body }: Endpoint): RouteEndpoint
 
 /**
  * The routes of one namespace, or of all, as WordPress lists them.
- * @param origin the shop's address
+ * @param origin the shop's origin
  */
-export function routesOf(origin: string, namespace?: string): Record<string, Route> {
-  const routes: Record<string, Route> = {};
+export function routesOf(origin: string, namespace?: string): Record<string, RestRoute> {
+  const routes: Record<string, RestRoute> = {};
   for (const one of rest) {
     const own = namespaceOf(one.path);
     if (namespace !== undefined && own !== namespace) continue;
@@ -73,6 +73,6 @@ export function routesOf(origin: string, namespace?: string): Record<string, Rou
   return routes;
 }
 
-/** What OPTIONS answers of the path of a call. */
-export const describedRoute = (origin: string, { path }: Endpoint): Route | undefined =>
+/** The response to OPTIONS for an endpoint's path. */
+export const describedRoute = (origin: string, { path }: Endpoint): RestRoute | undefined =>
   routesOf(origin, namespaceOf(path))[patternOf(path)];

@@ -12,7 +12,7 @@ import { describedRoute, namespaces, routesOf } from "./rest-index.ts";
 const name = "Lianne";
 const description = "Trang sức bạc, làm tại Việt Nam";
 
-/** What the interface says of itself: indexes as WordPress has them, and the documentation. */
+/** Self-description of the API: indexes as in WordPress, and the documentation. */
 export const referenceRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
@@ -48,7 +48,7 @@ export const referenceRoutes =
       );
     });
 
-    // OPTIONS says what may be asked of a path; whatever else comes here is no route
+    // OPTIONS describes a path; any other request that gets here has no route
     const otherwise = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const [call] = request.method === "OPTIONS" ? endpointsAt(request.url) : [];
       if (!call) throw noRoute();

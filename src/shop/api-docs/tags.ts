@@ -1,4 +1,4 @@
-/** What has to be known before the first call; Markdown, shown at the top of the documentation. */
+/** Introduction at the top of the documentation, in Markdown. */
 const introduction = `
 The store of the Lianne jewelry shop. \`wc/v3\` behaves as WooCommerce's REST API does, so that its clients work here; the other
 namespaces are the storefront's own.

@@ -15,17 +15,17 @@ import { sql } from "#shop/kernel/db/database.ts";
 const pictureFile = "0123456789abcdef/160.webp";
 const mediaOf = ({ shop }: TestShop, file = pictureFile): string => join(shop.config.dataDir, "media", file);
 
-/** All rows but the records of migrations and scripts, which say when they were applied. */
+/** All rows except the records of migrations and scripts, which contain the time they were applied. */
 async function rowsOf(shop: TestShop): Promise<Record<string, string>> {
   const { migration: _migrations, repeatable_script: _scripts, ...rows } = await rowHashes(shop);
   return rows;
 }
 
-/** The connections of running shops that hear announcements. */
+/** Connections of running shops that listen for notifications. */
 const listening = sql`
   select pid from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`;
 
-/** A backup with another head, whose sum is right all the same. */
+/** A backup with a modified head and a valid checksum. */
 function withHead(backup: Buffer, change: (head: Record<string, unknown>) => object): Buffer {
   const bytes = zstdDecompressSync(backup);
   const headEnd = bytes.indexOf("\n");
@@ -57,7 +57,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     const customer = shop.client();
     await customer.register();
     lastOrder = (await submit(customer)).body.id;
-    // what text can be: of several lines, not of this alphabet, with the signs that formats are made of
+    // difficult texts: several lines, other alphabets, and characters with a meaning in the formats
     await shop.db.write(sql`update product set name = '{"vi": "Nhẫn \\n \\"bạc\\" ₫", "en": "\\t{,}"}' where id = 143`);
     file = join(folder, `${engine.name}.backup`);
     expect(await command(shop, `backup ${file}`)).toMatchObject({
@@ -66,15 +66,15 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     });
   });
 
-  // there and back again, where there are two kinds
+  // restored on the other engine and back, if there are two
   const other = bothEngines.find((one) => one !== engine) ?? engine;
-  test(`has the same rows on ${other.name}, and goes on from there: orders, keys, pictures`, async () => {
+  test(`has the same rows on ${other.name}, where orders, keys and images continue to work`, async () => {
     const copy = await openShop(other, { seed: false, env: httpsEnv });
     const before = await rowsOf(shop);
     const restored = await command(copy, `restore ${file}`);
     expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining("Restored the backup of") });
     expect(restored.err).not.toContain("APP_SECRET");
-    // what the two commands noted of themselves is no part of it
+    // without the audit entries of the two commands
     const { audit: _was, ...rows } = before;
     const { audit: _is, ...copied } = await rowsOf(copy);
     expect(copied).toEqual(rows);
@@ -86,7 +86,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     expect((await merchant.get(`/wp-json/wc/v3/orders/${lastOrder}`)).status).toBe(200);
     expect((await merchant.post("/wp-json/wc/v3/products/tags", { name: "After" })).status).toBe(201);
     expect((await customer.get("/wp-json/custom-search/v1/products?keyword=nhan")).status).toBe(200);
-    // triggers and references are there again
+    // triggers and foreign keys exist again
     await expect(copy.db.script("delete from audit")).rejects.toThrow("only added to");
     await expect(
       copy.db.script(`delete from payment; delete from product where id = 143; update orders set customer_id = 1`),
@@ -94,7 +94,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     await copy.close();
   });
 
-  test("is its owner's alone, and not written over", async () => {
+  test("is readable by its owner only, and never overwritten", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await command(shop, `backup ${file}`)).toMatchObject({
       exit: 1,
@@ -106,7 +106,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     });
   });
 
-  test("is not restored over what is there, nor from what is no whole backup of this version", async () => {
+  test("is not restored over existing data, nor from an incomplete file or another version", async () => {
     const before = await rowsOf(shop);
     const refuse = async (path: string, reason: string, flag = ""): Promise<void> => {
       expect(await command(shop, `restore ${path}${flag}`)).toEqual({
@@ -150,16 +150,16 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     expect(await rowsOf(shop)).toEqual(before);
   });
 
-  // one kind of database is enough for what a flag and a secret do
+  // one engine is enough for tests of a flag and a secret
   if (engine === bothEngines.at(-1))
-    test("replaces what is there when asked to, and speaks up for APP_SECRET", async () => {
+    test("replaces existing data on request, and reports a different APP_SECRET", async () => {
       const other = await openShop(engine, { env: { ...httpsEnv, APP_SECRET: "another secret of thirty-two signs" } });
       await merchantOf(other);
       const running = async () => (await other.db.all<{ pid: number }>(listening)).map(({ pid }) => pid);
       const before = await running();
       const restored = await command(other, `restore ${file} --replace`);
       expect(restored).toMatchObject({ exit: 0, err: expect.stringContaining("APP_SECRET is not the one") });
-      // whoever was connected is not: what they have prepared is of tables that are gone
+      // open connections are terminated: their prepared statements refer to dropped tables
       await expect.poll(async () => (await running()).filter((pid) => before.includes(pid))).toEqual([]);
       const { audit: _is, ...copied } = await rowsOf(other);
       const { audit: _was, ...rows } = await rowsOf(shop);

@@ -6,33 +6,33 @@ import {
   readMigrations,
   readRepeatableScripts,
 } from "#shop/kernel/db/migrate.ts";
-import { damaged, type Foot, type Head, NotABackup } from "./backup-format.ts";
+import { damaged, type Foot, type Head, InvalidBackupError } from "./backup-format.ts";
 import { readBackup } from "./read-backup.ts";
 
-/** What a backup says of itself, and what has to be done with it here. */
-export interface Plan {
+/** A backup's head, and the migrations needed to restore it. */
+export interface RestorePlan {
   head: Head;
   foot: Foot;
-  /** the migrations that the rows are of */
+  /** migrations of the backup's schema version */
   before: Migration[];
-  /** those that have come since */
+  /** newer migrations */
   since: Migration[];
   /** run after them */
   scripts: RepeatableScript[];
 }
 
-/** @throws NotABackup for rows of another program */
-function splitMigrations(migrations: readonly Migration[], head: Head): Pick<Plan, "before" | "since"> {
+/** @throws InvalidBackupError for rows of another program */
+function splitMigrations(migrations: readonly Migration[], head: Head): Pick<RestorePlan, "before" | "since"> {
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
   const newer = head.migrations.filter(({ number }) => !known.has(number));
   if (newer.length > 0) {
-    throw new NotABackup(
+    throw new InvalidBackupError(
       `The file was made by a newer version of the shop (${newer.map(({ name }) => name).join(", ")}): install that one, and restore with it.`,
     );
   }
   const other = head.migrations.filter(({ number, checksum }) => known.get(number)?.checksum !== checksum);
   if (other.length > 0) {
-    throw new NotABackup(
+    throw new InvalidBackupError(
       `The file is of another version of the shop: ${other.map(({ name }) => name).join(", ")} is not the same here.`,
     );
   }
@@ -43,11 +43,14 @@ function splitMigrations(migrations: readonly Migration[], head: Head): Pick<Pla
   };
 }
 
-/** Reads the file through, before anything is touched. @throws NotABackup */
-export async function checkBackup(path: string, progress: ((step: Progress) => void) | undefined): Promise<Plan> {
+/** Reads the whole file before anything is changed. @throws InvalidBackupError */
+export async function checkBackup(
+  path: string,
+  progress: ((step: Progress) => void) | undefined,
+): Promise<RestorePlan> {
   const { size } = await stat(path);
   const migrations = await readMigrations();
-  const parts: Partial<Plan> = { scripts: await readRepeatableScripts() };
+  const parts: Partial<RestorePlan> = { scripts: await readRepeatableScripts() };
   const rows: Record<string, number> = {};
   let files = 0;
   const foot = await readBackup(path, {
@@ -60,5 +63,5 @@ export async function checkBackup(path: string, progress: ((step: Progress) => v
   });
   const differs = Object.keys({ ...rows, ...foot.rows }).some((name) => (rows[name] ?? 0) !== (foot.rows[name] ?? 0));
   if (differs || files !== foot.files) throw damaged();
-  return { ...(parts as Omit<Plan, "foot">), foot };
+  return { ...(parts as Omit<RestorePlan, "foot">), foot };
 }

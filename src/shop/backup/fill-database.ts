@@ -2,14 +2,14 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { applyMigration, runRepeatableScripts, schemaRecordTables } from "#shop/kernel/db/migrate.ts";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { damaged, type Head, type RowsContent } from "./backup-format.ts";
-import type { Plan } from "./check-backup.ts";
-import { dropEverything, quoted, readReferences, readTables, type Table } from "./schema.ts";
+import type { RestorePlan } from "./check-backup.ts";
+import { dropEverything, quoted, readReferences, readTables, type TableColumns } from "./schema.ts";
 
-/** Hands over all rows of the backup, one piece after the other. */
+/** Passes all rows of the backup to a callback, one section after the other. */
 export type EachRows = (take: (rows: RowsContent) => Promise<void>) => Promise<void>;
 
-/** Puts rows into a table, each text read as its column's type. */
-async function insertRows(tx: Tx, { name, columns }: Table, rows: string): Promise<number> {
+/** Inserts rows into a table, each text cast to its column's type. */
+async function insertRows(tx: Tx, { name, columns }: TableColumns, rows: string): Promise<number> {
   const names = columns.map((column) => quoted(column.name)).join(", ");
   const values = columns.map(({ type }, place) => `(line ->> ${place})::${type}`).join(", ");
   return tx.run(
@@ -23,9 +23,9 @@ async function insertRows(tx: Tx, { name, columns }: Table, rows: string): Promi
   );
 }
 
-/** The tables in the order of the file's columns. @throws NotABackup where the schema has others than the file */
-function tablesOf(head: Head, schema: readonly Table[]): ReadonlyMap<string, Table> {
-  const found = new Map<string, Table>();
+/** The tables in the order of the file's columns. @throws InvalidBackupError if the schema differs from the file */
+function tablesOf(head: Head, schema: readonly TableColumns[]): ReadonlyMap<string, TableColumns> {
+  const found = new Map<string, TableColumns>();
   for (const [name, names] of Object.entries(head.tables)) {
     const types = new Map(
       schema.find((table) => table.name === name)?.columns.map((column) => [column.name, column.type]),
@@ -37,8 +37,8 @@ function tablesOf(head: Head, schema: readonly Table[]): ReadonlyMap<string, Tab
   return found;
 }
 
-/** Takes the rows in, in whichever order they come: nothing looks at them, and no trigger follows them up, until all are there. */
-async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
+/** Inserts the rows in any order: foreign keys and triggers are disabled until all are inserted. */
+async function fill(tx: Tx, plan: RestorePlan, eachRows: EachRows): Promise<void> {
   const schema = await readTables(tx);
   const tables = tablesOf(plan.head, schema);
   const references = await readReferences(tx);
@@ -60,14 +60,16 @@ async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
   await tx.script(references.map(({ add }) => add).join(";"));
 }
 
-/** Makes the schema that the rows are of, takes them in, and brings both up to date. @throws NotABackup */
-export async function rebuild(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
+/**
+ * Creates the schema of the rows, inserts them, and migrates both to the current version. @throws InvalidBackupError
+ */
+export async function rebuild(tx: Tx, plan: RestorePlan, eachRows: EachRows): Promise<void> {
   await tx.withoutTimeouts();
   await tx.script(`${dropEverything}; ${schemaRecordTables}`);
   for (const migration of plan.before) await applyMigration(tx, migration);
   await fill(tx, plan, eachRows);
   for (const migration of plan.since) await applyMigration(tx, migration);
   await runRepeatableScripts(tx, plan.scripts);
-  // every running shop forgets what it knew
+  // every running shop clears its caches
   await publishInvalidation(tx, ["catalogue"]);
 }

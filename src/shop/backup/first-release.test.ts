@@ -13,19 +13,19 @@ import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import { schemaDefinitions } from "#fixtures/testing/schema-definitions.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { migrate, readMigrations } from "#shop/kernel/db/migrate.ts";
-import { checkBackup, type Plan } from "./check-backup.ts";
+import { checkBackup, type RestorePlan } from "./check-backup.ts";
 import { rebuild } from "./fill-database.ts";
 import { readBackup } from "./read-backup.ts";
 import { quoted } from "./schema.ts";
 
 const root = join(import.meta.dirname, "../../..");
-/** A small shop of the first release, with rows in every table that there was: made by its own `backup`. */
+/** A small shop of the first release, with rows in every table of that version: created by its own `backup`. */
 const firstRelease = join(root, "fixtures/old-shops/0012-first-release.backup");
-/** of a merchant's program that the old shop let in */
+/** API key of a merchant's program in the old shop */
 const pair = "ck_ea31da2b2d0423b25b55e1fd1a1d6632f214dcbc:cs_b9034518af98207b6d0490cc092d96ad4f94edee";
-/** What a migration since has changed on purpose: the table, or `table.column`. */
+/** What a later migration has changed on purpose: the table, or `table.column`. */
 const changedSince = new Set<string>(["schedule.job"]);
-/** Rows that a migration since has added to what there was: 0024's of first letters. */
+/** Rows added by a later migration: 0024's prefix postings. */
 const isNew = (table: string, line: string): boolean => table === "search_posting" && /^\["[a-z]+","\*/.test(line);
 
 const quiet = pino({ level: "silent" });
@@ -44,8 +44,8 @@ async function rowsIn(path: string): Promise<Rows> {
   return rows;
 }
 
-/** The same columns of the same tables as they are now, by the table's old name. */
-async function rowsOf({ db }: TestShop, tables: Plan["head"]["tables"]): Promise<Rows> {
+/** The same columns of the same tables with their current rows, by the table's old name. */
+async function rowsOf({ db }: TestShop, tables: RestorePlan["head"]["tables"]): Promise<Rows> {
   const rows: Rows = new Map();
   await db.snapshot(async (reader) => {
     await reader.all(sql`select set_config('TimeZone', 'UTC', true)`);
@@ -65,11 +65,11 @@ async function rowsOf({ db }: TestShop, tables: Plan["head"]["tables"]): Promise
 
 describe.each(bothEngines)("a shop of the first release, on $name", (engine) => {
   let shop: TestShop;
-  let plan: Plan;
+  let plan: RestorePlan;
   beforeAll(async () => {
     shop = await openShop(engine, { seed: false, env: httpsEnv });
     plan = await checkBackup(firstRelease, undefined);
-    // laid as it was: the migrations of then, and its rows
+    // restored to its own version: only the migrations of that time, and its rows
     await shop.db.transaction((tx) =>
       rebuild(tx, { ...plan, since: [], scripts: [] }, async (take) => {
         await readBackup(firstRelease, {
@@ -82,7 +82,7 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
     );
   });
 
-  test("comes up to date with every row as it was, and goes on trading", async () => {
+  test("is migrated with every row unchanged, and works", async () => {
     const before = await rowsIn(firstRelease);
     expect([...before.keys()].sort(), "rows in every table").toEqual(Object.keys(plan.head.tables).sort());
     expect(await migrate(shop.db, quiet)).toEqual(plan.since.map(({ name }) => name));
@@ -107,7 +107,7 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
       const now = after.get(table)?.filter((line) => !isNew(table, line));
       expect(now?.sort(), table).toEqual(was?.sort());
     }
-    // what begins with a letter, also in the old shop's search
+    // prefix postings, also for the old shop's search
     const letters = (rows: Sql) =>
       shop.db.all(sql`
       select distinct left(key, 2) lang, '*' || substr(key, 4, 1) letter, substr(key, 3, 1) = 'A' in_name, segment_id, slot::integer
@@ -128,7 +128,7 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
     expect((await merchant.put(`/wp-json/wc/v3/orders/${last?.id}`, { status: "completed" })).status).toBe(200);
   });
 
-  test("is as it was before when a migration fails", async () => {
+  test("is unchanged if a migration fails", async () => {
     const folder = await mkdtemp(join(tmpdir(), "lianne-migrations-"));
     try {
       for (const name of await readdir(join(root, "migrations")))

@@ -1,3 +1,3 @@
-export { NotABackup } from "./backup-format.ts";
+export { InvalidBackupError } from "./backup-format.ts";
 export { makeBackup } from "./make-backup.ts";
-export { NotEmpty, restoreBackup } from "./restore-backup.ts";
+export { DatabaseNotEmptyError, restoreBackup } from "./restore-backup.ts";

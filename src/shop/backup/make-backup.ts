@@ -3,12 +3,20 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { storefrontKey } from "#shop/kernel/auth/keys.ts";
-import { type Foot, footLine, formatVersion, type Head, headLine, pieceOf, type RowsContent } from "./backup-format.ts";
-import { PackedFile } from "./packed-file.ts";
-import { countLost, listPictureFiles, readPictureFile } from "./pictures.ts";
-import { quoted, readSequences, readTables, type Table } from "./schema.ts";
+import {
+  type Foot,
+  footLine,
+  formatVersion,
+  type Head,
+  headLine,
+  encodeSection,
+  type RowsContent,
+} from "./backup-format.ts";
+import { CompressedFile } from "./compressed-file.ts";
+import { countLost, listPictureFiles, readPictureFile } from "./image-files.ts";
+import { quoted, readSequences, readTables, type TableColumns } from "./schema.ts";
 
-/** What follows from APP_SECRET for everybody to see. */
+/** A public value derived from APP_SECRET. */
 export const secretMark = (appSecret: string): string => storefrontKey(appSecret).consumerKey;
 
 export interface BackupShop {
@@ -20,14 +28,14 @@ export interface BackupShop {
 export interface Backup {
   rows: number;
   files: number;
-  /** pictures that the database knows and the folder does not have */
+  /** images in the database without files in the folder */
   lost: number;
 }
 
 const rowsAtOnce = 500;
 
 /** All rows of one table, some hundreds at a time. */
-async function* rowsOf(reader: Reader, { name, columns }: Table): AsyncGenerator<RowsContent> {
+async function* rowsOf(reader: Reader, { name, columns }: TableColumns): AsyncGenerator<RowsContent> {
   const texts = columns.map((column) => `${quoted(column.name)}::text`).join(", ");
   await reader.all(
     sql([`declare backup no scroll cursor for select json_build_array(${texts})::text line from ${quoted(name)}`]),
@@ -41,7 +49,7 @@ async function* rowsOf(reader: Reader, { name, columns }: Table): AsyncGenerator
   await reader.all(sql`close backup`);
 }
 
-async function headOf(reader: Reader, tables: readonly Table[], appSecret: string): Promise<Head> {
+async function headOf(reader: Reader, tables: readonly TableColumns[], appSecret: string): Promise<Head> {
   const migrations = await reader.all<Head["migrations"][number]>(
     sql`select number, name, checksum from migration order by number`,
   );
@@ -54,7 +62,7 @@ async function headOf(reader: Reader, tables: readonly Table[], appSecret: strin
   };
 }
 
-async function countRows(reader: Reader, tables: readonly Table[]): Promise<number> {
+async function countRows(reader: Reader, tables: readonly TableColumns[]): Promise<number> {
   let total = 0;
   for (const { name } of tables) {
     total += (await reader.one<{ rows: number }>(sql([`select count(*) "rows" from ${quoted(name)}`])))?.rows ?? 0;
@@ -62,18 +70,18 @@ async function countRows(reader: Reader, tables: readonly Table[]): Promise<numb
   return total;
 }
 
-interface Writing extends BackupShop {
-  packed: PackedFile;
+interface BackupRun extends BackupShop {
+  packed: CompressedFile;
   made: Backup;
-  /** how many files of pictures are to come */
+  /** total number of image files */
   files: number;
 }
 
-type Counted = Pick<Foot, "rows" | "sequences">;
+type RowCounts = Pick<Foot, "rows" | "sequences">;
 
-/** Everything that is in the database, as it is at one moment. */
-async function putRows(reader: Reader, { config, packed, made, files, progress }: Writing): Promise<Counted> {
-  // written alike whatever the server's settings are
+/** Writes all rows of the database, from a single snapshot. */
+async function putRows(reader: Reader, { config, packed, made, files, progress }: BackupRun): Promise<RowCounts> {
+  // the same text format regardless of the server's settings
   await reader.all(sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
     set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`);
   made.lost = await countLost(reader, config.dataDir);
@@ -84,7 +92,7 @@ async function putRows(reader: Reader, { config, packed, made, files, progress }
   for (const table of tables) {
     rows[table.name] = 0;
     for await (const content of rowsOf(reader, table)) {
-      await packed.put(pieceOf(content));
+      await packed.put(encodeSection(content));
       rows[table.name] = (rows[table.name] ?? 0) + content.count;
       made.rows += content.count;
       progress?.({ what: "backing up", done: made.rows, total });
@@ -93,23 +101,23 @@ async function putRows(reader: Reader, { config, packed, made, files, progress }
   return { rows, sequences: await readSequences(reader) };
 }
 
-async function putFiles({ config, packed, made, progress }: Writing): Promise<void> {
+async function putFiles({ config, packed, made, progress }: BackupRun): Promise<void> {
   const paths = await listPictureFiles(config.dataDir);
   for (const path of paths) {
-    await packed.put(pieceOf({ kind: "file", path, data: await readPictureFile(config.dataDir, path) }));
+    await packed.put(encodeSection({ kind: "file", path, data: await readPictureFile(config.dataDir, path) }));
     made.files++;
     progress?.({ what: "backing up", done: made.rows + made.files, total: made.rows + paths.length });
   }
 }
 
 async function writeTo(file: FileHandle, shop: BackupShop): Promise<Backup> {
-  const packed = new PackedFile(file);
+  const packed = new CompressedFile(file);
   const made: Backup = { rows: 0, files: 0, lost: 0 };
   try {
-    const writing = { ...shop, packed, made, files: (await listPictureFiles(shop.config.dataDir)).length };
-    const { rows, sequences } = await shop.db.snapshot((reader) => putRows(reader, writing));
-    // a picture's files are there before any row knows them, and never change: looked for now, none is missing
-    await putFiles(writing);
+    const run = { ...shop, packed, made, files: (await listPictureFiles(shop.config.dataDir)).length };
+    const { rows, sequences } = await shop.db.snapshot((reader) => putRows(reader, run));
+    // an image's files exist before its row, and never change: listed now, none is missing
+    await putFiles(run);
     await packed.put(footLine({ end: true, rows, files: made.files, sequences, checksum: packed.checksum }));
     await packed.close();
     return made;
@@ -120,12 +128,12 @@ async function writeTo(file: FileHandle, shop: BackupShop): Promise<Backup> {
 }
 
 /**
- * Writes all rows as they are at one moment, and all pictures, into one file that its owner alone may read. It takes its
- * name when it is whole. Works while the shop runs.
- * @throws the file system's own errors; EEXIST when there is a file of that name
+ * Writes all rows of one snapshot, and all images, into one file with mode 0600. It gets its name when it is complete.
+ * Works while the shop runs.
+ * @throws the file system's own errors; EEXIST if there is a file of that name
  */
 export async function makeBackup(shop: BackupShop, path: string): Promise<Backup> {
-  // nobody else may take the name meanwhile, and an earlier backup is not written over
+  // reserves the name, and never overwrites an earlier backup
   const place = await open(path, "wx", 0o600);
   await place.close();
   const draft = `${path}.${process.pid}.part`;

@@ -3,16 +3,17 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createZstdDecompress } from "node:zlib";
 import type { z } from "zod";
-import { type Content, damaged, type Foot, formatVersion, Head, NotABackup, Piece } from "./backup-format.ts";
+import { type Content, damaged, type Foot, formatVersion, Head, InvalidBackupError, Section } from "./backup-format.ts";
 
-const foreign = (): NotABackup => new NotABackup("The file is no backup of this shop. Nothing was restored.");
+const foreign = (): InvalidBackupError =>
+  new InvalidBackupError("The file is no backup of this shop. Nothing was restored.");
 
 const newline = 0x0a;
-const longestLine = 4 * 1024 * 1024;
-const longestPiece = 512 * 1024 * 1024;
+const maxLineBytes = 4 * 1024 * 1024;
+const maxSectionBytes = 512 * 1024 * 1024;
 
-/** Takes lines and counted bytes out of a stream, and sums up all that it has taken. */
-class Intake {
+/** Reads lines and a given number of bytes from a stream, and computes the checksum. */
+class BackupStream {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #sum: Hash = createHash("sha256");
   #rest: Buffer = Buffer.alloc(0);
@@ -33,12 +34,12 @@ class Intake {
     return taken;
   }
 
-  /** The next line, which is summed up by {@link sum} alone; null at the end. */
+  /** The next line, which is added to the checksum only by {@link sum}; null at the end. */
   async line(): Promise<Buffer | null> {
     for (;;) {
       const end = this.#rest.indexOf(newline);
       if (end >= 0) return this.#take(end + 1);
-      if (this.#rest.length > longestLine) throw damaged();
+      if (this.#rest.length > maxLineBytes) throw damaged();
       if (await this.#more()) continue;
       if (this.#rest.length > 0) throw damaged();
       return null;
@@ -46,7 +47,7 @@ class Intake {
   }
 
   async bytes(count: number): Promise<Buffer> {
-    if (count > longestPiece) throw damaged();
+    if (count > maxSectionBytes) throw damaged();
     const parts: Buffer[] = [];
     let missing = count;
     while (missing > 0) {
@@ -67,7 +68,11 @@ class Intake {
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, line: Buffer, wrong: () => NotABackup): z.output<Schema> {
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  line: Buffer,
+  wrong: () => InvalidBackupError,
+): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(line.toString("utf8")));
   } catch {
@@ -75,51 +80,54 @@ function read<Schema extends z.ZodType>(schema: Schema, line: Buffer, wrong: () 
   }
 }
 
-async function* pieces(intake: Intake): AsyncGenerator<Content, Foot> {
+async function* sections(intake: BackupStream): AsyncGenerator<Content, Foot> {
   for (;;) {
     const line = await intake.line();
     if (line === null) throw damaged();
-    const piece = read(Piece, line, damaged);
-    if ("end" in piece) {
-      if (piece.checksum !== intake.checksum || (await intake.line()) !== null) throw damaged();
-      return piece;
+    const section = read(Section, line, damaged);
+    if ("end" in section) {
+      if (section.checksum !== intake.checksum || (await intake.line()) !== null) throw damaged();
+      return section;
     }
     intake.sum(line);
-    const data = await intake.bytes(piece.bytes);
+    const data = await intake.bytes(section.bytes);
     intake.sum(data);
-    yield "rows" in piece
-      ? { kind: "rows", table: piece.rows, count: piece.count, data }
-      : { kind: "file", path: piece.file, data };
+    yield "rows" in section
+      ? { kind: "rows", table: section.rows, count: section.count, data }
+      : { kind: "file", path: section.file, data };
   }
 }
 
-/** What a reader is told on the way. */
+/** Callbacks of a reader. */
 export interface ReadBackup {
   head(head: Head): Promise<void> | void;
   content(content: Content): Promise<void> | void;
-  /** how much of the file has been read */
+  /** called with the number of bytes read from the file */
   progress?(bytes: number): void;
 }
 
 /**
- * Reads a backup from its head to its foot. What it hands over on the way may turn out to be damaged in the end.
- * @throws NotABackup for a file that is none, is of a later format, or is not what was written; the file system's own errors
+ * Reads a backup from its head to its foot. Content passed to the callbacks may turn out to be damaged at the end.
+ * @throws InvalidBackupError if the file is not a backup, has a later format, or was altered; the file system's own
+ *   errors
  */
 export async function readBackup(path: string, { head, content, progress }: ReadBackup): Promise<Foot> {
   const file = createReadStream(path);
-  // errors of the file come out of the last stream
+  // file errors are emitted by the last stream
   const stream = pipeline(file, createZstdDecompress(), () => {});
-  const intake = new Intake(stream);
+  const intake = new BackupStream(stream);
   try {
     const first = await intake.line();
     if (first === null) throw foreign();
     const { lianne_backup: version } = read(Head.pick({ lianne_backup: true }), first, foreign);
     if (version > formatVersion) {
-      throw new NotABackup("The file was made by a newer version of the shop: install that one, and restore with it.");
+      throw new InvalidBackupError(
+        "The file was made by a newer version of the shop: install that one, and restore with it.",
+      );
     }
     intake.sum(first);
     await head(read(Head, first, foreign));
-    const inTurn = pieces(intake);
+    const inTurn = sections(intake);
     for (;;) {
       const { value, done } = await inTurn.next();
       if (done) return value;
@@ -128,7 +136,7 @@ export async function readBackup(path: string, { head, content, progress }: Read
     }
   } catch (error) {
     const code = String((error as NodeJS.ErrnoException).code ?? "");
-    // what is no zstd from its first bytes on is another kind of file
+    // a file that does not begin as zstd is of another kind
     if (code === "ZSTD_error_prefix_unknown")
       throw file.bytesRead > 0 && intake.checksum === empty ? foreign() : damaged();
     if (/^(ZSTD_|Z_)/.test(code)) throw damaged();

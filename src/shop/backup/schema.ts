@@ -1,18 +1,18 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
-/** A table of the shop's, with the columns that are written and not worked out. */
-export interface Table {
+/** A table of the shop, with its columns except generated ones. */
+export interface TableColumns {
   name: string;
-  columns: { name: string /** as a cast names it */; type: string }[];
+  columns: { name: string /** the type's name for a cast */; type: string }[];
 }
 
-/** What belongs to an extension is not ours. */
+/** Excludes objects that belong to an extension. */
 const own = (id: string, catalogue: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
-/** All tables but the records of migrations and scripts, which the schema brings along. */
-export const readTables = (reader: Reader): Promise<Table[]> =>
-  reader.all<Table>(sql`
+/** All tables except the records of migrations and scripts, which the schema creates. */
+export const readTables = (reader: Reader): Promise<TableColumns[]> =>
+  reader.all<TableColumns>(sql`
     select c.relname "name",
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') "columns"
@@ -25,7 +25,7 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Where each sequence stands. */
+/** The current value of each sequence. */
 export async function readSequences(reader: Reader): Promise<Sequence[]> {
   const names = await reader.all<{ name: string }>(sql`
     select relname "name" from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`);
@@ -39,10 +39,10 @@ export async function readSequences(reader: Reader): Promise<Sequence[]> {
   return found;
 }
 
-/** A name from the database's own catalogue, or checked against it. */
+/** Quotes a name from the database's own catalogue, or one checked against it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Takes away all that migrations make, in the schema that the shop lives in. */
+/** Drops everything that migrations create, in the shop's schema. */
 export const dropEverything = `
 do $$ declare command text; begin
   for command in
@@ -64,7 +64,7 @@ do $$ declare command text; begin
   loop execute command; end loop;
 end $$`;
 
-/** What rows refer to, as the statements that let go of it and hold it again: rows are put in in any order between them. */
+/** Foreign keys, as statements to drop and to add them again: rows are inserted in any order in between. */
 export const readReferences = (reader: Reader): Promise<{ drop: string; add: string }[]> =>
   reader.all(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) "drop",

@@ -9,7 +9,7 @@ import { findPurchasables } from "./index.ts";
 const wc = "/wp-json/wc/v3/products";
 
 for (const engine of bothEngines)
-  describe(`sales by the clock on ${engine.name}`, () => {
+  describe(`scheduled sales on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { env: httpsEnv });
@@ -23,7 +23,7 @@ for (const engine of bothEngines)
       return piece?.unitPrice;
     };
 
-    test("begin and end in time, for a product and for a variation, and pages follow", async () => {
+    test("start and end on time, for a product and for a variation, and pages are invalidated", async () => {
       await shop.db.write(plan("product", 131));
       await shop.db.write(plan("variation", 10_101));
       const before = [await priceOf(131, null), await priceOf(101, 10_101)];
@@ -51,7 +51,7 @@ for (const engine of bothEngines)
       await expect.poll(shown).toMatchObject({ price: String(before[0]), on_sale: false });
     });
 
-    test("a sale that is no lower, or is over, is none", async () => {
+    test("a sale price that is not lower, or has ended, is not in force", async () => {
       const salePriceOf = async (wanted: number, to: Date | null) => {
         await shop.db.write(
           sql`update product set scheduled_sale_price = ${wanted}, sale_from = null, sale_to = ${to}::timestamptz where id = 131`,

@@ -5,7 +5,7 @@ import type { RenderedFragment } from "#shop/kernel/cache/fragment-cache.ts";
 import { plainText } from "./html-text.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
 
-interface Row {
+interface ProductCardRow {
   id: number;
   version: string;
   name: string;
@@ -44,7 +44,7 @@ export async function versionedCards(
   page: Sql,
   lang: Language,
 ): Promise<RenderedFragment<ProductCard>[]> {
-  const rows = await reader.all<Row>(sql`
+  const rows = await reader.all<ProductCardRow>(sql`
     select p.id, ${versionOf} version, p.name ->> ${lang}::text name, p.slug, p.price, p.regular_price "regularPrice", p.sale_price "salePrice",
       p.in_stock "inStock", p.type = 'variable' "hasOptions", p.short_description ->> ${lang}::text "shortDescription",
       ${picturesJson} pictures, ${categoriesJson(lang)} categories
@@ -61,13 +61,13 @@ export const cardsOf = async (reader: Reader, page: Sql, lang: Language): Promis
  * A page with the given products. The array is in a subquery: otherwise PostgreSQL would plan for its length each time.
  */
 export const pageOf = (ids: readonly number[]): Sql =>
-  sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
+  sql`select * from unnest((select ${ids}::integer[])) with ordinality requested (id, place)`;
 
 /** Cards in the order of the ids; unknown and unpublished products are left out. */
 export const cardsByIds = (reader: Reader, ids: readonly number[], lang: Language): Promise<ProductCard[]> =>
   ids.length === 0 ? Promise.resolve([]) : cardsOf(reader, pageOf(ids), lang);
 
-function cardOf({ pictures, ...row }: Row, lang: Language): ProductCard {
+function cardOf({ pictures, ...row }: ProductCardRow, lang: Language): ProductCard {
   const images = pictures.map((picture) => pictureOf(picture, lang));
   const regular = row.regularPrice ?? row.price;
   return {

@@ -10,7 +10,7 @@ const filtered = "/wp-json/custom/v1/products/";
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => one - other);
 
 for (const engine of engines)
-  describe(`the lists of a category on ${engine.name}`, () => {
+  describe(`category lists on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -22,7 +22,7 @@ for (const engine of engines)
     };
     const statusOf = async (path: string): Promise<number> => (await shop.client().get(path)).status;
 
-    test("are pages of twelve, the newest first, that add up without a product twice", async () => {
+    test("have pages of twelve, newest first, without duplicates", async () => {
       const first = await list(`${plain}?slug=rings&page=1`);
       expect(first.pagination).toEqual({ total: 19, total_pages: 2, page: 1, per_page: 12 });
       const second = await list(`${plain}?slug=rings&page=2`);
@@ -39,7 +39,7 @@ for (const engine of engines)
       expect(beyond).toEqual({ products: [], pagination: { total: 19, total_pages: 2, page: 99_999, per_page: 12 } });
     });
 
-    test("speak the language asked for, Vietnamese by default, and never name a hidden category", async () => {
+    test("use the requested language, Vietnamese by default, and never name a hidden category", async () => {
       await shop.db.transaction((tx) =>
         tx.run(sql`insert into product_category (product_id, category_id, position) values (101, 15, -1)`),
       );
@@ -60,7 +60,7 @@ for (const engine of engines)
       );
     });
 
-    test("sort by the price that is shown and by pieces sold, both ways", async () => {
+    test("sort by displayed price and by sales, in both directions", async () => {
       const by = async (orderby: string, order: string) =>
         (await list(`${filtered}?category_slug=rings&orderby=${orderby}&order=${order}&per_page=100`)).products;
       const prices = (await by("price", "ASC")).map(({ price }) => price ?? 0);
@@ -71,7 +71,7 @@ for (const engine of engines)
       expect(sold).toEqual(ascending(sold));
     });
 
-    test("filter by one type and one gemstone together, and sort what is left", async () => {
+    test("filter by one type and one gemstone together, and sort the rest", async () => {
       const both = await list(`${filtered}?category_slug=rings&types=halo&gemstone=sapphire&orderby=price`);
       expect(both.products.map(({ id }) => id)).toEqual([102]);
       expect(both.pagination.total).toBe(1);
@@ -79,12 +79,12 @@ for (const engine of engines)
       expect((await list(`${filtered}?category_slug=rings&gemstone=no-such-stone`)).products).toEqual([]);
     });
 
-    test("take a parameter without a value for none", async () => {
+    test("treat an empty parameter as absent", async () => {
       const nothingChosen = await list(`${filtered}?category_slug=rings&orderby=&order=&types=&gemstone=`);
       expect(nothingChosen).toEqual(await list(`${plain}?slug=rings`));
     });
 
-    test("leave out a product that is withdrawn, count it no more, and take it back", async () => {
+    test("leave out and do not count a withdrawn product, and include it again later", async () => {
       // a server's invalidation events arrive a moment after the commit
       const rings = async () => {
         const { products, pagination } = await list(`${plain}?slug=rings&per_page=100`);
@@ -96,7 +96,7 @@ for (const engine of engines)
       await expect.poll(rings).toEqual([19, true]);
     });
 
-    test("include what lies in a category below", async () => {
+    test("include the products of subcategories", async () => {
       await shop.db.transaction(async (tx) => {
         await tx.run(sql`
           insert into category (id, slug, kind, parent_id, name, description)
@@ -112,7 +112,7 @@ for (const engine of engines)
       expect(apart).toEqual({ count: 16 });
     });
 
-    test("are 404 for a category that is unknown or hidden", async () => {
+    test("return 404 for a category that is unknown or hidden", async () => {
       for (const slug of ["no-such", "chua-phan-loai", "RINGS", "rings'--"]) {
         const encoded = encodeURIComponent(slug);
         expect(await statusOf(`${plain}?slug=${encoded}`)).toBe(404);
@@ -120,7 +120,7 @@ for (const engine of engines)
       }
     });
 
-    test("refuse what makes no sense, naming it", async () => {
+    test("reject invalid parameters by name", async () => {
       const wrong = [
         [plain, "", "slug"],
         [plain, "slug=rings&page=0", "page"],

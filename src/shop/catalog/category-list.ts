@@ -39,17 +39,17 @@ const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
     : sql`0`;
 
 /** The list to read, precomputed in every order: its id and its number of products. */
-const shelfOf = ({ type, gemstone }: CategoryPage): Sql => {
-  const shelf =
+const listSql = ({ type, gemstone }: CategoryPage): Sql => {
+  const list =
     type || gemstone
       ? sql`select coalesce(f.id, 0) id, coalesce(f.product_count, 0) total from category c left join category_filter f
-          on f.category_id = c.id and coalesce(f.type_id, 0) = ${termOf("pa_type", type, sql`asked.type`)}
-            and coalesce(f.gemstone_id, 0) = ${termOf("pa_gemstone", gemstone, sql`asked.gemstone`)}`
+          on f.category_id = c.id and coalesce(f.type_id, 0) = ${termOf("pa_type", type, sql`query.type`)}
+            and coalesce(f.gemstone_id, 0) = ${termOf("pa_gemstone", gemstone, sql`query.gemstone`)}`
       : sql`select c.id, c.product_count total from category c`;
-  return sql`${shelf} where c.slug = asked.slug and c.kind <> 'hidden'`;
+  return sql`${list} where c.slug = query.slug and c.kind <> 'hidden'`;
 };
 
-interface Listed {
+interface ListRow {
   total: number;
   /** JSON with ids and versions, see versionsIn */
   cards: string | null;
@@ -61,7 +61,7 @@ const kindOf = ({ orderby, descending, type, gemstone, perPage }: CategoryPage):
   [orderby ?? "", Boolean(descending), Boolean(type), Boolean(gemstone), perPage].join(" ");
 
 /** Reads pages of one kind, in their order. What differs is passed as arrays in subqueries: see docs/performance.md. */
-async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promise<(Listed | undefined)[]> {
+async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promise<(ListRow | undefined)[]> {
   const [first] = pages;
   if (!first) return [];
   const { type, gemstone, orderby, descending, perPage } = first;
@@ -71,21 +71,21 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
     type || gemstone ? sql`category_filter_product l where l.filter_id` : sql`listing l where l.category_id`;
   const texts = (of: (page: CategoryPage) => string | undefined): Sql =>
     sql`(select ${pages.map((page) => of(page) ?? null)}::text[])`;
-  const found = await reader.all<Listed & { nth: number }>(sql`
-    select asked.nth, shelf.total, (
+  const found = await reader.all<ListRow & { nth: number }>(sql`
+    select query.nth, list.total, (
       select ${cardVersions(order)}
-      from (select l.product_id, ${key} from ${source} = shelf.id and shelf.total > asked.skip
-            order by ${order} limit ${inlineLimit(perPage)} offset asked.skip) l
+      from (select l.product_id, ${key} from ${source} = list.id and list.total > query.skip
+            order by ${order} limit ${inlineLimit(perPage)} offset query.skip) l
         join product p on p.id = l.product_id where p.status = 'publish') cards
     from unnest(${texts(({ slug }) => slug)}, ${texts((page) => page.type)}, ${texts((page) => page.gemstone)},
-        (select ${pages.map(skipOf)}::integer[])) with ordinality asked (slug, type, gemstone, skip, nth)
-      cross join lateral (${shelfOf(first)}) shelf`);
+        (select ${pages.map(skipOf)}::integer[])) with ordinality query (slug, type, gemstone, skip, nth)
+      cross join lateral (${listSql(first)}) list`);
   const byPlace = new Map(found.map((one) => [one.nth, one]));
   return pages.map((_page, index) => byPlace.get(index + 1));
 }
 
 /** Reads category pages; concurrent requests of one kind share a statement. */
-export type PageFinder = BatchedFunction<CategoryPage, Listed | undefined>;
+export type PageFinder = BatchedFunction<CategoryPage, ListRow | undefined>;
 export const openPageFinder = (reader: Reader): PageFinder =>
   createBatcher((pages) => findPages(reader, pages), { groupOf: kindOf });
 
@@ -99,10 +99,10 @@ export interface CardPage {
 /** @returns undefined if the category does not exist or is hidden; no products if none matches the filter */
 export async function categoryPage(
   { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: PageFinder },
-  asked: CategoryPage,
+  query: CategoryPage,
 ): Promise<CardPage | undefined> {
-  const { page, perPage, lang } = asked;
-  const found = await finder(asked);
+  const { page, perPage, lang } = query;
+  const found = await finder(query);
   if (!found) return undefined;
   const versions = versionsIn(found.cards);
   return {

@@ -7,19 +7,19 @@ export interface SkuClaim {
   sku: string;
 }
 
-interface Owner extends SkuClaim {
+interface SkuOwner extends SkuClaim {
   /** in the trash: its SKU may be reassigned */
   trashed: boolean;
 }
 
-const ownersOf = (tx: Tx, skus: readonly string[]): Promise<Owner[]> =>
+const ownersOf = (tx: Tx, skus: readonly string[]): Promise<SkuOwner[]> =>
   tx.all(sql`
     select id, sku, status = 'trash' trashed from product where sku = any(${skus}::text[])
     union all
     select v.id, v.sku, v.status = 'trash' or p.status = 'trash' from variation v join product p on p.id = v.product_id
     where v.sku = any(${skus}::text[])`);
 
-async function giveUp(tx: Tx, ids: readonly number[]): Promise<void> {
+async function releaseSkus(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`update product set sku = null where id = any(${ids}::integer[])`);
   await tx.run(sql`update variation set sku = null where id = any(${ids}::integer[])`);
@@ -54,7 +54,7 @@ export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Ma
       refused.set(id, new HttpError(400, "product_invalid_sku", "Invalid or duplicated SKU.", { extra }));
     }
   }
-  await giveUp(
+  await releaseSkus(
     tx,
     owners.filter(({ id, sku, trashed }) => trashed && inUse.get(sku) !== id && inUse.has(sku)).map(({ id }) => id),
   );

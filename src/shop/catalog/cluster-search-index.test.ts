@@ -6,7 +6,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { clusterSearchIndex } from "./cluster-search-index.ts";
 
 for (const engine of bothEngines)
-  describe(`what words find, gathered on ${engine.name}`, () => {
+  describe(`clustering of the search index on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -42,7 +42,7 @@ for (const engine of bothEngines)
         expect(await isScattered()).toBe(false);
       });
     else {
-      test("lies in the order of its index, and finds the same", async () => {
+      test("orders the table by its index, with the same search results", async () => {
         const before = await found();
         expect(before.products).not.toEqual([]);
         await scatter();
@@ -52,14 +52,14 @@ for (const engine of bothEngines)
         expect(await found()).toEqual(before);
       });
 
-      test("is left where it lies well", async () => {
+      test("is skipped if the table is clustered already", async () => {
         const file = async () => await shop.db.one(sql`select pg_relation_filenode('search_posting') node`);
         const before = await file();
         await clusterSearchIndex(shop.db);
         expect(await file()).toEqual(before);
       });
 
-      test("is left where somebody reads it for long", async () => {
+      test("is skipped while a long read runs", async () => {
         await scatter();
         await shop.db.transaction(async (tx) => {
           await tx.run(sql`lock table search_posting in access share mode`);

@@ -1,23 +1,24 @@
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { freeSlugs, lockSlugs, plainSlug } from "./slugs.ts";
 
-const folded = (name: string): string => name.normalize("NFC").trim().toLowerCase();
+const normalizedName = (name: string): string => name.normalize("NFC").trim().toLowerCase();
 
 async function loadTags(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.all<{ id: number; vi: string; en: string; slug: string }>(
     sql`select id, name ->> 'vi' vi, name ->> 'en' en, slug from tag order by id desc`,
   );
   const found = new Map<string, number>();
-  for (const name of ["slug", "en", "vi"] as const) for (const row of rows) found.set(folded(row[name]), row.id);
+  for (const name of ["slug", "en", "vi"] as const)
+    for (const row of rows) found.set(normalizedName(row[name]), row.id);
   return found;
 }
 
-async function makeTags(tx: Tx, names: readonly string[], english: ReadonlyMap<string, string>): Promise<void> {
+async function createTags(tx: Tx, names: readonly string[], english: ReadonlyMap<string, string>): Promise<void> {
   const ids = await tx.all<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('tag', 'id'))::integer id from generate_series(1, ${names.length}::integer)`);
-  const wanted = names.map((name, index) => ({ id: ids[index]?.id ?? 0, slug: plainSlug(name), name }));
-  const slugs = await freeSlugs(tx, { table: "tag" }, wanted);
-  const rows = wanted.map(({ id, name }) => ({
+  const newTags = names.map((name, index) => ({ id: ids[index]?.id ?? 0, slug: plainSlug(name), name }));
+  const slugs = await freeSlugs(tx, { table: "tag" }, newTags);
+  const rows = newTags.map(({ id, name }) => ({
     id,
     slug: slugs.get(id),
     name: { vi: name, en: english.get(name) || name },
@@ -38,15 +39,15 @@ export async function findTags(
 ): Promise<(name: string) => number> {
   let found = new Map<string, number>();
   const missing = (): string[] =>
-    [...new Map(names.map((name) => [folded(name), name.trim()])).entries()].flatMap(([key, name]) =>
+    [...new Map(names.map((name) => [normalizedName(name), name.trim()])).entries()].flatMap(([key, name]) =>
       found.has(key) ? [] : [name],
     );
   if (names.length > 0) found = await loadTags(tx);
   if (missing().length > 0) {
     await lockSlugs(tx, "tag");
     found = await loadTags(tx);
-    if (missing().length > 0) await makeTags(tx, missing(), english);
+    if (missing().length > 0) await createTags(tx, missing(), english);
     found = await loadTags(tx);
   }
-  return (name) => found.get(folded(name)) ?? 0;
+  return (name) => found.get(normalizedName(name)) ?? 0;
 }

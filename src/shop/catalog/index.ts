@@ -14,7 +14,7 @@ export {
   lockStock,
   recordSales,
   type StockQuantity,
-  soldWith,
+  recordSalesSql,
   reserveStock,
   announceStockChanges,
 } from "./stock.ts";

@@ -13,12 +13,12 @@ export const listRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const sources = { reader: shop.reads, parts: shop.cache.fragments, finder: openPageFinder(shop.reads) };
-    const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) => {
+    const send = (request: FastifyRequest, reply: FastifyReply, query: CategoryPage) => {
       const lang = languageOf(request);
-      return shop.cache.sendCached(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
-        const list = await categoryPage(sources, asked);
+      return shop.cache.sendCached(request, reply, `category-list:${JSON.stringify(query)}`, async () => {
+        const list = await categoryPage(sources, query);
         if (!list) throw notFoundIn(lang);
-        return cacheableJson(cardList(list), tagsOf(asked, list));
+        return cacheableJson(cardList(list), tagsOf(query, list));
       });
     };
 

@@ -10,7 +10,7 @@ const toldWithinMs = 1500;
 
 // PGlite has a single connection, so nothing waits there
 for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
-  test("merchants' programs that move products past each other never wait in a circle", async () => {
+  test("programs that move products in opposite orders never deadlock", async () => {
     const shop = await openShop(engine, { env: httpsEnv });
     const merchant = await merchantOf(shop);
     const [from, to] = [11, 12];

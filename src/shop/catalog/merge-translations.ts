@@ -2,7 +2,7 @@ import { type Language, languages, type Translated } from "#contract/language.ts
 import { inParagraphs } from "./html-text.ts";
 
 /** A text in a write: in the request's language, and in each language by itself. */
-export interface WrittenText {
+export interface TextWrite {
   lang: Language;
   text?: string | undefined;
   translations?: Partial<Record<Language, string | undefined>>;
@@ -13,7 +13,7 @@ export interface WrittenText {
  * equal to the stored one is ignored, as it would undo the change of the text itself; so is an unchanged text, also as
  * it was read with paragraphs added.
  */
-function saidOf(stored: Translated, { lang, text, translations = {} }: WrittenText): Omit<WrittenText, "lang"> {
+function effectivePart(stored: Translated, { lang, text, translations = {} }: TextWrite): Omit<TextWrite, "lang"> {
   const asRead = text === stored[lang] || text === inParagraphs(stored[lang]).trim();
   const sentBack = translations[lang] === stored[lang];
   const changed = languages.filter((one) => translations[one] !== stored[one]);
@@ -28,8 +28,8 @@ function saidOf(stored: Translated, { lang, text, translations = {} }: WrittenTe
  * `translations` change exactly the languages they name.
  * @param stored null for a new text
  */
-export function mergeText(stored: Translated | null, written: WrittenText): Translated {
-  const { text, translations = {} } = stored ? saidOf(stored, written) : written;
+export function mergeText(stored: Translated | null, written: TextWrite): Translated {
+  const { text, translations = {} } = stored ? effectivePart(stored, written) : written;
   let after = stored;
   if (text !== undefined) {
     after = !after || after.vi === after.en ? { vi: text, en: text } : { ...after, [written.lang]: text };

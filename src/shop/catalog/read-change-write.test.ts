@@ -12,7 +12,7 @@ type Json = Record<string, unknown> & { id: number; translations: Record<"vi" | 
 
 /** The typical client: it reads a whole resource, changes one field and sends all of it back. */
 for (const engine of engines)
-  describe(`read, changed in one field and sent back whole, on ${engine.name}`, () => {
+  describe(`read, changed in one field and sent back completely, on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -45,7 +45,7 @@ for (const engine of engines)
       return read(path, `context=edit&lang=${lang}`);
     }
 
-    test("pieces left: as an order has just left them, though it announces nothing", async () => {
+    test("stock: as left by the latest order, before it is announced", async () => {
       const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 5 });
       const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
@@ -53,7 +53,7 @@ for (const engine of engines)
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
     });
 
-    test("pieces left: also while a read that began before the order is still under way", async () => {
+    test("stock: also while a read that began before the order is in flight", async () => {
       const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
       const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
       const { db } = shop.shop;
@@ -74,7 +74,7 @@ for (const engine of engines)
       expect(await early).toMatchObject({ stock_quantity: 5 });
     });
 
-    test("a product's texts: where they are not translated, in both languages", async () => {
+    test("a product's texts: in both languages if untranslated", async () => {
       const { id } = await create(products, { name: "Nhẫn", description: "một\n\nhai", short_description: "trơn" });
       for (const field of ["name", "description", "short_description", "purchase_note"]) {
         const { translations } = await change(`${products}/${id}`, field);
@@ -82,7 +82,7 @@ for (const engine of engines)
       }
     });
 
-    test("a translated text: in the language of the call alone", async () => {
+    test("a translated text: in the request's language only", async () => {
       const before = await read(`${products}/${ring}`, "context=edit");
       const { translations } = await change(`${products}/${ring}`, "name", "en");
       expect(translations.en.name).toBe("Khác view en");
@@ -90,7 +90,7 @@ for (const engine of engines)
       expect((await change(`${products}/${ring}`, "description")).translations.en).toEqual(translations.en);
     });
 
-    test("a translation that is changed in the whole, and one that is named beside the text", async () => {
+    test("a translation changed in the full resource, and one sent with the text", async () => {
       const { id } = await create(products, { name: "Nhẫn" });
       const whole = await read(`${products}/${id}`, "context=edit");
       const { vi, en } = whole.translations;

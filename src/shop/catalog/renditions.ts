@@ -16,13 +16,13 @@ export interface Renditions {
 export const loadSharp = async () => (await import("sharp")).default;
 
 /** Widths used by the pages, from an order line (80 px, doubled) to a full-bleed hero. */
-const steps = [160, 320, 480, 720, 1080, 1440, 1920];
+const widthSteps = [160, 320, 480, 720, 1080, 1440, 1920];
 
 /**
  * Encoder options. A change alters every URL, since they are part of the hash. Measured on a ring of 1440 px: AVIF at
  * effort 1 is eight times as fast as at sharp's default 4, for 14 % more bytes.
  */
-const recipe = { version: 1, steps, avif: { quality: 60, effort: 1 }, webp: { quality: 80, effort: 2 } };
+const encoding = { version: 1, widthSteps, avif: { quality: 60, effort: 1 }, webp: { quality: 80, effort: 2 } };
 
 /** Files with more pixels than this are rejected: they would only exhaust the memory. */
 const maxPixels = 50_000_000;
@@ -37,9 +37,9 @@ const formats = new Map([
 
 /** Never wider than the original; its own width is added if the last step is narrower by a fifth or more. */
 function widthsFor(originalWidth: number): number[] {
-  const widths = steps.filter((step) => step <= originalWidth);
+  const widths = widthSteps.filter((step) => step <= originalWidth);
   const widest = widths.at(-1) ?? 0;
-  const last = steps.at(-1) ?? 0;
+  const last = widthSteps.at(-1) ?? 0;
   if (widest < last && originalWidth > widest * 1.2) widths.push(originalWidth);
   return widths;
 }
@@ -48,7 +48,7 @@ function widthsFor(originalWidth: number): number[] {
  * The folder's name: a hash of the original's bytes and the encoder options, so that a URL never changes its content.
  */
 const pictureHash = (original: Uint8Array): string =>
-  createHash("sha256").update(JSON.stringify(recipe)).update(original).digest("hex").slice(0, 16);
+  createHash("sha256").update(JSON.stringify(encoding)).update(original).digest("hex").slice(0, 16);
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -78,7 +78,7 @@ export async function describePicture(original: Buffer): Promise<Renditions> {
 }
 
 /** The file's header is an image's, but the rest cannot be decoded. */
-export class DamagedPicture extends Error {}
+export class DamagedImageError extends Error {}
 
 /** Decoded once: every width is rendered from these pixels. */
 interface Pixels {
@@ -97,29 +97,29 @@ const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd
  */
 export async function renderPicture(original: Buffer, folder: string): Promise<Renditions & { made: boolean }> {
   const picture = await describePicture(original);
-  const home = join(folder, picture.hash);
-  if (await exists(home)) return { ...picture, made: false };
+  const target = join(folder, picture.hash);
+  if (await exists(target)) return { ...picture, made: false };
 
-  const workshop = join(folder, `.${picture.hash}-${randomBytes(6).toString("hex")}`);
-  await mkdir(workshop, { recursive: true });
+  const tempFolder = join(folder, `.${picture.hash}-${randomBytes(6).toString("hex")}`);
+  await mkdir(tempFolder, { recursive: true });
   try {
     const upright = (await open(original)).autoOrient().toColourspace("srgb");
     const pixels = await pixelsOf(upright).catch((error: unknown) => {
-      throw new DamagedPicture("the picture's file cannot be decoded to its end", { cause: error });
+      throw new DamagedImageError("the picture's file cannot be decoded to its end", { cause: error });
     });
-    for (const width of picture.widths) await renderWidth(pixels, width, workshop);
-    if (isJpeg(original)) await writeFile(join(workshop, `${picture.width}.jpg`), original);
-    await rename(workshop, home).catch(async (error: unknown) => {
-      if (!(await exists(home))) throw error;
+    for (const width of picture.widths) await renderWidth(pixels, width, tempFolder);
+    if (isJpeg(original)) await writeFile(join(tempFolder, `${picture.width}.jpg`), original);
+    await rename(tempFolder, target).catch(async (error: unknown) => {
+      if (!(await exists(target))) throw error;
     });
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(tempFolder, { recursive: true, force: true });
   }
   return { ...picture, made: true };
 }
 
 async function renderWidth(pixels: Pixels, width: number, folder: string): Promise<void> {
   const sized = await pixelsOf((await fromPixels(pixels)).resize({ width }));
-  await (await fromPixels(sized)).avif(recipe.avif).toFile(join(folder, `${width}.avif`));
-  await (await fromPixels(sized)).webp(recipe.webp).toFile(join(folder, `${width}.webp`));
+  await (await fromPixels(sized)).avif(encoding.avif).toFile(join(folder, `${width}.avif`));
+  await (await fromPixels(sized)).webp(encoding.webp).toFile(join(folder, `${width}.webp`));
 }

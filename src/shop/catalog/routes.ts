@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { listRoutes } from "./list-routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
-import { shelfWriteRoutes } from "./taxonomies/routes.ts";
+import { taxonomyWriteRoutes } from "./taxonomies/routes.ts";
 import { variationWriteRoutes } from "./variations/routes.ts";
 import { productRoutes, variationRoutes } from "./woo/product-routes.ts";
 import { productWriteRoutes } from "./woo/product-writes.ts";
@@ -22,7 +22,7 @@ export const catalogRoutes =
       pictureRoutes,
       productWriteRoutes,
       tagRoutes,
-      shelfWriteRoutes,
+      taxonomyWriteRoutes,
       variationWriteRoutes,
     ];
     for (const part of parts) await app.register(part(shop));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sanitiseHtml } from "./index.ts";
 
-test("product HTML keeps paragraphs, lists and stress, and nothing that runs or leads away", () => {
+test("product HTML retains paragraphs, lists and emphasis, and no scripts or links", () => {
   const kept = "<p>Bạc <strong>925</strong><br /><em>nhẹ</em></p><ul><li>a</li></ul><ol><li>b</li></ol>";
   expect(sanitiseHtml(kept)).toBe(kept);
   const cleaned = {

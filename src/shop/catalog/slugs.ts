@@ -1,7 +1,7 @@
 import { raw, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Characters that NFD does not decompose. */
-const plainLetters: Record<string, string> = { đ: "d", ð: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
+const asciiOf: Record<string, string> = { đ: "d", ð: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
 
 const maxLength = 190;
 
@@ -11,13 +11,13 @@ export const plainSlug = (text: string): string =>
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
-    .replace(/[đðøłßæœ]/g, (letter) => plainLetters[letter] ?? "")
+    .replace(/[đðøłßæœ]/g, (character) => asciiOf[character] ?? "")
     .replace(/[^a-z0-9_]+/g, "-")
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, "");
 
 /** A requested slug, for a row that has an id already or is about to get one. */
-export interface WantedSlug {
+export interface SlugRequest {
   id: number;
   /** plain, see {@link plainSlug}; "" becomes the id */
   slug: string;
@@ -47,26 +47,26 @@ export function firstFree(slug: string, taken: ReadonlySet<string>): string {
 export async function freeSlugs(
   tx: Tx,
   { table, where = sql`true` }: SlugSpace,
-  wanted: readonly WantedSlug[],
+  requested: readonly SlugRequest[],
 ): Promise<Map<number, string>> {
-  if (wanted.length === 0) return new Map();
-  const slugs = wanted.map(({ id, slug }) => slug || String(id));
-  const ids = wanted.map(({ id }) => id);
+  if (requested.length === 0) return new Map();
+  const slugs = requested.map(({ id, slug }) => slug || String(id));
+  const ids = requested.map(({ id }) => id);
   const others = sql`from ${raw(table)} where id <> all(${ids}::integer[]) and ${where}`;
   await lockSlugs(tx, table);
   const rows = await tx.all<{ slug: string }>(sql`select slug ${others} and slug = any(${slugs}::text[])`);
-  const twice = slugs.filter((slug, index) => slugs.indexOf(slug) < index);
-  const contested = [...new Set([...rows.map(({ slug }) => slug), ...twice])].map(
+  const duplicates = slugs.filter((slug, index) => slugs.indexOf(slug) < index);
+  const contested = [...new Set([...rows.map(({ slug }) => slug), ...duplicates])].map(
     (slug) => `${slug.replace(/_/g, "\\_")}-%`,
   );
   if (contested.length > 0)
     rows.push(...(await tx.all<{ slug: string }>(sql`select slug ${others} and slug like any(${contested}::text[])`)));
   const taken = new Set(rows.map(({ slug }) => slug));
-  const given = new Map<number, string>();
-  for (const [index, { id }] of wanted.entries()) {
+  const assigned = new Map<number, string>();
+  for (const [index, { id }] of requested.entries()) {
     const slug = firstFree(slugs[index] ?? "", taken);
     taken.add(slug);
-    given.set(id, slug);
+    assigned.set(id, slug);
   }
-  return given;
+  return assigned;
 }

@@ -16,7 +16,7 @@ import {
 } from "./index.ts";
 
 for (const engine of bothEngines)
-  describe(`pieces and what can be bought on ${engine.name}`, () => {
+  describe(`stock and purchasables on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -26,7 +26,7 @@ for (const engine of bothEngines)
     const onHand = async (stockId: number) =>
       (await shop.db.one<{ quantity: number }>(sql`select quantity from stock where id = ${stockId}`))?.quantity;
 
-    test("are taken all or not at all, two lines of one stock in sum", async () => {
+    test("all items are reserved or none, with two lines of one stock added up", async () => {
       expect(
         await take({ stockId: 101, quantity: 3 }, { stockId: 102, quantity: 1 }, { stockId: 101, quantity: 3 }),
       ).toEqual({
@@ -45,7 +45,7 @@ for (const engine of bothEngines)
       expect(await take()).toEqual({ ok: true });
     });
 
-    test("never go to two at once, whatever the order in which they are asked for", async () => {
+    test("the last item never goes to two concurrent orders, in any order of requests", async () => {
       const [one, other] = [
         { stockId: 101, quantity: 3 },
         { stockId: 102, quantity: 3 },
@@ -55,7 +55,7 @@ for (const engine of bothEngines)
       expect([await onHand(101), await onHand(102)]).toEqual([2, 2]);
     });
 
-    test("are taken without a word while some are left: how many is told with what was sold", async () => {
+    test("a sale is not announced while some are left: the stock is announced with the sales", async () => {
       const heard: string[] = [];
       const hearing = Promise.withResolvers<void>();
       const [onLost, onAway] = [() => {}, () => {}];
@@ -88,7 +88,7 @@ for (const engine of bothEngines)
       await stop();
     });
 
-    test("that are sold count towards popularity, and those that come back no more", async () => {
+    test("sales count towards popularity, and returned items no longer do", async () => {
       const sold = async () => {
         const answer = await shop
           .client()
@@ -107,7 +107,7 @@ for (const engine of bothEngines)
       await expect.poll(sold).toBe(least);
     });
 
-    test("a choice is found by stored value, slug or name, and only when it settles on one", async () => {
+    test("a selection matches by stored value, slug or name, and only if it is unambiguous", async () => {
       const resolve = (attributes: Record<string, string>) => resolveVariation(shop.db, 101, attributes);
       expect(await resolve({ pa_size: "50 mm", pa_box: "Gift Box" })).toBe(10_104);
       expect(await resolve({ size: "50-mm", attribute_pa_box: "Hộp quà" })).toBe(10_104);
@@ -116,7 +116,7 @@ for (const engine of bothEngines)
       }
     });
 
-    test("a product whose last two sizes go to two at once is sold out", async () => {
+    test("a product whose last two sizes are sold concurrently is out of stock", async () => {
       const ring = await shop.db.one<{ id: number; stocks: number[] }>(sql`
         select product_id id, array_agg(distinct stock_id) stocks from variation where status = 'publish'
         group by product_id having count(distinct stock_id) > 1 order by product_id limit 1`);
@@ -143,7 +143,7 @@ for (const engine of bothEngines)
       expect(await inStock()).toBe(false);
     });
 
-    test("what can be bought comes in the order asked, with gaps for what does not exist", async () => {
+    test("purchasables are returned in the requested order, with gaps for missing ones", async () => {
       const found = await findPurchasables(shop.db, [
         { productId: 101, variationId: 10_104 },
         { productId: 102, variationId: 10_104 },

@@ -6,20 +6,20 @@ export interface StockQuantity {
   quantity: number;
 }
 
-export type Taken =
+export type ReserveResult =
   | { ok: true }
   /** nothing was taken; these have less stock than requested */
   | { ok: false; short: { stockId: number; available: number }[] };
 
 /** Adds up quantities of the same stock: two sizes may share it. */
-function summed(pieces: readonly StockQuantity[]): { ids: number[]; quantities: number[] } {
+function sumByStock(items: readonly StockQuantity[]): { ids: number[]; quantities: number[] } {
   const sums = new Map<number, number>();
-  for (const { stockId, quantity } of pieces) sums.set(stockId, (sums.get(stockId) ?? 0) + quantity);
+  for (const { stockId, quantity } of items) sums.set(stockId, (sums.get(stockId) ?? 0) + quantity);
   const ids = [...sums.keys()].sort((one, other) => one - other);
   return { ids, quantities: ids.map((id) => sums.get(id) ?? 0) };
 }
 
-interface OnHand {
+interface StockRow {
   stockId: number;
   quantity: number;
   /** false for unmanaged stock: in stock (1) or out of stock (0) */
@@ -27,7 +27,7 @@ interface OnHand {
 }
 
 /** Locks stock rows in the order of their ids, so that concurrent orders wait for each other but never deadlock. */
-export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
+export const lockStock = (tx: Tx, ids: readonly number[]): Promise<StockRow[]> =>
   tx.all(sql`
     select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id
     for no key update`);
@@ -36,8 +36,8 @@ export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
  * Takes all of the quantities from stock or none. The rows stay locked until the transaction ends. If something sells
  * out, the database locks its products in the order of ids and invalidates their pages and lists.
  */
-export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<Taken> {
-  const { ids, quantities } = summed(pieces);
+export async function reserveStock(tx: Tx, items: readonly StockQuantity[]): Promise<ReserveResult> {
+  const { ids, quantities } = sumByStock(items);
   if (ids.length === 0) return { ok: true };
   const short = await tx.all<{ stockId: number; available: number }>(sql`
     select short_id "stockId", available from reserve_stock(${ids}::integer[], ${quantities}::integer[])`);
@@ -48,8 +48,8 @@ export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Pr
  * Returns quantities to stock. The caller ensures that it happens once. Stock rows that no longer exist, or are no
  * longer managed, are ignored.
  */
-export async function releaseStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<void> {
-  const { ids, quantities } = summed(pieces);
+export async function releaseStock(tx: Tx, items: readonly StockQuantity[]): Promise<void> {
+  const { ids, quantities } = sumByStock(items);
   if (ids.length === 0) return;
   await lockStock(tx, ids);
   await tx.run(sql`
@@ -73,16 +73,16 @@ export async function recordSales(tx: Tx, sold: readonly { productId: number; qu
  * Records sales as {@link recordSales} does, as part of the statement that writes their order.
  * @param lines a subquery with `product_id` and `quantity`
  */
-export const soldWith = (lines: Sql): Sql => sql`
+export const recordSalesSql = (lines: Sql): Sql => sql`
   insert into sales_queue (product_id, quantity) select product_id, quantity from (${lines}) sold`;
 
 /** per transaction: the sales of a busy minute, since the cost of counting grows with the products */
-const mostCounted = 50_000;
+const maxSalesPerRun = 50_000;
 
 /** Invalidates the pages of products sold since the last run, as they show the stock. @returns the number of sales */
 export async function announceStockChanges(tx: Tx): Promise<number> {
-  const row = await tx.one<{ told: number }>(sql`select announce_stock_changes() told`);
-  return row?.told ?? 0;
+  const row = await tx.one<{ announced: number }>(sql`select announce_stock_changes() announced`);
+  return row?.announced ?? 0;
 }
 
 /**
@@ -91,6 +91,6 @@ export async function announceStockChanges(tx: Tx): Promise<number> {
  */
 export async function aggregateSales(tx: Tx): Promise<number> {
   await tx.withoutTimeouts();
-  const row = await tx.one<{ count: number }>(sql`select aggregate_sales(${mostCounted}) count`);
+  const row = await tx.one<{ count: number }>(sql`select aggregate_sales(${maxSalesPerRun}) count`);
   return row?.count ?? 0;
 }

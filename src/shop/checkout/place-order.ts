@@ -65,7 +65,7 @@ export async function priceOrder(
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
     destination: ward,
-    pieces: checked.map(({ product, quantity }) => ({
+    items: checked.map(({ product, quantity }) => ({
       weightG: product.weightG,
       price: product.unitPrice,
       quantity,

@@ -13,10 +13,10 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findWard } from "#shop/locations/index.ts";
 import { findOwnOrder } from "#shop/orders/index.ts";
-import { expectedDelivery, quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
+import { expectedDelivery, quoteShipping, type ShippingQuery, type ShippingQuote } from "#shop/shipping/index.ts";
 
 type Query = z.output<typeof ShippingCostQuery>;
-type ShippingItems = ShippingAsked["pieces"];
+type ShippingItems = ShippingQuery["items"];
 const maxItems = 100;
 const maxQuantity = 999;
 
@@ -57,7 +57,7 @@ async function destinationOf(
   shop: AppContext,
   request: FastifyRequest,
   { district_id: districtId, ward_code: wardCode }: Query,
-): Promise<ShippingAsked["destination"]> {
+): Promise<ShippingQuery["destination"]> {
   if (!districtId || !wardCode) return null;
   if (await findWard(shop, { districtId, wardCode })) return { districtId, wardCode };
   throw invalidParam("ward_code", t(languageOf(request), "order_errors.ward_mismatch"));
@@ -76,7 +76,7 @@ async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId:
   const quote = await quoteShipping(shop, {
     method: order.shippingMethod,
     destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },
-    pieces: await shippingItemsOf(shop, order),
+    items: await shippingItemsOf(shop, order),
   });
   return { ...quote, expected: null };
 }
@@ -91,7 +91,7 @@ async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Q
   const destination = await destinationOf(shop, request, query);
   const method = query.method ?? "flat_rate";
   const [quote, expected] = await Promise.all([
-    quoteShipping(shop, { method, destination, pieces: items }),
+    quoteShipping(shop, { method, destination, items }),
     expectedDelivery(shop, { method, destination }),
   ]);
   return { ...quote, expected };

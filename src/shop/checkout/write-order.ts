@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { soldWith } from "#shop/catalog/index.ts";
+import { recordSalesSql } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { type Actor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
 import type { Checkout } from "./checkout.ts";
@@ -122,7 +122,7 @@ export async function writeOrder(
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
     lines as (${insertLineItems(sql`o`, draft.lines)}),
-    sold as (${soldWith(sql`select product_id, quantity from lines`)}),
+    sold as (${recordSalesSql(sql`select product_id, quantity from lines`)}),
     charge as (${chargeRow(checkout, draft)}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)

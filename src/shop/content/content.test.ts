@@ -20,7 +20,7 @@ for (const engine of engines)
       return ContentResponse.parse(answer.data);
     };
 
-    test("come in both languages, with the currencies and what checkout offers", async () => {
+    test("are returned in both languages, with the currencies and payment methods", async () => {
       const [vi, en] = [await textsIn("vi"), await textsIn("en")];
       expect(vi.content.listing).not.toEqual(en.content.listing);
       expect(Object.keys(vi.content)).toEqual(Object.keys(en.content));
@@ -31,18 +31,18 @@ for (const engine of engines)
       expect(vi.payment_methods).toEqual(["cod"]);
     });
 
-    test("are a 404 in another language", async () => {
+    test("return 404 for another language", async () => {
       for (const lang of ["fr", "VI", "toString"]) expect((await shop.client().get(path(lang))).status).toBe(404);
     });
 
-    test("need not be sent twice", async () => {
+    test("are not sent again if unchanged", async () => {
       const first = await shop.client().get(path("vi"));
       const again = await shop.client().get(path("vi"), { "if-none-match": first.header("etag") ?? "" });
       expect(again.status).toBe(304);
       expect(again.text).toBe("");
     });
 
-    test("name the rate of the table, and the new one as soon as it is set", async () => {
+    test("contain the stored rate, and a new one as soon as it is set", async () => {
       const before = JSON.stringify(await textsIn("vi"));
       expect(before).toContain("1 USD = 26.000\u00a0₫");
       expect(before).not.toContain("{usd_rate}");
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect((await textsIn("en")).currency[1]).toMatchObject({ code: "USD", rate: 25_500 });
     });
 
-    test("say where the shop is registered, as soon as the merchant does and for as long", async () => {
+    test("contain the shop's registration from when the merchant sets it until it is removed", async () => {
       expect((await textsIn("vi")).registration_link).toBeNull();
       const link = "https://online.gov.vn/Home/WebDetails/123";
       await shop.db.transaction((tx) => writeSetting(tx, registrationLink, link, shop.clock.now()));
@@ -60,7 +60,7 @@ for (const engine of engines)
       await expect.poll(async () => (await textsIn("vi")).registration_link).toBeNull();
     });
 
-    test("take no rate that cannot be one", async () => {
+    test("reject an invalid rate", async () => {
       const set = (code: string, rate: number) => shop.db.transaction((tx) => setRate(tx, code, rate));
       for (const rate of [0, -1, 1.5, Number.NaN, 1e15]) {
         expect(await set("USD", rate)).toEqual({ ok: false, because: "not-a-rate" });

@@ -9,10 +9,10 @@ import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 import { registrationLink } from "./registration-link.ts";
 
-type Texts = ContentResponse["content"];
-const texts: Record<Language, Texts> = { vi, en };
+type SiteTexts = ContentResponse["content"];
+const texts: Record<Language, SiteTexts> = { vi, en };
 
-/** Puts the rate where texts name it, at any depth. */
+/** Inserts the exchange rate into texts, at any depth. */
 function withRate(value: unknown, rate: string): unknown {
   if (typeof value === "string") return value.replaceAll("{usd_rate}", rate);
   if (Array.isArray(value)) return value.map((item) => withRate(item, rate));
@@ -20,7 +20,10 @@ function withRate(value: unknown, rate: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withRate(item, rate)]));
 }
 
-/** Every text of the site in one language, the currencies with their rates, what checkout offers and where the shop is registered. */
+/**
+ * All texts of the site in one language, the currencies with their rates, the payment methods and the shop's
+ * registration.
+ */
 export async function contentIn(
   reader: Reader,
   lang: Language,
@@ -28,7 +31,7 @@ export async function contentIn(
 ): Promise<ContentResponse> {
   const currency = await listCurrencies(reader);
   return {
-    content: withRate(texts[lang], rateOf(currency)) as Texts,
+    content: withRate(texts[lang], rateOf(currency)) as SiteTexts,
     currency,
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),

@@ -2,19 +2,19 @@ import type { Currency } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 
-/** The currencies that prices are shown in, the default one first. `rate` is đồng for one unit. */
+/** The display currencies, the default one first. `rate` is đồng per unit. */
 export const listCurrencies = (reader: Reader): Promise<Currency[]> =>
   reader.all<Currency>(sql`
     select code, symbol, rate, is_default default_currency from currency order by is_default desc, code`);
 
 export type RateSet = { ok: true } | { ok: false; because: "unknown-currency" | "default-currency" | "not-a-rate" };
 
-/** A dollar for more đồng than this is a slip of the keyboard. */
+/** A dollar rate above this is a typing error. */
 const highestRate = 10_000_000;
 
 /**
- * Sets what one unit of a currency costs, in whole đồng; every page with prices becomes stale when the transaction commits.
- * The default currency is the measure of the others and stays 1.
+ * Sets the price of one unit of a currency, in whole đồng; all pages with prices are invalidated when the transaction
+ * commits. The default currency is the base and stays 1.
  */
 export async function setRate(tx: Tx, code: string, rate: number): Promise<RateSet> {
   if (!Number.isSafeInteger(rate) || rate < 1 || rate > highestRate) return { ok: false, because: "not-a-rate" };

@@ -9,7 +9,7 @@ import { settingsTag } from "#shop/kernel/settings/settings.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { contentIn } from "./content.ts";
 
-/** @param paymentMethods what checkout offers, see offeredPaymentMethods */
+/** @param paymentMethods methods available at checkout, see offeredPaymentMethods */
 export const contentRoutes =
   (shop: AppContext, { paymentMethods }: { paymentMethods: PaymentMethod[] }): FastifyPluginAsync =>
   async (app) => {

@@ -16,15 +16,15 @@ import {
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { changeProfile, toUser } from "./change-profile.ts";
 import { findCustomer } from "./customer-store.ts";
-import { type AdoptVisitor, logIn } from "./log-in.ts";
+import { type MergeGuestCart, logIn } from "./log-in.ts";
 import { register } from "./register.ts";
 
 export interface AuthDependencies {
-  /** given by app.ts: carts lie above customers */
-  mergeGuestCart: AdoptVisitor;
+  /** passed in by app.ts: the cart module depends on customers */
+  mergeGuestCart: MergeGuestCart;
 }
 
-async function answerLogin(
+async function handleLogin(
   { config, db, clock, limits }: AppContext,
   { mergeGuestCart }: AuthDependencies,
   { request, reply, lang, body: credentials }: HandlerContext<typeof accountEndpoints.login>,
@@ -44,7 +44,7 @@ async function answerLogin(
   return { success: true, user: toUser(result.customer), message: t(lang, "toast.login_success") };
 }
 
-async function answerCheck(
+async function handleCheck(
   { config, db, clock }: AppContext,
   { request, reply, lang }: HandlerContext<typeof accountEndpoints.checkAuth>,
 ): Promise<CheckAuth> {
@@ -56,7 +56,7 @@ async function answerCheck(
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }
 
-/** Logging out leaves no session cookie behind, not even one of a session that is over. */
+/** Logout always clears the session cookie, even that of an expired session. */
 const logoutRoute =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
@@ -75,8 +75,8 @@ export const authRoutes =
   async (app) => {
     const { config, db, clock } = shop;
 
-    registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => answerCheck(shop, input));
-    registerEndpoint(app, shop, accountEndpoints.login, (input) => answerLogin(shop, dependencies, input));
+    registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => handleCheck(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.login, (input) => handleLogin(shop, dependencies, input));
 
     registerEndpoint(app, shop, accountEndpoints.register, async ({ lang, body }) => {
       await register(db, body, { lang, home: config.publicUrl });

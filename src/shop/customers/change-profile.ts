@@ -4,9 +4,9 @@ import type { Language } from "#contract/language.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { type Customer, findCustomer, type ProfileFields, updateProfile } from "./customer-store.ts";
-import { refusingTaken } from "./duplicate-account.ts";
+import { withTakenErrors } from "./duplicate-account.ts";
 
-/** The account as login, check-auth and profile answer it. */
+/** The account as returned by login, check-auth and profile. */
 export const toUser = (customer: Customer): User => ({
   id: customer.id,
   username: customer.username,
@@ -32,9 +32,9 @@ const fieldsOf = ({ province_id, district_id, ward_code, ...rest }: z.output<typ
   );
 
 /**
- * Changes the fields that were sent. Where the email changes the old address is told: whoever has found an open profile could take
- * the account away with it.
- * @throws Refusal 400 when the email is somebody else's
+ * Changes the fields that were sent. If the email changes, the old address is notified: otherwise anyone with access to
+ * an open profile could take over the account.
+ * @throws HttpError 400 if the email belongs to another account
  */
 export const changeProfile = (
   db: Db,
@@ -42,7 +42,7 @@ export const changeProfile = (
   change: z.output<typeof ProfileChange>,
   { lang, now }: { lang: Language; now: Date },
 ): Promise<Customer | undefined> =>
-  refusingTaken(lang, () =>
+  withTakenErrors(lang, () =>
     db.transaction(async (tx) => {
       const before = change.email === undefined ? undefined : await findCustomer(tx, customerId);
       const after = await updateProfile(tx, customerId, fieldsOf(change), now);

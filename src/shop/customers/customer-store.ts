@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** An account. `phone` is `+84…`; `city`, `district` and `ward` are names, the ids beside them the carrier's. */
+/** An account. `phone` is `+84…`; `city`, `district` and `ward` are names, their ids are the carrier's. */
 export interface Customer {
   id: number;
   username: string;
@@ -31,14 +31,14 @@ const named = (usernameOrEmail: string) =>
     ? sql`lower(email) = lower(${usernameOrEmail})`
     : sql`lower(username) = lower(${usernameOrEmail})`;
 
-/** By username or email, without regard to case: a username has no @. */
+/** Finds an account by username or email, case-insensitively: a username has no @. */
 export const findAccount = (
   db: Reader,
   usernameOrEmail: string,
 ): Promise<(Customer & { passwordHash: string }) | undefined> =>
   db.one(sql`select ${columns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
 
-/** Which of the two somebody else has already. */
+/** Which of the two another account has already. */
 export const findTaken = async (
   db: Reader,
   { username, email, besides = null }: { username?: string; email?: string; besides?: number | null },
@@ -69,13 +69,23 @@ export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<numbe
   return row.id;
 }
 
-/** Fields of a profile that its owner may change; one that is absent stays. */
+/** Profile fields that the customer may change; an absent one is unchanged. */
 export type ProfileFields = Partial<Omit<Customer, "id" | "username" | "language">>;
 
-/** What the profile says itself, and a merchant's program no longer says otherwise once its owner has changed it. */
-const overlaid = ["first_name", "last_name", "email", "phone", "address_1", "address_2", "city", "state", "postcode"];
+/** Profile fields whose values written by a merchant's program are dropped when the customer changes them. */
+const overriddenFields = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "address_1",
+  "address_2",
+  "city",
+  "state",
+  "postcode",
+];
 
-/** A changed address spends the reset keys that went to the old one. @throws a duplicate of `customer_email` */
+/** A changed email invalidates the reset keys sent to the old address. @throws a duplicate of `customer_email` */
 export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Customer | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
   const { provinceId, districtId, wardCode } = fields;
@@ -83,7 +93,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
     with spent as (
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
         and exists (select from customer where id = ${id} and lower(email) <> lower(${text(fields.email)})))
-    update customer set modified_at = ${now}, billing = billing - ${overlaid}::text[],
+    update customer set modified_at = ${now}, billing = billing - ${overriddenFields}::text[],
       email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
       first_name = coalesce(${text(fields.firstName)}, first_name),
       last_name = coalesce(${text(fields.lastName)}, last_name),
@@ -97,9 +107,9 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
 };
 
 /**
- * Holds the account until the transaction ends, if it still has the password that was verified: a login that overtakes
- * a change of password must not leave a session behind.
+ * Locks the account until the transaction ends, if it still has the password that was verified: a login that races with
+ * a password change must not leave a session behind.
  */
-export const holdAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
+export const lockAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
   (await tx.run(sql`update customer set language = ${language} where id = ${id} and password_hash = ${passwordHash}`)) >
   0;

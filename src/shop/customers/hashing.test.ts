@@ -8,7 +8,7 @@ import { verifyPassword, hashPassword } from "./passwords.ts";
 
 const login = "/wp-json/custom-auth/v1/login";
 
-/** How many passwords were hashed while the work was done. */
+/** Number of passwords hashed by a task. */
 async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   const count = async () => (await passwordChecks.get()).values[0]?.value ?? 0;
   const before = await count();
@@ -16,7 +16,7 @@ async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   return (await count()) - before;
 }
 
-describe("hashing passwords, which costs more than anything else a stranger can ask for", () => {
+describe("password hashing, the most expensive task that an anonymous request can trigger", () => {
   let shop: TestShop;
   const person = aPerson();
   beforeAll(async () => {
@@ -29,12 +29,12 @@ describe("hashing passwords, which costs more than anything else a stranger can 
   const attempt = (username: string, password: string, address: string) =>
     shop.client({ address }).post(login, { username, password });
 
-  test("is the same work for a name that nobody has as for a wrong password", async () => {
+  test("is the same work for an unknown name as for a wrong password", async () => {
     expect(await hashesOf(() => attempt(person.username, "a wrong guess", "10.8.0.2"))).toBe(1);
     expect(await hashesOf(() => attempt("nobody_at_all", "a wrong guess", "10.8.0.2"))).toBe(1);
   });
 
-  test("is not done for who is over a limit, nor for what no password can be", async () => {
+  test("is not done for requests over a limit, nor for impossible passwords", async () => {
     for (let turn = 0; turn < 10; turn++) await attempt("tried_often", "guess", `10.8.1.${turn}`);
     const over = () => attempt("tried_often", "guess", "10.8.2.1");
     expect(await hashesOf(async () => expect((await over()).status).toBe(429))).toBe(0);
@@ -47,7 +47,7 @@ describe("hashing passwords, which costs more than anything else a stranger can 
     expect(await hashesOf(async () => expect((await register()).status).toBe(400))).toBe(0);
   });
 
-  test("is done for few at once, and for no endless line of them", async () => {
+  test("has a concurrency limit and a bounded queue", async () => {
     const stored = await hashPassword("right");
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(stored, "right")));
     const done = all.filter((one) => one.status === "fulfilled");

@@ -12,20 +12,20 @@ const newsletter = "/wp-json/custom/v1/newsletter";
 const minute = 60_000;
 
 for (const engine of engines)
-  describe(`limits on ${engine.name}`, () => {
+  describe(`rate limits on ${engine.name}`, () => {
     let shop: TestShop;
-    // each test counts at addresses and accounts of its own
+    // each test uses its own addresses and accounts
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
     });
     const from = (address: string) => shop.client({ address });
-    /** @returns how many calls passed before the first 429, and that one */
+    /** @returns how many requests passed before the first 429, and that response */
     const untilRefused = async (call: (turn: number) => Promise<{ status: number }>, most = 40) => {
       for (let turn = 0; turn < most; turn++) if ((await call(turn)).status === 429) return turn;
       return most;
     };
 
-    test("login stops after ten tries at one account, from wherever they come, and opens again after 15 minutes", async () => {
+    test("login stops after ten attempts at one account, from any address, and opens again after 15 minutes", async () => {
       const person = aPerson();
       await from("10.0.0.1").post(register, person);
       const names = [person.username, person.email, person.username.toUpperCase()];
@@ -46,7 +46,7 @@ for (const engine of engines)
       await from("10.0.2.1").login(person.username, person.password);
     });
 
-    test("all addresses of one IPv6 network count as one, and so does an IPv4 address however it is written", async () => {
+    test("all addresses of one IPv6 network count as one, and so does an IPv4 address in any notation", async () => {
       const ask = (address: string) => from(address).post(request, { email: "nobody@example.com" });
       const addresses = ["2001:db8:0:7::1", "2001:db8::7:1:2:3:4", "2001:0db8:0:7:ffff::", "2001:db8:0:7:1:2:3:4"];
       expect(await untilRefused((turn) => ask(addresses[turn % 4] ?? ""))).toBe(5);
@@ -56,7 +56,7 @@ for (const engine of engines)
       expect(await untilRefused(either)).toBe(5);
     });
 
-    test("what the carrier may be asked for stops after 300 calls a minute, the quote and the lists together", async () => {
+    test("carrier requests stop after 300 a minute, quotes and lists together", async () => {
       const stranger = from("10.0.6.1");
       const ask = (turn: number) =>
         stranger.get(
@@ -70,13 +70,13 @@ for (const engine of engines)
       expect((await ask(0)).status).toBe(200);
     });
 
-    test("login stops after ten tries at an account that does not exist, as well", async () => {
+    test("login stops after ten attempts at an account that does not exist, as well", async () => {
       expect(
         await untilRefused((turn) => from(`10.1.0.${turn}`).post(login, { username: "No_Body", password: "guess" })),
       ).toBe(10);
     });
 
-    test("login stops after thirty tries from one address", async () => {
+    test("login stops after thirty attempts from one address", async () => {
       const guess = (turn: number) => from("10.2.0.1").post(login, { username: `name_${turn}`, password: "guess" });
       expect(await untilRefused(guess)).toBe(30);
       expect((await from("10.2.0.2").post(login, { username: "name_1", password: "guess" })).status).toBe(200);
@@ -101,7 +101,7 @@ for (const engine of engines)
       expect(await untilRefused(() => from("10.5.0.1").post(reset, form))).toBe(5);
     });
 
-    test("newsletter calls stop after ten an hour from one address, and of one account", async () => {
+    test("newsletter requests stop after ten an hour from one address, and for one account", async () => {
       expect(await untilRefused(() => from("10.6.0.1").post(newsletter, { email: "a@example.com" }))).toBe(10);
       const person = aPerson();
       await from("10.6.0.2").post(register, person);

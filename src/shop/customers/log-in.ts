@@ -1,11 +1,14 @@
 import type { Language } from "#contract/language.ts";
 import type { Db, Tx } from "#shop/kernel/db/database.ts";
 import { openSession } from "#shop/kernel/auth/sessions.ts";
-import { type Customer, findAccount, holdAccount } from "./customer-store.ts";
+import { type Customer, findAccount, lockAccount } from "./customer-store.ts";
 import { verifyPassword } from "./passwords.ts";
 
-/** Moves what a visitor gathered before logging in to the account, in the login's transaction. */
-export type AdoptVisitor = (tx: Tx, adoption: { customerId: number; visitorHash: Buffer; now: Date }) => Promise<void>;
+/** Merges a guest's cart into the account, in the login's transaction. */
+export type MergeGuestCart = (
+  tx: Tx,
+  adoption: { customerId: number; visitorHash: Buffer; now: Date },
+) => Promise<void>;
 
 export interface Credentials {
   /** a username or an email */
@@ -17,18 +20,21 @@ export interface Credentials {
 export interface LoginContext {
   lang: Language;
   now: Date;
-  /** hash of the session that the call came with: it ends */
+  /** hash of the request's session, which is ended */
   replaces: Buffer | null;
-  /** hash of the visitor's cart token */
+  /** hash of the guest's cart token */
   visitorHash: Buffer | null;
-  adopt: AdoptVisitor;
-  /** asked before the password is looked at; counts by account, known or not */
+  adopt: MergeGuestCart;
+  /** called before the password is checked; counts by account, existing or not */
   beforeVerifying(account: string): void;
 }
 
 export type LoggedIn = { ok: true; customer: Customer; token: string } | { ok: false };
 
-/** Opens a session. An unknown account and a wrong password are told apart by nothing: neither answer nor time. */
+/**
+ * Creates a session. An unknown account and a wrong password cannot be distinguished, neither by the response nor by
+ * its time.
+ */
 export async function logIn(db: Db, credentials: Credentials, context: LoginContext): Promise<LoggedIn> {
   const account = await findAccount(db, credentials.username);
   context.beforeVerifying(account ? `customer:${account.id}` : `name:${credentials.username.toLowerCase()}`);
@@ -37,7 +43,7 @@ export async function logIn(db: Db, credentials: Credentials, context: LoginCont
   const { passwordHash, ...customer } = account;
   const { lang, now, replaces, visitorHash } = context;
   const token = await db.transaction(async (tx) => {
-    if (!(await holdAccount(tx, customer.id, passwordHash, lang))) return null;
+    if (!(await lockAccount(tx, customer.id, passwordHash, lang))) return null;
     if (visitorHash) await context.adopt(tx, { customerId: customer.id, visitorHash, now });
     return openSession(tx, customer.id, { remember: credentials.remember, now, replaces });
   });

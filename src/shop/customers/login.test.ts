@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const cookieName = "lianne_session";
 
 const isLoggedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get<CheckAuth>(check)).body.success;
-/** Another browser with the same cookies, as a thief of them would be. */
+/** Another browser with the same cookies, like that of a thief. */
 const copyOf = (shop: TestShop, visitor: Visitor): Visitor => {
   const copy = shop.client();
   for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -21,13 +21,13 @@ const copyOf = (shop: TestShop, visitor: Visitor): Visitor => {
 };
 
 for (const engine of engines)
-  describe(`logging in on ${engine.name}`, () => {
+  describe(`login on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false });
     });
 
-    test("takes a username or an email, without regard to case, and answers the user", async () => {
+    test("accepts a username or an email, case-insensitively, and returns the user", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       for (const name of [user.username.toUpperCase(), user.email.toUpperCase()]) {
@@ -43,7 +43,7 @@ for (const engine of engines)
       });
     });
 
-    test("refuses an unknown name and a wrong password with the same answer", async () => {
+    test("rejects an unknown name and a wrong password with the same response", async () => {
       const user = await shop.client().register();
       const answers = await Promise.all(
         [user.username, "nobody_at_all", "nobody@example.com"].map((username) =>
@@ -59,7 +59,7 @@ for (const engine of engines)
       expect(english.body.message).toBe("Login failed");
     });
 
-    test("renews the session: the token from before is dead", async () => {
+    test("replaces the session: the earlier token is invalid", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       const before = copyOf(shop, visitor);
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect(await isLoggedIn(visitor)).toBe(true);
     });
 
-    test("keeps the token opaque, out of script's reach, and only its hash", async () => {
+    test("has an opaque HttpOnly token, stored only as a hash", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       const answer = await visitor.post(login, { username: user.username, password: user.password });
@@ -89,7 +89,7 @@ for (const engine of engines)
       await secure.close();
     });
 
-    test("remembers for 14 days from login, whatever the use", async () => {
+    test("with \"remember me\" lasts 14 days, regardless of use", async () => {
       const own = await openShop(engine, { seed: false });
       const visitor = own.client();
       const user = await visitor.register();
@@ -135,7 +135,7 @@ for (const engine of engines)
       expect((await visitor.post(logout)).status).toBe(401);
     });
 
-    test("leaves another device's session alone at logout", async () => {
+    test("leaves another device's session unaffected at logout", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       const phone = shop.client();
@@ -144,7 +144,7 @@ for (const engine of engines)
       expect(await isLoggedIn(phone)).toBe(true);
     });
 
-    test("is refused from another origin", async () => {
+    test("is rejected from another origin", async () => {
       const user = await shop.client().register();
       const { username, password } = user;
       const answer = await shop.client().post(login, { username, password }, { origin: "https://evil.example" });
@@ -168,7 +168,7 @@ for (const engine of engines)
       ["a huge name", { username: "x".repeat(100_000), password: "password" }],
       ["a huge password", { username: "someone", password: "x".repeat(100_000) }],
       ["a text for remember", { username: "someone", password: "password", remember: "yes" }],
-    ])("refuses %s as a body", async (_name, body) => {
+    ])("rejects %s as a body", async (_name, body) => {
       const answer = await shop
         .client()
         .call("POST", login, JSON.stringify(body), { "content-type": "application/json" });
@@ -176,14 +176,14 @@ for (const engine of engines)
       expect(answer.body).toMatchObject({ code: "rest_invalid_param", data: { status: 400 } });
     });
 
-    test("refuses a name that no database can hold, and what is no JSON", async () => {
+    test("rejects a name that no database can store, and invalid JSON", async () => {
       const nul = await shop.client().post(login, { username: "a\u0000b", password: "password" });
       expect(nul.status).toBe(400);
       const broken = await shop.client().call("POST", login, "{", { "content-type": "application/json" });
       expect(broken.status).toBe(400);
     });
 
-    test("a forged, cut or huge session cookie is nobody's", async () => {
+    test("a forged, truncated or huge session cookie gives no session", async () => {
       for (const value of ["", "x", "x".repeat(4000), "%00", "../../etc"]) {
         const visitor = shop.client();
         visitor.cookies.set(cookieName, value);

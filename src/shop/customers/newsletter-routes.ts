@@ -4,8 +4,8 @@ import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { leavePage } from "./unsubscribe-page.ts";
-import { leave, subscribe } from "./newsletter.ts";
+import { unsubscribePage } from "./unsubscribe-page.ts";
+import { unsubscribe, subscribe } from "./newsletter.ts";
 
 export const newsletterRoutes =
   (shop: AppContext): FastifyPluginAsync =>
@@ -20,12 +20,12 @@ export const newsletterRoutes =
     });
 
     registerEndpoint(app, shop, contentEndpoints.unsubscribe, async ({ request, reply, lang, query: { token } }) => {
-      // a HEAD, as link checkers send it, changes nothing
-      const found = token !== "" && request.method !== "HEAD" && (await leave(db, token, clock.now()));
+      // a HEAD, as sent by link checkers, changes nothing
+      const found = token !== "" && request.method !== "HEAD" && (await unsubscribe(db, token, clock.now()));
       return reply
         .code(found ? 200 : 404)
         .type("text/html; charset=utf-8")
         .header("referrer-policy", "no-referrer")
-        .send(leavePage(lang, { found, home: config.publicUrl }));
+        .send(unsubscribePage(lang, { found, home: config.publicUrl }));
     });
   };

@@ -39,7 +39,7 @@ for (const engine of engines)
       );
     };
 
-    test("takes a logged-in user at once, with the time of consent, once however often", async () => {
+    test("subscribes a logged-in user at once, with the time of consent, idempotently", async () => {
       const customer = shop.client();
       const { id } = await customer.register();
       const email = anAddress();
@@ -53,13 +53,13 @@ for (const engine of engines)
       expect(await linksOf(email)).toHaveLength(1);
     });
 
-    test("sends a visitor to log in", async () => {
+    test("requires a login", async () => {
       const email = anAddress();
       expect((await shop.client().post(path, { email })).status).toBe(401);
       expect(await rowOf(email)).toBeUndefined();
     });
 
-    test("is left by the link in the letter, in the letter's language, as often as it is opened", async () => {
+    test("is cancelled by the link in the email, in its language, any number of times", async () => {
       const email = anAddress();
       const link = await subscribed(email);
       const left = await shop.client().get(link);
@@ -73,7 +73,7 @@ for (const engine of engines)
       expect(await rowOf(email)).toEqual(row);
     });
 
-    test("is left by one click of a mail program, and not by a link checker's HEAD", async () => {
+    test("is cancelled by an email client's one-click request, and not by a link checker's HEAD", async () => {
       const email = anAddress();
       const link = await subscribed(email);
       await shop.client().call("HEAD", link);
@@ -83,7 +83,7 @@ for (const engine of engines)
       expect((await rowOf(email))?.leftAt).not.toBeNull();
     });
 
-    test("takes back who left, with a new time of consent and a new letter", async () => {
+    test("can be subscribed to again, with a new time of consent and a new email", async () => {
       const email = anAddress();
       await shop.client().get(await subscribed(email));
       shop.clock.advance(60_000);
@@ -96,7 +96,7 @@ for (const engine of engines)
     });
 
     test.each(["", "?token=", "?token=wrong", `?token=${"x".repeat(5000)}`, "?token=a&token=b", "?token=%00"])(
-      "knows no link with %j",
+      "rejects a link with %j",
       async (query) => {
         const answer = await shop.client().get(`${path}/leave${query}`);
         expect(answer.status).toBe(404);
@@ -104,7 +104,7 @@ for (const engine of engines)
       },
     );
 
-    test("refuses what is no address, and another origin", async () => {
+    test("rejects an invalid address, and another origin", async () => {
       const customer = shop.client();
       await customer.register();
       for (const body of [null, [], {}, { email: "x" }, { email: 1 }, { email: `${"a".repeat(300)}@b.vn` }]) {

@@ -12,19 +12,19 @@ export interface SubscribeOptions {
 }
 
 /**
- * The key in an address's leave link. It follows from the address, so that every letter can carry the link while the
- * database keeps its hash alone.
+ * The key in an address's unsubscribe link. It is derived from the address, so that every email can contain the link
+ * while the database stores only its hash.
  */
-export const leaveToken = (appSecret: string, email: string): string =>
+export const unsubscribeToken = (appSecret: string, email: string): string =>
   hmacHex(appSecret, `newsletter leave ${email.toLowerCase()}`);
 
-/** Subscribes an address at once, with the time of consent, and sends it the link to leave. Twice is once. */
+/** Subscribes an address with the time of consent, and emails the unsubscribe link. Idempotent. */
 export const subscribe = (
   db: Db,
   email: string,
   { customerId, lang, now, publicUrl, appSecret }: SubscribeOptions,
 ): Promise<void> => {
-  const token = leaveToken(appSecret, email);
+  const token = unsubscribeToken(appSecret, email);
   return db.transaction(async (tx) => {
     const joined = await tx.run(sql`
       insert into newsletter_subscription (email, customer_id, unsubscribe_token_hash, consented_at)
@@ -38,8 +38,8 @@ export const subscribe = (
   });
 };
 
-/** Leaves by the link; a second time changes nothing. @returns false for a link that never was one */
-export const leave = async (db: Db, token: string, now: Date): Promise<boolean> =>
+/** Unsubscribes by the link; a second time changes nothing. @returns false for an invalid link */
+export const unsubscribe = async (db: Db, token: string, now: Date): Promise<boolean> =>
   (await db.transaction((tx) =>
     tx.run(
       sql`update newsletter_subscription set unsubscribed_at = coalesce(unsubscribed_at, ${now}) where unsubscribe_token_hash = ${hashToken(token)}`,

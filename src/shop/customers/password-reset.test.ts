@@ -20,7 +20,7 @@ const lettersTo = async ({ db, shop }: TestShop, to: string): Promise<Mail[]> =>
   return rows.map(({ payload }) => openMail(shop.config.appSecret, payload));
 };
 
-/** What the link of the newest letter carries. */
+/** Parameters of the link in the newest email. */
 const keyFor = async (shop: TestShop, user: User): Promise<{ key: string; login: string }> => {
   const letter = (await lettersTo(shop, user.email)).at(-1);
   const query = new URL(letter?.values.url ?? "").searchParams;
@@ -28,7 +28,7 @@ const keyFor = async (shop: TestShop, user: User): Promise<{ key: string; login:
 };
 
 for (const engine of engines)
-  describe(`resetting a password on ${engine.name}`, () => {
+  describe(`password reset on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false });
@@ -41,12 +41,12 @@ for (const engine of engines)
     };
     const isLoggedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get<CheckAuth>(check)).body.success;
 
-    test("sends a letter with a link, and answers the same whether or not there is such an account", async () => {
+    test("sends an email with a link, with the same response whether or not there is such an account", async () => {
       const user = await shop.client().register();
       const known = await shop.client().post<Done>(request, { email: user.email.toUpperCase() });
       const askedAt = performance.now();
       const unknown = await shop.client().post<Done>(request, { email: "nobody@example.com" });
-      // no sooner than where a key is written, however little there was to do; a timer may be a millisecond early
+      // no faster than when a key is written; a timer may fire a millisecond early
       expect(performance.now() - askedAt).toBeGreaterThan(98);
       expect(known.body).toEqual({ success: true, message: "Hãy kiểm tra email của bạn" });
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -57,7 +57,7 @@ for (const engine of engines)
       expect(letter?.values.url).toMatch(/^http:\/\/localhost:3000\/reset-password\?key=[\w-]{43}&login=shopper_\d+$/);
     });
 
-    test("leaves the key readable nowhere in the database", async () => {
+    test("stores the key nowhere in plain text", async () => {
       const { user } = await forgetful();
       const { key } = await keyFor(shop, user);
       const rows = await shop.db.all(sql`
@@ -82,7 +82,7 @@ for (const engine of engines)
       await shop.client().login(user.email, password);
     });
 
-    test("takes the email for a login as well as the username", async () => {
+    test("accepts the email for a login as well as the username", async () => {
       const { user } = await forgetful();
       const { key } = await keyFor(shop, user);
       const answer = await shop
@@ -91,7 +91,7 @@ for (const engine of engines)
       expect(answer.status).toBe(200);
     });
 
-    test("takes a key once, also from two at the same moment", async () => {
+    test("accepts a key once, also from two concurrent requests", async () => {
       const { user } = await forgetful();
       const form = { ...(await keyFor(shop, user)), password, RePassword: password };
       const answers = await Promise.all([
@@ -103,7 +103,7 @@ for (const engine of engines)
       expect(again.body).toMatchObject({ code: "invalid_key", message: "Thông tin đặt lại mật khẩu không hợp lệ" });
     });
 
-    test("spends the account's other keys with one", async () => {
+    test("invalidates the account's other keys", async () => {
       const { user } = await forgetful();
       const first = await keyFor(shop, user);
       await shop.client().post(request, { email: user.email });
@@ -114,7 +114,7 @@ for (const engine of engines)
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    test("takes a key for an hour, and sweeps it away after that", async () => {
+    test("accepts a key for an hour, and deletes it after that", async () => {
       const own = await openShop(engine, { seed: false });
       const { user } = await forgetful(own);
       const { user: late } = await forgetful(own);
@@ -130,7 +130,7 @@ for (const engine of engines)
       await own.close();
     });
 
-    test("refuses a wrong key, and another account's", async () => {
+    test("rejects a wrong key, and another account's", async () => {
       const { user } = await forgetful();
       const stranger = await shop.client().register();
       const { key } = await keyFor(shop, user);
@@ -150,7 +150,7 @@ for (const engine of engines)
       await shop.client().login(stranger.username, stranger.password);
     });
 
-    test("a changed address spends the keys that went to the old one; other changes do not", async () => {
+    test("a changed address invalidates the keys sent to the old one; other changes do not", async () => {
       const { visitor, user } = await forgetful();
       const form = { ...(await keyFor(shop, user)), login: user.username, password, RePassword: password };
       const change = (fields: object) => visitor.call("PUT", "/wp-json/custom-auth/v1/profile", fields);
@@ -162,7 +162,7 @@ for (const engine of engines)
       expect(await shop.db.all(unused)).toEqual([]);
     });
 
-    test("a login that overtakes the change leaves no session behind", async () => {
+    test("a login that races with the change leaves no session behind", async () => {
       const { user } = await forgetful();
       const form = { ...(await keyFor(shop, user)), password, RePassword: password };
       const late = shop.client();
@@ -173,7 +173,7 @@ for (const engine of engines)
       expect(await isLoggedIn(late)).toBe(false);
     });
 
-    test("refuses unequal, short and missing passwords, naming the field", async () => {
+    test("rejects unequal, short and missing passwords, naming the field", async () => {
       const { user } = await forgetful();
       const form = await keyFor(shop, user);
       for (const [field, more] of [
@@ -197,13 +197,13 @@ for (const engine of engines)
       ["a text", "x"],
       ["no address", { email: "x" }],
       ["a NUL", { email: "a\u0000@b.vn" }],
-    ])("refuses %s as a body", async (_name, body) => {
+    ])("rejects %s as a body", async (_name, body) => {
       const json = { "content-type": "application/json" };
       for (const path of [request, reset])
         expect((await shop.client().call("POST", path, JSON.stringify(body), json)).status).toBe(400);
     });
 
-    test("is refused from another origin", async () => {
+    test("is rejected from another origin", async () => {
       const evil = { origin: "https://evil.example" };
       expect((await shop.client().post(request, { email: "a@example.com" }, evil)).status).toBe(403);
       expect((await shop.client().post(reset, {}, evil)).status).toBe(403);

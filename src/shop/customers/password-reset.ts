@@ -14,7 +14,7 @@ export interface ResetOptions {
   appSecret: string;
 }
 
-/** Sends a key to the account's address, if there is such an account; says nothing either way. */
+/** Sends a key to the account's address, if there is such an account; the result is the same either way. */
 export async function requestReset(db: Db, email: string, { now, publicUrl, appSecret }: ResetOptions): Promise<void> {
   const account = await findAccount(db, email);
   if (!account) return;
@@ -37,17 +37,17 @@ const openKey = (key: string, login: string, now: Date) => sql`
   token_hash = ${hashToken(key)} and used_at is null and expires_at > ${now} and customer_id in
     (select id from customer where lower(username) = lower(${login}) or lower(email) = lower(${login}))`;
 
-const holds = async (db: Reader, key: string, login: string, now: Date): Promise<boolean> =>
+const isValidKey = async (db: Reader, key: string, login: string, now: Date): Promise<boolean> =>
   (await db.one(sql`select 1 from password_reset where ${openKey(key, login, now)}`)) !== undefined;
 
-/** @returns false for a key that is wrong, used, expired, or another account's */
+/** @returns false if the key is wrong, used, expired, or of another account */
 export async function resetPassword(
   db: Db,
   { key, login, password }: { key: string; login: string; password: string },
   now: Date,
 ): Promise<boolean> {
-  // asked before hashing, so that guessing keys costs the shop nothing
-  if (!(await holds(db, key, login, now))) return false;
+  // checked before hashing, so that guessing keys is cheap for the shop
+  if (!(await isValidKey(db, key, login, now))) return false;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const used = await tx.one<{ customerId: number }>(sql`
@@ -58,6 +58,6 @@ export async function resetPassword(
   });
 }
 
-/** Removes reset keys that open nothing any more. */
+/** Deletes reset keys that are no longer valid. */
 export const sweepResets = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`delete from password_reset where expires_at <= ${now} or used_at is not null`);

@@ -24,7 +24,7 @@ for (const engine of engines)
     const saved = async (): Promise<User | null> =>
       (await customer.get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).body.user;
 
-    test("changes what is sent, keeps the rest, and answers the user", async () => {
+    test("changes the sent fields, leaves the rest, and returns the user", async () => {
       const address = {
         address: "12 Hàng Bạc",
         city: "Hà Nội",
@@ -55,11 +55,11 @@ for (const engine of engines)
       expect(english.body.message).toBe("Your information has been updated!");
     });
 
-    test("with nothing to change changes nothing", async () => {
+    test("an empty change changes nothing", async () => {
       expect((await customer.put<AuthResponse>(path, {})).body.user).toEqual(user);
     });
 
-    test("is one's own alone, whatever the body says", async () => {
+    test("belongs to the session's customer, regardless of the body", async () => {
       const stranger = shop.client();
       const other = await stranger.register();
       const answer = await customer.put<AuthResponse>(path, {
@@ -73,7 +73,7 @@ for (const engine of engines)
       expect(theirs?.firstName).toBe(other.firstName);
     });
 
-    test("refuses an email that is somebody else's, in both languages; one's own in capitals is one's own", async () => {
+    test("rejects another account's email, in both languages; one's own in capitals is allowed", async () => {
       const other = await shop.client().register();
       const taken = await customer.put<Problem>(path, { email: other.email.toUpperCase() });
       expect(taken.status).toBe(400);
@@ -84,7 +84,7 @@ for (const engine of engines)
       expect(own.body.user?.email).toBe(user.email.toUpperCase());
     });
 
-    test("tells the old address that the email was changed, and nobody of what is no change", async () => {
+    test("notifies the old address of a changed email, and sends nothing without a change", async () => {
       const told = () =>
         shop.db.all<{ to: string; lang: string }>(sql`
           select payload ->> 'to' "to", payload ->> 'lang' lang from outbox
@@ -98,7 +98,7 @@ for (const engine of engines)
       expect(await told()).toEqual([{ to: user.email.toUpperCase(), lang: "en" }]);
     });
 
-    test("refuses a visitor and another origin", async () => {
+    test("rejects a guest and another origin", async () => {
       const visitor = await shop.client().put<Problem>(path, { firstName: "Nobody" });
       expect(visitor.status).toBe(401);
       expect(visitor.body.code).toBe("not_logged_in");
@@ -124,7 +124,7 @@ for (const engine of engines)
       ["ward_code", "x".repeat(21)],
       ["postcode", "1234"],
       ["postcode", "abcde"],
-    ])("refuses a wrong %s: %j", async (field, value) => {
+    ])("rejects a wrong %s: %j", async (field, value) => {
       const answer = await customer.put<Problem>(path, { [field]: value });
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
@@ -136,7 +136,7 @@ for (const engine of engines)
       ["a list", [], 400],
       ["a text", "x", 400],
       ["a NUL", { address: "a\u0000b" }, 400],
-    ])("answers %s as a body without a fault of its own", async (_name, body, status) => {
+    ])("handles %s as a body without an internal error", async (_name, body, status) => {
       const json = { "content-type": "application/json" };
       expect((await customer.call("PUT", path, JSON.stringify(body), json)).status).toBe(status);
       expect(await saved()).toEqual(user);

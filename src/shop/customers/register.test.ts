@@ -8,13 +8,13 @@ import { sql } from "#shop/kernel/db/database.ts";
 const path = "/wp-json/custom-auth/v1/register";
 
 for (const engine of engines)
-  describe(`registering on ${engine.name}`, () => {
+  describe(`registration on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false });
     });
 
-    test("makes an account and does not log in", async () => {
+    test("creates an account and does not log in", async () => {
       const person = aPerson({ first_name: "Ngọc Ánh", last_name: "O’Brien-Nguyễn" });
       const visitor = shop.client();
       const answer = await visitor.post(path, person);
@@ -25,7 +25,7 @@ for (const engine of engines)
       expect(user).toMatchObject({ firstName: "Ngọc Ánh", lastName: "O’Brien-Nguyễn", email: person.email });
     });
 
-    test("keeps an argon2id hash and not the password", async () => {
+    test("stores an argon2id hash and not the password", async () => {
       const person = aPerson();
       await shop.client().post(path, person);
       const row = await shop.db.one<{ hash: string }>(
@@ -42,7 +42,7 @@ for (const engine of engines)
       },
     );
 
-    test("names a taken username and a taken email, without regard to case, in both languages", async () => {
+    test("names a taken username and a taken email, case-insensitively, in both languages", async () => {
       const person = aPerson();
       await shop.client().post(path, person);
       const both = await shop.client().post<Problem>(path, {
@@ -63,7 +63,7 @@ for (const engine of engines)
       });
     });
 
-    test("lets one of two win who want the same name at the same moment", async () => {
+    test("lets one of two concurrent registrations with the same name succeed", async () => {
       const [one, other] = [aPerson(), aPerson()];
       const answers = await Promise.all([
         shop.client().post<Problem>(path, one),
@@ -92,7 +92,7 @@ for (const engine of engines)
       ["phone", { phone: 912345678 as unknown as string }],
       ["email", { email: null as unknown as string }],
       ["username", { username: ["a"] as unknown as string }],
-    ])("refuses a wrong %s and says so beneath its name: %j", async (field, wrong) => {
+    ])("rejects a wrong %s with a message for the field: %j", async (field, wrong) => {
       const answer = await shop.client().post<Problem>(path, { ...aPerson(), ...wrong });
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
@@ -103,14 +103,14 @@ for (const engine of engines)
       ["a list", [aPerson()]],
       ["a text", "x"],
       ["nothing", {}],
-    ])("refuses %s as a body", async (_name, body) => {
+    ])("rejects %s as a body", async (_name, body) => {
       const answer = await shop
         .client()
         .call("POST", path, JSON.stringify(body), { "content-type": "application/json" });
       expect(answer.status).toBe(400);
     });
 
-    test("ignores what is not its to decide", async () => {
+    test("ignores fields that it does not accept", async () => {
       const person = { ...aPerson(), id: 7, role: "administrator", password_hash: "x", province_id: 3 };
       const visitor = shop.client();
       expect((await visitor.post(path, person)).status).toBe(200);
@@ -119,7 +119,7 @@ for (const engine of engines)
       expect(user.province_id).toBeNull();
     });
 
-    test("is refused from another origin", async () => {
+    test("is rejected from another origin", async () => {
       expect((await shop.client().post(path, aPerson(), { origin: "https://evil.example" })).status).toBe(403);
     });
   });

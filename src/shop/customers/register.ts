@@ -5,21 +5,23 @@ import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findTaken, insertCustomer } from "./customer-store.ts";
 import { hashPassword } from "./passwords.ts";
-import { refusalOfTaken, refusingTaken } from "./duplicate-account.ts";
+import { takenError, withTakenErrors } from "./duplicate-account.ts";
 
 export type Registration = z.output<typeof Register>;
 
-/** Makes an account, without logging in, and welcomes it by mail. @throws Refusal 400 that names each taken field */
+/**
+ * Creates an account, without logging in, and sends a welcome email. @throws HttpError 400 that names each taken field
+ */
 export async function register(
   db: Db,
   form: Registration,
   { lang, home }: { lang: Language; home: string },
 ): Promise<number> {
-  const refusal = refusalOfTaken(await findTaken(db, form), lang);
-  if (refusal) throw refusal;
+  const error = takenError(await findTaken(db, form), lang);
+  if (error) throw error;
   const passwordHash = await hashPassword(form.password);
   const { username, email, phone, first_name: firstName, last_name: lastName } = form;
-  return refusingTaken(lang, () =>
+  return withTakenErrors(lang, () =>
     db.transaction(async (tx) => {
       const id = await insertCustomer(tx, {
         username,

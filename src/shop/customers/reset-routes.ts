@@ -8,8 +8,8 @@ import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 
-/** Longer than writing a key takes: the time of the answer does not tell whether the address has an account. */
-const answerAfterMs = 100;
+/** Longer than writing a key takes, so that the response time does not reveal whether the address has an account. */
+const minResponseMs = 100;
 
 export const resetRoutes =
   (shop: AppContext): FastifyPluginAsync =>
@@ -18,7 +18,7 @@ export const resetRoutes =
 
     registerEndpoint(app, shop, accountEndpoints.requestReset, async ({ request, lang, body: { email } }) => {
       limits.consume(request, "resetByAccount", email.toLowerCase());
-      await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(answerAfterMs)]);
+      await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(minResponseMs)]);
       return { success: true, message: t(lang, "toast.forgot_success") };
     });
 

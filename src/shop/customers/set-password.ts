@@ -2,8 +2,8 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { endAllSessions } from "#shop/kernel/auth/sessions.ts";
 
 /**
- * Changes a password: every session on every device ends, and every reset key of the account is spent.
- * @param passwordHash from hashPassword, made before the transaction
+ * Changes a password, ends every session on every device, and invalidates every reset key of the account.
+ * @param passwordHash from hashPassword, computed before the transaction
  */
 export async function setPassword(tx: Tx, customerId: number, passwordHash: string, now: Date): Promise<void> {
   await tx.run(sql`update customer set password_hash = ${passwordHash}, modified_at = ${now} where id = ${customerId}`);

@@ -4,8 +4,8 @@ import { t } from "#shop/kernel/request/messages.ts";
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** What a leave link in a letter shows: a page of its own, since it is opened from a mailbox and needs nothing else. */
-export function leavePage(lang: Language, { found, home }: { found: boolean; home: string }): string {
+/** The page behind an unsubscribe link: self-contained, since it is opened from an email. */
+export function unsubscribePage(lang: Language, { found, home }: { found: boolean; home: string }): string {
   const words = (key: string): string => escapeHtml(t(lang, `newsletter.${key}`));
   const title = words(found ? "left_title" : "unknown_title");
   return `<!doctype html>

@@ -1,7 +1,7 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
@@ -21,7 +21,7 @@ async function cancelAtCarrier(shop: AppContext, { trackingCode, clientOrderCode
   const code = trackingCode ?? (await client.byClientCode(clientOrderCode))?.trackingCode;
   if (!code) return null;
   const response = await client.cancel(code).catch((error: unknown) => {
-    if (error instanceof GhnRefused) return { stopped: false, message: error.message };
+    if (error instanceof GhnRejectedError) return { stopped: false, message: error.message };
     throw error;
   });
   if (response.stopped) return null;

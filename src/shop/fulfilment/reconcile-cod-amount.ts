@@ -1,7 +1,7 @@
 import { formatPrice } from "#contract/money.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
-import { isEnd, mostCod, stepOf } from "#shop/shipping/index.ts";
+import { isEnd, maxCod, stepOf } from "#shop/shipping/index.ts";
 import { outstandingCod } from "./cod-balance.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
@@ -46,7 +46,7 @@ export const notifyCodMismatch = (tx: Tx, { shipment, amount }: CodDue, now: Dat
 export async function reconcileCod(tx: Tx, orderId: number, now: Date): Promise<void> {
   const due = await findCodDue(tx, orderId);
   if (!due || due.amount === due.shipment.codAmount) return;
-  if (due.amount > mostCod) return notifyCodMismatch(tx, due, now);
+  if (due.amount > maxCod) return notifyCodMismatch(tx, due, now);
   const job: ShipmentJob = { do: "cash", parcel: due.shipment.id, askedAt: now.toISOString() };
   await enqueue(tx, shipmentJobKind, job);
 }

@@ -5,7 +5,7 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/index.ts";
-import { GhnRefused, ghnClient, mostCod, ownStatuses } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, maxCod, ownStatuses } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { codAmountFor } from "./cod-balance.ts";
 import { describeShipment } from "./describe-shipment.ts";
@@ -47,7 +47,7 @@ interface CarrierBooking {
 }
 
 /**
- * Books with the carrier; after an earlier try, first looks for its result. @throws UpstreamUnavailableError, GhnRefused
+ * Books with the carrier; after an earlier try, first looks for its result. @throws UpstreamUnavailableError, GhnRejectedError
  */
 async function createAtCarrier(shop: AppContext, claimed: ClaimedShipment): Promise<CarrierBooking> {
   if (!shop.config.ghn) throw new Error("no carrier is set up");
@@ -119,13 +119,13 @@ export async function sendShipment(shop: AppContext, id: number): Promise<void> 
   const { shipment } = claimed;
   const refuse = (reason: string, note: BookingRejection["note"]) =>
     shop.db.transaction((tx) => recordRejection(tx, shipment, { reason, note, now: shop.clock.now() }));
-  if (shipment.codAmount > mostCod)
+  if (shipment.codAmount > maxCod)
     return refuse(formatPrice(shipment.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
   try {
     const booking = await createAtCarrier(shop, claimed);
     await shop.db.transaction((tx) => recordBooking(tx, { shipment, shop }, booking));
   } catch (error) {
-    if (error instanceof GhnRefused) return refuse(error.message, "refused");
+    if (error instanceof GhnRejectedError) return refuse(error.message, "refused");
     if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, shipment.createdAt);
     throw error;
   }

@@ -4,7 +4,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { addOrderNote, lockOrder } from "#shop/orders/index.ts";
-import { GhnRefused, ghnClient, mostCod } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, maxCod } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { type CodDue, findCodDue, notifyCodMismatch, reconcileCod } from "./reconcile-cod-amount.ts";
 import { findShipment, type ShipmentJob } from "./shipment.ts";
@@ -19,7 +19,7 @@ async function findUpdate(tx: Tx, shipmentId: number): Promise<CodDue | undefine
   const orderId = (await findShipment(tx, shipmentId))?.orderId;
   if (orderId === undefined || !(await lockOrder(tx, orderId))) return undefined;
   const due = await findCodDue(tx, orderId);
-  return due?.shipment.id === shipmentId && due.amount <= mostCod ? due : undefined;
+  return due?.shipment.id === shipmentId && due.amount <= maxCod ? due : undefined;
 }
 
 async function recordUpdate(tx: Tx, { shipment, amount }: CodDue, now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function updateCodAmount(shop: AppContext, { parcel: id, askedAt }:
     await shop.db.transaction((tx) => recordUpdate(tx, due, shop.clock.now()));
   } catch (error) {
     if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, new Date(askedAt));
-    if (!(error instanceof GhnRefused)) throw error;
+    if (!(error instanceof GhnRejectedError)) throw error;
     await shop.db.transaction(async (tx) => {
       if (await lockOrder(tx, due.shipment.orderId)) await notifyCodMismatch(tx, due, shop.clock.now());
     });

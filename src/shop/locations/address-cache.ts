@@ -2,19 +2,19 @@ import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
-interface Kept {
+interface CachedList {
   rows: readonly unknown[];
   fetchedAtMs: number;
 }
 
-/** The carrier's lists as last answered: in this process's memory, and in the database for all of them. */
-export class KeptLists {
-  readonly #memory = new Map<string, Kept>();
-  /** lists that the carrier does not have, until when it is not asked again */
+/** The carrier's lists as last fetched: in this process's memory, and in the database for all processes. */
+export class AddressCache {
+  readonly #memory = new Map<string, CachedList>();
+  /** lists that the carrier does not have, with the time of the next attempt */
   readonly #missing = new Map<string, number>();
-  readonly #asking = new Map<string, Promise<readonly unknown[] | null>>();
+  readonly #inFlight = new Map<string, Promise<readonly unknown[] | null>>();
   readonly #shop: AppContext;
-  /** rows of a simulator are never taken for the carrier's own */
+  /** so that a simulator's rows are never used for the real carrier */
   readonly #carrier: string;
   constructor(shop: AppContext, apiUrl: string) {
     this.#shop = shop;
@@ -22,17 +22,17 @@ export class KeptLists {
   }
 
   /**
-   * A list not older than a day; when the carrier cannot be asked, the last one it gave, however old.
-   * @param fetchRows asks the carrier; null when it has no such list. It throws when it cannot be asked.
-   * @returns null when there is no such list or none was ever had
+   * A list that is at most a day old; if the carrier is unavailable, the last one, however old.
+   * @param fetchRows queries the carrier; null if it has no such list. It throws if the carrier is unavailable.
+   * @returns null if there is no such list or none was ever fetched
    */
   list<Row>(path: string, fetchRows: () => Promise<readonly Row[] | null>): Promise<readonly Row[] | null> {
     const now = this.#shop.clock.now().getTime();
-    const kept = this.#memory.get(path);
-    if (kept && now - kept.fetchedAtMs < dayMs) return Promise.resolve(kept.rows as readonly Row[]);
+    const cached = this.#memory.get(path);
+    if (cached && now - cached.fetchedAtMs < dayMs) return Promise.resolve(cached.rows as readonly Row[]);
     if ((this.#missing.get(path) ?? 0) > now) return Promise.resolve(null);
-    const running = this.#asking.get(path) ?? this.#renew(path, fetchRows).finally(() => this.#asking.delete(path));
-    this.#asking.set(path, running);
+    const running = this.#inFlight.get(path) ?? this.#renew(path, fetchRows).finally(() => this.#inFlight.delete(path));
+    this.#inFlight.set(path, running);
     return running as Promise<readonly Row[] | null>;
   }
 
@@ -58,9 +58,9 @@ export class KeptLists {
     }
   }
 
-  #remember(path: string, kept: Kept): readonly unknown[] {
-    this.#memory.set(path, kept);
-    return kept.rows;
+  #remember(path: string, cached: CachedList): readonly unknown[] {
+    this.#memory.set(path, cached);
+    return cached.rows;
   }
 
   async #store(path: string, rows: readonly unknown[], now: Date): Promise<void> {

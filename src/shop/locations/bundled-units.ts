@@ -4,21 +4,21 @@ import { getAllProvince } from "vietnam-provinces-js/provinces";
 import type { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
 import { bareName } from "./unit-names.ts";
 
-/** The country without a carrier: 63 provinces, 696 districts, 10,051 wards, as they were before July 2025. */
+/** The country without a carrier: 63 provinces, 696 districts, 10,051 wards, as before July 2025. */
 export interface BundledUnits {
   provinces: readonly GhnProvince[];
   districtsOf: ReadonlyMap<number, readonly GhnDistrict[]>;
   wardsOf: ReadonlyMap<number, readonly GhnWard[]>;
-  /** id of the province with this bare name */
+  /** province id by normalized name */
   provinceNamed: ReadonlyMap<string, number>;
 }
 
-// Ranges that no carrier's numbers reach, so that a bundled district is never taken for one of the carrier's.
+// Beyond the range of the carrier's ids, so that a bundled district is never taken for one of the carrier's.
 const provinceId = (code: string): number => 900_000 + Number(code);
 const firstDistrictId = 910_000;
 const districtId = (code: string): number => firstDistrictId + Number(code);
 
-/** An address that was chosen while no carrier's lists could be had: its numbers mean nothing to a carrier, its names do. */
+/** An address selected while the carrier's lists were unavailable: its ids mean nothing to a carrier, its names do. */
 export const isBundledDistrict = (id: number): boolean => id >= firstDistrictId && id < firstDistrictId + 1000;
 
 async function read(): Promise<BundledUnits> {
@@ -38,7 +38,7 @@ async function read(): Promise<BundledUnits> {
     }),
   );
   const withWards = new Set(communes.map((row) => row.idDistrict));
-  // five island districts have no communes any more; there the district is the address
+  // five island districts have no communes any more; there the district itself is the ward
   const islands = districts
     .filter((row) => !withWards.has(row.idDistrict))
     .map(
@@ -61,7 +61,7 @@ async function read(): Promise<BundledUnits> {
 }
 
 let units: Promise<BundledUnits> | undefined;
-/** Read at first need: 10,000 rows that a shop with a carrier may never ask for. */
+/** Loaded lazily: 10,000 rows that a shop with a carrier may never need. */
 export const bundledUnits = (): Promise<BundledUnits> => {
   units ??= read();
   return units;

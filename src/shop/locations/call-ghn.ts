@@ -4,9 +4,9 @@ import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-
 
 export type GhnSettings = NonNullable<Config["ghn"]>;
 
-/** GHN understood, and would not; the message is its own sentence. */
-export class GhnRefused extends Error {
-  /** its name for the reason: "PHONE_INVALID", "" where it gives none */
+/** GHN rejected a valid request; the message is GHN's own. */
+export class GhnRejectedError extends Error {
+  /** GHN's error code: "PHONE_INVALID", "" if there is none */
   readonly code: string;
   constructor(message: string, code: string) {
     super(message);
@@ -23,29 +23,29 @@ const Envelope = z.object({
 });
 
 export interface GhnCall<Schema extends z.ZodType> {
-  /** none is a GET */
+  /** a GET if absent */
   body?: Record<string, unknown> | undefined;
   data: Schema;
   timeoutMs: number;
-  /** more than one for what may be repeated */
+  /** more than one for idempotent requests */
   tries?: number;
-  /** for what may be repeated: once more when the connection was cut */
+  /** for idempotent requests: one retry after a connection reset */
   againWhenCut?: boolean;
 }
 
-/** A bad token and too many calls say nothing of the parcel: they are asked again, as silence is. */
-const saysNothing = (status: number): boolean => status >= 500 || status === 401 || status === 429;
+/** An invalid token and a rate limit do not concern the request itself: they are retried, like timeouts. */
+const isInconclusive = (status: number): boolean => status >= 500 || status === 401 || status === 429;
 
 /**
- * Asks GHN. Status and code both count, and what cannot be read is no answer.
- * @throws NoAnswer, GhnRefused
+ * Sends a request to GHN. Both status and code must indicate success, and an unreadable response counts as none.
+ * @throws UpstreamUnavailableError, GhnRejectedError
  */
 export async function callGhn<Schema extends z.ZodType>(
   { apiUrl, token, shopId }: GhnSettings,
   path: string,
   { body, data, timeoutMs, tries = 1, againWhenCut = false }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
-  const { status, body: answered } = await fetchJson(`${apiUrl}/${path}`, {
+  const { status, body: responseBody } = await fetchJson(`${apiUrl}/${path}`, {
     service: "ghn",
     headers: { token, ...(shopId === null ? {} : { shopid: String(shopId) }) },
     ...(body ? { method: "POST", body } : {}),
@@ -53,11 +53,11 @@ export async function callGhn<Schema extends z.ZodType>(
     tries,
     retryOnConnectionReset: againWhenCut,
   });
-  const envelope = Envelope.safeParse(answered);
-  if (!envelope.success || saysNothing(status) || saysNothing(envelope.data.code))
+  const envelope = Envelope.safeParse(responseBody);
+  if (!envelope.success || isInconclusive(status) || isInconclusive(envelope.data.code))
     throw new UpstreamUnavailableError(`GHN answers ${status} to ${path}`);
   const { code, message, message_display: shown, code_message: reason } = envelope.data;
-  if (status !== 200 || code !== 200) throw new GhnRefused(shown || message || `${status}`, reason);
+  if (status !== 200 || code !== 200) throw new GhnRejectedError(shown || message || `${status}`, reason);
   const parsed = data.safeParse(envelope.data.data);
   if (!parsed.success)
     throw new UpstreamUnavailableError(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { callGhn, GhnRefused } from "./call-ghn.ts";
+import { callGhn, GhnRejectedError } from "./call-ghn.ts";
 
-/** The carrier said no, or nothing that can be read. `refused` is true when it understood and declined. */
-export class CarrierFailed extends Error {
+/** The request failed or its response is unreadable. `refused` is true if the carrier understood and rejected it. */
+export class CarrierError extends Error {
   readonly refused: boolean;
   constructor(message: string, { refused = false, cause }: { refused?: boolean; cause?: unknown } = {}) {
     super(message, { cause });
@@ -13,39 +13,39 @@ export class CarrierFailed extends Error {
   }
 }
 
-/** how long a carrier that did not answer is left alone, so that shoppers do not wait for it one after another */
-const restMs = 30 * secondMs;
-const restingUntil = new WeakMap<AppContext, number>();
+/** back-off after a failure, so that shoppers do not wait for an unavailable carrier one after another */
+const backoffMs = 30 * secondMs;
+const backoffUntil = new WeakMap<AppContext, number>();
 
 export interface CarrierCall {
   body?: Record<string, unknown>;
   timeoutMs?: number;
-  /** nobody needs the answer: without one the carrier is not left alone */
+  /** the response is optional: a failure starts no back-off */
   optional?: boolean;
 }
 
 /**
- * Asks GHN with the shop's token. A call without a body is a GET.
- * @returns the envelope's `data` @throws CarrierFailed, at once without a token or while the carrier is resting
+ * Sends a request to GHN with the shop's token. Without a body it is a GET.
+ * @returns the envelope's `data` @throws CarrierError, immediately without a token or during the back-off
  */
-export async function askCarrier(
+export async function requestCarrier(
   shop: AppContext,
   path: string,
   { body, timeoutMs = 4_000, optional = false }: CarrierCall = {},
 ): Promise<unknown> {
   const { config, clock, log } = shop;
-  if (!config.ghn) throw new CarrierFailed("no carrier is set up");
-  if (clock.now().getTime() < (restingUntil.get(shop) ?? 0)) throw new CarrierFailed("the carrier is resting");
+  if (!config.ghn) throw new CarrierError("no carrier is set up");
+  if (clock.now().getTime() < (backoffUntil.get(shop) ?? 0)) throw new CarrierError("the carrier is resting");
   try {
     return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs, againWhenCut: true });
   } catch (error) {
-    if (error instanceof GhnRefused)
-      throw new CarrierFailed(`the carrier refuses: ${error.message}`, { refused: true, cause: error });
+    if (error instanceof GhnRejectedError)
+      throw new CarrierError(`the carrier refuses: ${error.message}`, { refused: true, cause: error });
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     if (!optional) {
-      restingUntil.set(shop, clock.now().getTime() + restMs);
+      backoffUntil.set(shop, clock.now().getTime() + backoffMs);
       log.warn({ err: error, path: path.split("?")[0] }, "the carrier does not answer");
     }
-    throw new CarrierFailed("the carrier does not answer", { cause: error });
+    throw new CarrierError("the carrier does not answer", { cause: error });
   }
 }

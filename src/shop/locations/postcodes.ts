@@ -71,5 +71,5 @@ const byProvince = new Map(
   Object.entries(codes).flatMap(([prefix, names]) => names.map((name) => [bareName(name), `${prefix}000`] as const)),
 );
 
-/** The code that a province's addresses are prefilled with, or undefined for a name that is no province's. */
+/** The default postcode for a province, or undefined for an unknown name. */
 export const postcodeOf = (provinceName: string): string | undefined => byProvince.get(bareName(provinceName));

@@ -3,7 +3,7 @@ import { bundledUnits } from "./bundled-units.ts";
 import { bareName } from "./unit-names.ts";
 import { bundledDistricts, bundledWards, districts, provinces, wards } from "./units.ts";
 
-/** An address as it was chosen: names and ids of that moment, and the scheme they belong to. */
+/** An address at the time it was selected: names and ids, and their scheme. */
 export interface WardSnapshot {
   scheme: "old3";
   provinceId: number;
@@ -14,7 +14,7 @@ export interface WardSnapshot {
   wardName: string;
 }
 
-/** A chosen ward; the province by its id, or by its name where the call carries no id. */
+/** A selected ward; the province by its id, or by its name if the request has no id. */
 export interface WardChoice {
   province: number | string;
   districtId: number;
@@ -22,8 +22,8 @@ export interface WardChoice {
 }
 
 /**
- * The names behind a chosen province, district and ward, or null when they do not belong together.
- * A choice made from the bundled lists stays good after the carrier is back.
+ * The names of a selected province, district and ward, or null if they do not belong together. A selection from the
+ * bundled lists stays valid once the carrier is available again.
  */
 export async function resolveWard(
   shop: AppContext,
@@ -52,7 +52,7 @@ export async function resolveWard(
   };
 }
 
-/** A ward of a district by its code (text, to the letter), or null when the district has none such. */
+/** A ward of a district by its code (exact text), or null if the district has none. */
 export async function findWard(
   shop: AppContext,
   { districtId, wardCode }: { districtId: number; wardCode: string },

@@ -34,7 +34,7 @@ for (const engine of engines)
     afterAll(() => ghn.close());
     beforeEach(() => trouble({}));
 
-    test("lead from a province to a ward, with the codes as text and without the carrier's trials", async () => {
+    test("lead from a province to a ward, with codes as text and without the carrier's test entries", async () => {
       const provinces = await read<GhnProvince>("province");
       expect(provinces).toHaveLength(63);
       expect(provinces.some((row) => /test/i.test(row.ProvinceName) || row.ProvinceID === 299)).toBe(false);
@@ -48,7 +48,7 @@ for (const engine of engines)
       expect(wards).toContainEqual({ WardCode: "00001", DistrictID: baDinh?.DistrictID, WardName: "Phường Phúc Xá" });
     });
 
-    test("ask the carrier once a day, and serve its last answer while it is down", async () => {
+    test("query the carrier once a day, and serve its last response while it is down", async () => {
       const before = await read<GhnDistrict>("district?province_id=248");
       await trouble({ status: 500 });
       shop.clock.advance(dayMs - 60_000);
@@ -61,9 +61,9 @@ for (const engine of engines)
       ]);
     });
 
-    // how long the shop waits is no matter of its database
+    // timeouts do not depend on the database engine
     test.each([{ status: 500 }, { malformed: true }, ...(engine === engines[0] ? [{ slow_ms: 6_000 }] : [])])(
-      "fall back to the bundled country when the carrier has %o and was never heard",
+      "fall back to the bundled country if the carrier has %o and never responded",
       async (settings) => {
         const other = await withCarrier();
         await trouble(settings);
@@ -73,7 +73,7 @@ for (const engine of engines)
         const [district] = await read<GhnDistrict>(`district?province_id=${saigon?.ProvinceID}`, other);
         expect(district?.DistrictName).toBe("Quận 1");
         expect(await read<GhnWard>(`ward?district_id=${district?.DistrictID}`, other)).not.toHaveLength(0);
-        // it rested: one question, not three
+        // because of the back-off there is one request, not three
         expect(other.takeTroubles()).toHaveLength(1);
         await trouble({});
         other.clock.advance(minuteMs);
@@ -93,7 +93,7 @@ for (const engine of engines)
       await other.close();
     });
 
-    test("come from the bundled country where no carrier is set up", async () => {
+    test("use the bundled country if no carrier is configured", async () => {
       const other = await openShop(engine, { seed: false });
       const provinces = await read<GhnProvince>("province", other);
       expect(provinces).toHaveLength(63);
@@ -106,7 +106,7 @@ for (const engine of engines)
       await other.close();
     });
 
-    test("answer an unknown unit with an empty list", async () => {
+    test("return an empty list for an unknown unit", async () => {
       expect(await read("district?province_id=99999")).toEqual([]);
       expect(await read("ward?district_id=99999")).toEqual([]);
     });
@@ -122,12 +122,12 @@ for (const engine of engines)
       "ward?district_id=1e3",
       "ward?district_id=99999999999999999999",
       "ward?district_id=1%27%20or%201=1",
-    ])("refuse %s", async (path) => {
+    ])("reject %s", async (path) => {
       const answer = await shop.client().get(`${root}/${path}`);
       expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
     });
 
-    test("keep the token to themselves", async () => {
+    test("do not expose the token", async () => {
       const answer = await shop.client().get(`${root}/province`);
       expect(answer.text + JSON.stringify(answer.header("set-cookie") ?? "")).not.toContain(token);
     });

@@ -4,11 +4,11 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { districts, provinces, wards } from "./units.ts";
 
-/** The carrier's own envelope; the same for everybody, and may be old for ten minutes more. */
+/** In the carrier's own envelope; public, and cached for ten minutes. */
 const send = (reply: FastifyReply, rows: readonly unknown[]): FastifyReply =>
   reply.header("cache-control", "public, max-age=600").send({ code: 200, message: "Success", data: rows });
 
-/** GHN's master data on the shop's own origin, under GHN's own paths. The token stays here. */
+/** GHN's master data on the shop's own origin, under GHN's own paths. The token is not exposed. */
 export const locationRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -1,7 +1,7 @@
-/** Levels written before a unit's name, in full or short: "Tỉnh Lào Cai", "TP. Huế", "Quận 1". */
+/** Level before a unit's name, in full or abbreviated: "Tỉnh Lào Cai", "TP. Huế", "Quận 1". */
 const level = /^(?:(?:tinh|thanh pho|tp|quan|huyen|thi xa|tx|phuong|xa|thi tran|tt|dac khu) |(?:tp|q|h|tx|p|x|tt)\. *)/;
 
-/** A unit's name for comparing: no marks, lower case, without its level. */
+/** Normalizes a unit's name for comparison: no diacritics, lower case, without its level. */
 export const bareName = (name: string): string =>
   name
     .normalize("NFD")
@@ -13,6 +13,6 @@ export const bareName = (name: string): string =>
     .replace(level, "");
 
 const collator = new Intl.Collator("vi", { numeric: true });
-/** Orders as a shopper looks for them: by the name without its level, "Quận 2" before "Quận 10". */
+/** Sort order for shoppers: by the name without its level, "Quận 2" before "Quận 10". */
 export const byName = (one: string, other: string): number =>
   collator.compare(bareName(one), bareName(other)) || collator.compare(one, other);

@@ -2,42 +2,45 @@ import { z } from "zod";
 import { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { bundledUnits } from "./bundled-units.ts";
-import { askCarrier, CarrierFailed } from "./carrier.ts";
-import { KeptLists } from "./address-cache.ts";
+import { requestCarrier, CarrierError } from "./carrier.ts";
+import { AddressCache } from "./address-cache.ts";
 import { postcodeOf } from "./postcodes.ts";
 import { bareName, byName } from "./unit-names.ts";
 
-/** What marks a row as one of the carrier's own trials, not a place. */
-const Trial = z.object({ IsEnable: z.number().optional(), Status: z.number().optional() });
+/** Fields that mark a row as one of the carrier's test entries. */
+const TrialRow = z.object({ IsEnable: z.number().optional(), Status: z.number().optional() });
 const disabledStatus = 2;
 const isTrial = (row: unknown, name: string): boolean => {
-  const marks = Trial.safeParse(row);
+  const marks = TrialRow.safeParse(row);
   return (
     /\btest\b/i.test(name) || (marks.success && (marks.data.IsEnable === 0 || marks.data.Status === disabledStatus))
   );
 };
 
-/** Asks for one list, keeps what a shop needs of each row, drops trial rows. A row of another shape is left out. @throws CarrierFailed when all are */
+/**
+ * Fetches one list, with the needed fields only and without test entries. Invalid rows are skipped. @throws
+ * CarrierError if all are invalid
+ */
 const fetchList =
   <Row>(shop: AppContext, path: string, schema: z.ZodType<Row>, nameOf: (row: Row) => string) =>
   async (): Promise<readonly Row[] | null> => {
-    const data = await askCarrier(shop, path).catch((error: unknown) => {
-      // a list that the carrier declines to give is a list that it does not have
-      if (error instanceof CarrierFailed && error.refused) return null;
+    const data = await requestCarrier(shop, path).catch((error: unknown) => {
+      // a list that the carrier rejects is treated as missing
+      if (error instanceof CarrierError && error.refused) return null;
       throw error;
     });
     const raw = z.array(z.unknown()).safeParse(data ?? []);
-    if (!raw.success) throw new CarrierFailed("the carrier's list is no list");
+    if (!raw.success) throw new CarrierError("the carrier's list is no list");
     const read = raw.data.map((item) => ({ item, row: schema.safeParse(item).data }));
     if (read.length > 0 && read.every(({ row }) => row === undefined))
-      throw new CarrierFailed("the carrier's rows have another shape");
+      throw new CarrierError("the carrier's rows have another shape");
     const rows = read.flatMap(({ item, row }) => (row === undefined || isTrial(item, nameOf(row)) ? [] : [row]));
     return rows.length === 0 ? null : sorted(rows, nameOf);
   };
 
-const keptLists = new WeakMap<AppContext, KeptLists>();
+const addressCache = new WeakMap<AppContext, AddressCache>();
 
-/** One of the carrier's lists, kept for a day; null without a carrier, or when it has no such list. */
+/** One of the carrier's lists, cached for a day; null without a carrier, or if it has no such list. */
 function carrierList<Row>(
   shop: AppContext,
   path: string,
@@ -45,13 +48,13 @@ function carrierList<Row>(
   nameOf: (row: Row) => string,
 ): Promise<readonly Row[] | null> {
   if (!shop.config.ghn) return Promise.resolve(null);
-  const lists = keptLists.get(shop) ?? new KeptLists(shop, shop.config.ghn.apiUrl);
-  keptLists.set(shop, lists);
+  const lists = addressCache.get(shop) ?? new AddressCache(shop, shop.config.ghn.apiUrl);
+  addressCache.set(shop, lists);
   return lists.list(path, fetchList(shop, path, schema, nameOf));
 }
 
 const sortedLists = new WeakMap<readonly unknown[], readonly unknown[]>();
-/** The same list is sorted once: names of places are compared by rules that take their time. */
+/** Caches the sorted list: locale-aware comparison is slow. */
 function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] {
   const known = sortedLists.get(rows) ?? rows.toSorted((one, other) => byName(nameOf(one), nameOf(other)));
   sortedLists.set(rows, known);
@@ -70,7 +73,7 @@ const carrierProvinces = (shop: AppContext): Promise<readonly GhnProvince[] | nu
   carrierList(shop, "master-data/province", GhnProvince, provinceName);
 
 const listsWithPostcodes = new WeakMap<readonly GhnProvince[], readonly GhnProvince[]>();
-/** All provinces with the postcode their addresses are prefilled with: the carrier's, else the bundled ones. */
+/** All provinces with their default postcodes: the carrier's, else the bundled ones. */
 export async function provinces(shop: AppContext): Promise<readonly GhnProvince[]> {
   const rows = (await carrierProvinces(shop)) ?? sorted((await bundledUnits()).provinces, provinceName);
   const known = listsWithPostcodes.get(rows) ?? rows.map(withPostcode);

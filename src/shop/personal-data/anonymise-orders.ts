@@ -1,13 +1,13 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** Facts that programs keep: numbers and yes or no stay, since books are kept by them; words may name somebody. */
+/** Meta data of programs: numbers and booleans stay, since bookkeeping may need them; texts may contain a name. */
 const withoutWords = (facts: string) =>
   sql([
     `coalesce((select jsonb_agg(fact) from jsonb_array_elements(${facts}) fact
      where jsonb_typeof(fact -> 'value') in ('number', 'boolean') and fact ->> 'key' !~ '^_(shipping|billing)'), '[]')`,
   ]);
 
-/** Of an address only the province and the country are left: what was sold where is bookkeeping, and names nobody. */
+/** Only the province and the country of an address stay: bookkeeping needs the region, and it identifies no person. */
 const withoutPerson = (address: "billing" | "shipping") =>
   sql([
     `(select jsonb_object_agg(field, case when field in ('city', 'country') then said else '""' end)
@@ -17,9 +17,9 @@ const withoutPerson = (address: "billing" | "shipping") =>
 const note = "The personal data of this order was deleted with the customer's account.";
 
 /**
- * Takes the person out of a customer's orders. What the law has the books keep stays: number, dates, pieces, sums, payments
- * with the gateways' references, refunds, parcels with their codes.
- * @returns how many orders there are
+ * Anonymises a customer's orders. What the law requires in the books stays: number, dates, items, totals, payments with
+ * the gateways' references, refunds, shipments with their codes.
+ * @returns the number of orders
  */
 export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Promise<number> {
   const own = sql`(select id from orders where customer_id = ${customerId})`;
@@ -57,8 +57,8 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
 }
 
 /**
- * Letters that have gone, or never will, are forgotten; one that waits is still sent. What makes sure that none is sent
- * twice stays.
+ * Deletes emails that were sent or never will be; a pending one is still sent. The record that prevents a second
+ * sending stays.
  */
 export async function deleteEmails(tx: Tx, customerId: number, email: string): Promise<void> {
   const theirs = sql`kind = 'mail' and (lower(payload ->> 'to') = lower(${email})

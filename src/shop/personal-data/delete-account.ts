@@ -4,18 +4,15 @@ import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts"
 import { queueMail } from "#shop/mail/index.ts";
 import { anonymiseOrders, deleteEmails } from "./anonymise-orders.ts";
 
-export type Deleted =
-  /** @param orders how many are kept, without the person */
+export type DeleteAccountResult =
+  /** @param orders how many remain, anonymised */
   | { ok: true; orders: number; username: string }
-  /** there is no such customer, or the password was changed meanwhile */
-  | { ok: false; because: "unknown" }
-  /** @param orders that are not over yet, by their numbers */
-  | { ok: false; because: "under way"; orders: number[] };
+  /** there is no such customer, or the password was changed concurrently */
+  | { ok: false; reason: "unknown" }
+  /** @param orders ids of open orders */
+  | { ok: false; reason: "under way"; orders: number[] };
 
-/**
- * Orders that somebody still has to do something about: they are not over, money is under way in either direction, or a
- * parcel is.
- */
+/** Orders that still require action: they are open, money is in transit in either direction, or a shipment is. */
 const ordersUnderWay = (reader: Reader, customerId: number): Promise<{ id: number }[]> =>
   reader.all(sql`
     select id from orders o where customer_id = ${customerId} and status <> 'trash' and (
@@ -25,16 +22,16 @@ const ordersUnderWay = (reader: Reader, customerId: number): Promise<{ id: numbe
       or exists (select from parcel p where p.order_id = o.id and p.next_poll_at is not null))
     order by id`);
 
-interface Account {
+interface AccountRow {
   username: string;
   email: string;
   firstName: string;
   language: Language;
 }
 
-/** Holds the account, so that nothing is ordered meanwhile. */
-const hold = (tx: Tx, id: number, passwordHash: string | null): Promise<Account | undefined> =>
-  tx.one<Account>(sql`
+/** Locks the account, so that no order is placed at the same time. */
+const lockAccount = (tx: Tx, id: number, passwordHash: string | null): Promise<AccountRow | undefined> =>
+  tx.one<AccountRow>(sql`
     select username, email, first_name "firstName", language from customer
     where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}::text) for update`);
 
@@ -45,20 +42,20 @@ async function forget(tx: Tx, id: number, email: string): Promise<void> {
 }
 
 /**
- * Deletes an account for good, in one transaction: profile, sessions, wishlist, cart and newsletter go, orders stay without
- * the person, and the address is told and free for another account. Twice is once.
- * @param passwordHash the one that was verified; null where a merchant acts
+ * Deletes an account permanently, in one transaction: profile, sessions, wishlist, cart and newsletter are deleted,
+ * orders are anonymised, the address gets an email and can be used for a new account. Idempotent.
+ * @param passwordHash the one that was verified; null for a merchant
  */
 export const deleteAccount = (
   db: Db,
   id: number,
   { passwordHash = null, lang, now }: { passwordHash?: string | null; lang?: Language; now: Date },
-): Promise<Deleted> =>
-  db.transaction(async (tx): Promise<Deleted> => {
-    const account = await hold(tx, id, passwordHash);
-    if (!account) return { ok: false, because: "unknown" };
+): Promise<DeleteAccountResult> =>
+  db.transaction(async (tx): Promise<DeleteAccountResult> => {
+    const account = await lockAccount(tx, id, passwordHash);
+    if (!account) return { ok: false, reason: "unknown" };
     const underWay = await ordersUnderWay(tx, id);
-    if (underWay.length > 0) return { ok: false, because: "under way", orders: underWay.map((order) => order.id) };
+    if (underWay.length > 0) return { ok: false, reason: "under way", orders: underWay.map((order) => order.id) };
     const { username, email, firstName, language } = account;
     await forget(tx, id, email);
     const orders = await anonymiseOrders(tx, id, now);

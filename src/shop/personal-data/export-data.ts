@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { type Db, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
-/** All that the shop keeps of one person, named as a person would. Times are ISO 8601, money is whole đồng. */
+/** All data stored about one person, under readable names. Times are ISO 8601, money is whole đồng. */
 export type PersonalData = Record<string, unknown>;
 
 const profile = (id: number): Sql => sql`
@@ -10,7 +10,7 @@ const profile = (id: number): Sql => sql`
     created_at "registered_at", modified_at "changed_at"
   from customer where id = ${id}`;
 
-/** What was shown of an order, and what is kept beside it; a merchant's own notes are the merchant's. */
+/** Order data shown to the customer, and what is stored with it; the merchant's private notes are excluded. */
 const orders = (id: number): Sql => sql`
   select o.id "number", o.status, o.created_at "placed_at", o.paid_at, o.completed_at, o.subtotal, o.discount_total,
     o.shipping_total, o.fee_total, o.total, o.currency, o.payment_method, o.payment_method_title, o.transaction_id, o.billing,
@@ -56,7 +56,7 @@ const lists = (id: number): Record<string, Sql> => ({
   letters: sql`
     select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
     where kind = 'mail' and lower(payload ->> 'to') = (select lower(email) from customer where id = ${id}) order by id`,
-  // who has looked at it or changed it, other than by shopping
+  // reads and changes of the data other than by shopping
   handled: sql`
     select at, actor "by", action, operation "happened" from audit
     where object = 'customer' and object_id = ${String(id)} order by id`,
@@ -71,8 +71,8 @@ async function gather(reader: Reader, id: number): Promise<PersonalData | null> 
 }
 
 /**
- * Everything of one customer, as it is at one moment; that it was handed out is noted in the audit log, in the name of
- * whoever acts. @returns null when there is no such customer
+ * Exports all data of one customer from a single snapshot; the export is recorded in the audit log with its actor.
+ * @returns null if there is no such customer
  */
 export const exportPersonalData = (db: Db, id: number, { now }: { now: Date }): Promise<PersonalData | null> =>
   db.transaction(async (tx) => {

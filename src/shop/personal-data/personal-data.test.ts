@@ -12,7 +12,7 @@ import { join, raw, sql } from "#shop/kernel/db/database.ts";
 
 const dataPath = "/wp-json/custom-auth/v1/personal-data";
 const deletePath = "/wp-json/custom-auth/v1/delete-account";
-/** Somebody like nobody before. */
+/** Creates a person with unique data. */
 let people = 0;
 const aSecretPerson = () => {
   const letter = String.fromCharCode(97 + people++);
@@ -66,7 +66,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
   const end = (password: string, headers = {}) => customer.post<Problem & Done>(deletePath, { password }, headers);
   const isThere = async () => (await shop.db.one(sql`select from customer where id = ${person.id}`)) !== undefined;
 
-  /** Every table with a row that names the person. */
+  /** Every table with a row that contains the person's data. */
   async function tracesLeft(): Promise<string[]> {
     const { first_name, last_name, address_1, email, phone, wish } = place;
     const traces = [first_name, last_name, address_1, email, phone.slice(1), person.email, wish].join("|");
@@ -81,7 +81,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     return rows.map(({ table }) => table);
   }
 
-  test("is theirs to take away, whole, and nobody else's", async () => {
+  test("can be exported completely, by the customer only", async () => {
     await customer.post("/wp-json/custom-favorites/v1/add", { product_id: 145 });
     await customer.post("/wp-json/custom-cart/v1/add", { product_id: 145 });
     await customer.post("/wp-json/custom/v1/newsletter", { email: person.email });
@@ -119,7 +119,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     });
   });
 
-  test("goes with the account; orders stay, and say nothing of the person", async () => {
+  test("is deleted with the account; orders stay anonymised", async () => {
     const order = await anOrder();
     const merchant = await merchantOf(shop);
     const orderPath = `/wp-json/wc/v3/orders/${order}`;
@@ -146,7 +146,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     await shop.runJobs();
     const letter = mailbox.emailTo(person.email);
     expect(letter.subject).toContain("đã được xóa");
-    // the letter that says so is forgotten with the others of its age
+    // the confirmation email is deleted with the others of its age
     shop.clock.advance(31 * 24 * 60 * 60_000);
     await shop.runJobs();
     expect(await tracesLeft()).toEqual([]);
@@ -168,7 +168,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     expect(log.out).toMatch(new RegExp(`customer:${person.id} +delete my account +removed`));
   });
 
-  test("stays while an order is under way, whoever asks, with its numbers", async () => {
+  test("cannot be deleted while an order is open, by any caller, with its numbers in the response", async () => {
     const order = await anOrder();
     for (const status of ["processing", "on-hold"]) {
       await move(order, status);
@@ -181,7 +181,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
       });
     }
     await move(order, "cancelled");
-    // money that still has to go back, and a parcel that still travels
+    // a pending refund, and a shipment in transit
     const trouble = async (sign: ReturnType<typeof sql>, over: ReturnType<typeof sql>): Promise<void> => {
       await shop.db.write(sign);
       expect((await end(person.password)).status).toBe(409);
@@ -206,7 +206,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     });
   });
 
-  test("is ended by nobody without the password, a session, or the shop's own page", async () => {
+  test("can be deleted only with the password, a session, and from the shop's own origin", async () => {
     const wrong = await end("not the password");
     expect(wrong).toMatchObject({
       status: 400,
@@ -219,7 +219,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     expect(await isThere()).toBe(true);
   });
 
-  test("is asked for so often at most, and its password guessed no more often than at the login", async () => {
+  test("has a rate limit for exports, and one shared with the login for passwords", async () => {
     const limited = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
     const eager = limited.client({ address: "10.8.0.1" });
     const { password, username } = await eager.register();
@@ -233,10 +233,10 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     await limited.close();
   });
 
-  test("a login, an order and an end at once: nobody is left half", async () => {
+  test("a concurrent login, order and deletion leave a consistent state", async () => {
     const [ended, ordered] = await Promise.all([end(person.password), submit(customer)]);
     const [account, order] = [await isThere(), ordered.status === 201];
-    // whichever came first: an order holds the account, or the account is gone and there is no order of it
+    // depending on which was first: the order blocks the deletion, or the account is deleted and has no order
     expect([ended.status, account, order]).toEqual(account ? [409, true, true] : [200, false, false]);
     expect(await shop.db.all(sql`select from session where customer_id = ${person.id}`)).toHaveLength(account ? 1 : 0);
     shop.takeTroubles();

@@ -10,11 +10,14 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { exportPersonalData } from "./export-data.ts";
 import { deleteAccount } from "./delete-account.ts";
 
-/** A customer's own request about their data stands in the audit log, with its time; not where they sat, which would outlast them. */
+/**
+ * A customer's own request about their data is recorded in the audit log, with its time but without the IP address,
+ * which would outlive the data.
+ */
 const asCustomer = <T>(id: number, action: string, work: () => Promise<T>): Promise<T> =>
   runAsActor({ name: `customer:${id}`, address: null, action }, work);
 
-async function answerExport(
+async function handleExport(
   { db, clock, limits }: AppContext,
   { request, reply, customerId }: HandlerContext<typeof accountEndpoints.exportData>,
 ) {
@@ -32,18 +35,18 @@ async function answerExport(
     .send(JSON.stringify(data, null, 2));
 }
 
-async function answerDelete(
+async function handleDelete(
   { config, db, clock, limits }: AppContext,
   { request, reply, customerId, lang, body }: HandlerContext<typeof accountEndpoints.deleteAccount>,
 ) {
-  // guessing the password here counts as guessing it at the login
+  // password attempts here count towards the login's limit
   limits.consume(request, "loginByAccount", `customer:${customerId}`);
   const passwordHash = await checkCustomerPassword(db, customerId, body.password);
   if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
   const deleted = await asCustomer(customerId, "delete my account", () =>
     deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
   );
-  if (!deleted.ok && deleted.because === "under way") {
+  if (!deleted.ok && deleted.reason === "under way") {
     const orders = deleted.orders.map((id) => `#${id}`).join(", ");
     throw new HttpError(409, "orders_under_way", t(lang, "personal_data.under_way", { orders }));
   }
@@ -52,10 +55,10 @@ async function answerDelete(
   return { success: true, message: t(lang, "personal_data.deleted") };
 }
 
-/** What the law on personal data gives a customer: a copy of all of it, and its end. */
+/** Rights under personal data law: a copy of all data, and its deletion. */
 export const personalDataRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, accountEndpoints.exportData, (input) => answerExport(shop, input));
-    registerEndpoint(app, shop, accountEndpoints.deleteAccount, (input) => answerDelete(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.exportData, (input) => handleExport(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.deleteAccount, (input) => handleDelete(shop, input));
   };

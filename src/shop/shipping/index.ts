@@ -1,14 +1,14 @@
-export { GhnRefused } from "#shop/locations/index.ts";
-export type { GhnParcel } from "./ghn/ghn-answers.ts";
-export { ghnClient, mostCod, type NewParcel } from "./ghn/ghn-client.ts";
+export { GhnRejectedError } from "#shop/locations/index.ts";
+export type { GhnParcel } from "./ghn/ghn-responses.ts";
+export { ghnClient, maxCod, type NewParcel } from "./ghn/ghn-client.ts";
 export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";
 export { trackingUrl } from "./ghn/tracking-url.ts";
 export { flatRateSetting } from "./flat-rate-setting.ts";
 export {
   expectedDelivery,
-  type Piece,
+  type ShippedItem,
   quoteShipping,
-  type ShippingAsked,
+  type ShippingQuery,
   type ShippingQuote,
   weightOf,
 } from "./quote-shipping.ts";

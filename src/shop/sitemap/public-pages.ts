@@ -1,21 +1,24 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
-/** A page that search engines should know, and when what it shows was last changed, where that is known. */
+/** A page for search engines, with the time of its last change if known. */
 export interface PublicPage {
   path: string;
   changedAt: Date | null;
 }
 
-/** Product ids in one part of the site map: no part has more addresses, and a part keeps its name as the shop grows. */
+/**
+ * Range of product ids per part of the sitemap: it limits the URLs of a part, and leaves part names stable as the
+ * catalogue grows.
+ */
 const idsPerPart = 5_000;
 
 const isListed = sql`status = 'publish' and catalog_visibility <> 'hidden'`;
 
-/** What shows the catalogue, and what is written text. */
+/** Pages that show the catalogue, and static pages. */
 const newestFirst = ["/", "/products/category", "/collections"];
 const written = ["/gifts", "/about-us", "/support", "/services"];
 
-/** Every public page but the products': the fixed ones, and the categories that have something in them. */
+/** Every public page except products: fixed ones, and categories with products. */
 export async function fixedPages(reader: Reader): Promise<PublicPage[]> {
   const newest = await reader.one<{ changedAt: Date | null }>(
     sql`select max(created_at) "changedAt" from product where status = 'publish'`,
@@ -31,13 +34,13 @@ export async function fixedPages(reader: Reader): Promise<PublicPage[]> {
   ];
 }
 
-/** The parts that the products' addresses are split into, each with the latest change in it. */
+/** The parts of the product sitemap, each with its latest change. */
 export const productParts = (reader: Reader): Promise<{ part: number; changedAt: Date }[]> =>
   reader.all(sql`
     select id / ${idsPerPart}::integer part, max(modified_at) "changedAt" from product
     where ${isListed} group by part order by part`);
 
-/** One part's products; none where there is no such part. */
+/** The products of one part; none if there is no such part. */
 export const productPages = (reader: Reader, part: number): Promise<PublicPage[]> =>
   reader.all(sql`
     select '/product-detail/' || id || '/' || slug path, modified_at "changedAt" from product

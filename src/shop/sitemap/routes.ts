@@ -5,7 +5,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { fixedPages, productPages, productParts } from "./public-pages.ts";
 import { indexXml, pagesXml } from "./site-map-xml.ts";
 
-/** Every change of a product or a category is announced under this tag, or as a change of everything. */
+/** Every change of a product or a category invalidates this tag, or all tags. */
 const tags = ["products"];
 
 const xml = (body: string): Cacheable => ({
@@ -16,14 +16,17 @@ const xml = (body: string): Cacheable => ({
   tags,
 });
 
-/** Whose pages are one visitor's own. Pages that are merely not to be found say so themselves, and must be read for that. */
+/**
+ * Pages with personal content. Pages that are only excluded from the index have a robots meta tag, and must be crawled
+ * for it.
+ */
 const personal = ["/cart", "/checkout", "/final-payment", "/profile", "/wp-json/"];
 
 const partName = /^products-(\d{1,6})\.xml$/;
 
 /**
- * `/robots.txt`, and the site map that it names: an index, the fixed pages, and the products in parts. A part is made when
- * it is asked for and kept until a product changes, so that a large catalogue is never read as a whole.
+ * `/robots.txt`, and the sitemap that it links to: an index, the fixed pages, and the products in parts. A part is
+ * generated on request and cached until a product changes, so that a large catalogue is never read at once.
  */
 export const siteMapRoutes =
   ({ reads, cache, config: { publicUrl } }: AppContext): FastifyPluginAsync =>

@@ -5,7 +5,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const escaped: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-/** An address as XML takes it; a slug may be anything that a merchant's program wrote. */
+/** A URL escaped for XML; a slug may contain anything that a merchant's program wrote. */
 const address = (url: string): string => encodeURI(url).replaceAll(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
 
 const lastmod = (changedAt: Date | null): string => (changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "");
@@ -13,7 +13,7 @@ const lastmod = (changedAt: Date | null): string => (changedAt ? `<lastmod>${cha
 const alternate = (hreflang: string, url: string): string =>
   `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${url}"/>`;
 
-/** A site map of pages, each with its address in every language, as the pages' own heads name them. */
+/** A sitemap of pages, each with its URL in every language, as in the pages' own heads. */
 export function pagesXml(pages: readonly PublicPage[], publicUrl: string): string {
   const entries = pages.map(({ path, changedAt }) => {
     const loc = address(publicUrl + path);
@@ -23,7 +23,7 @@ export function pagesXml(pages: readonly PublicPage[], publicUrl: string): strin
   return `${head}<urlset ${xmlns} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("")}</urlset>\n`;
 }
 
-/** The list of the site map's parts. */
+/** The index of the sitemap's parts. */
 export function indexXml(parts: readonly PublicPage[], publicUrl: string): string {
   const entries = parts.map(
     ({ path, changedAt }) => `<sitemap><loc>${publicUrl}${path}</loc>${lastmod(changedAt)}</sitemap>\n`,

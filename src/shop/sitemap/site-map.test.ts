@@ -8,7 +8,7 @@ const origin = httpsEnv.PUBLIC_URL;
 const products = "/wp-json/wc/v3/products";
 
 for (const engine of engines)
-  describe(`the site map on ${engine.name}`, () => {
+  describe(`the sitemap on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { env: httpsEnv });
@@ -19,7 +19,7 @@ for (const engine of engines)
       expect(answer.header("content-type")).toContain("application/xml");
       return [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
     };
-    /** Every page that a search engine finds from robots.txt on. */
+    /** Every page that a search engine finds starting from robots.txt. */
     const everyPage = async (): Promise<string[]> => {
       const robots = await shop.client().get("/robots.txt");
       const [, start = ""] = /^Sitemap: (\S+)$/m.exec(robots.text) ?? [];
@@ -27,7 +27,7 @@ for (const engine of engines)
       return (await Promise.all(parts.map((part) => addressesIn(part.slice(origin.length))))).flat();
     };
 
-    test("names every public page once, under the shop's own address, in both languages", async () => {
+    test("contains every public page once, under the shop's own origin, in both languages", async () => {
       const { published } = (await shop.db.one<{ published: number }>(
         sql`select count(*)::integer published from product where status = 'publish'`,
       )) ?? { published: 0 };
@@ -45,7 +45,7 @@ for (const engine of engines)
       expect(text).toMatch(new RegExp(`<loc>${address}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT`));
     });
 
-    test("knows of a product from when it is published until it is hidden, and then has no empty part", async () => {
+    test("contains a product from publication until it is hidden, and then has no empty part", async () => {
       const merchant = await merchantOf(shop);
       const made = await merchant.post<{ id: number }>(products, { name: "Chuông <bạc> & nơ", slug: "chuong-bac" });
       const { id } = made.body;
@@ -58,7 +58,7 @@ for (const engine of engines)
       expect((await shop.client().get(part)).status).toBe(404);
     });
 
-    test("is sent once to whoever keeps it, and nothing else is under its name", async () => {
+    test("is not sent again to clients that have it cached, and other names return 404", async () => {
       const first = await shop.client().get("/sitemap.xml");
       const again = await shop.client().get("/sitemap.xml", { "if-none-match": first.header("etag") ?? "" });
       expect(again.status).toBe(304);

@@ -8,28 +8,28 @@ import { decrypt } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findWebhook, secretPurpose, type Webhook } from "./webhook.ts";
 
-/** Reads a resource as a merchant's GET would; null when there is none any more. Given by app.ts. */
+/** Reads a resource as a merchant's GET would; null if it no longer exists. Passed in by app.ts. */
 export type ResourceReaders = Record<"order" | "product" | "customer", (id: number) => Promise<object | null>>;
 
-/** Kind of the outbox rows that the database's own triggers write. */
+/** Kind of the outbox rows that the database's triggers insert. */
 export const webhookKind = "webhook";
 const Payload = z.object({ webhook: z.int(), topic: z.string(), id: z.int() });
 
-/** This many failures in a row disable a webhook. */
+/** This many consecutive failures disable a webhook. */
 export const maxFailures = 5;
-/** How long a webhook rests after its first, second … failure: a program that restarts loses nothing. */
-const restsMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs];
+/** Back-off after the first, second … failure, so that a restarting receiver loses nothing. */
+const backoffMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs];
 const limits = { timeoutMs: 60 * secondMs, maxBytes: 1024 * 1024, redirects: 0 };
-const keptBytes = 2_000;
+const maxStoredBytes = 2_000;
 
-interface Attempt {
+interface DeliveryAttempt {
   request: { headers: Record<string, string>; body: string };
-  answer: { status: number | null; body: string; error: string };
+  response: { status: number | null; body: string; error: string };
   durationMs: number;
 }
 
-/** WooCommerce counts two redirects as heard, though it follows none. */
-const isAcknowledged = ({ status }: Attempt["answer"]): boolean =>
+/** WooCommerce treats two redirects as success, though it follows none. */
+const isAcknowledged = ({ status }: DeliveryAttempt["response"]): boolean =>
   status !== null && ((status >= 200 && status < 300) || status === 301 || status === 302);
 
 const signatureOf = (body: string, secret: string): string =>
@@ -55,12 +55,12 @@ function headersFor(
   };
 }
 
-/** One POST; whatever comes of it is an answer. */
-async function post(shop: AppContext, url: string, request: Attempt["request"]): Promise<Attempt> {
+/** Sends one POST; every outcome is returned as a response. */
+async function post(shop: AppContext, url: string, request: DeliveryAttempt["request"]): Promise<DeliveryAttempt> {
   const started = performance.now();
-  const outcome = (answer: Attempt["answer"]): Attempt => ({
+  const outcome = (response: DeliveryAttempt["response"]): DeliveryAttempt => ({
     request,
-    answer,
+    response,
     durationMs: Math.round(performance.now() - started),
   });
   try {
@@ -73,27 +73,31 @@ async function post(shop: AppContext, url: string, request: Attempt["request"]):
       allowedPrivateHosts,
     });
     const error = isAcknowledged({ status, body: "", error: "" }) ? "" : `The address answered ${status}.`;
-    return outcome({ status, body: body.toString("utf8").slice(0, keptBytes), error });
+    return outcome({ status, body: body.toString("utf8").slice(0, maxStoredBytes), error });
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error;
     return outcome({ status: null, body: "", error: error.message });
   }
 }
 
-/** Writes the attempt down, and what it means for the webhook. @returns until when it rests, null when it heard */
-async function record(shop: AppContext, webhook: Webhook, { id, deliveryId, attempt }: Recorded): Promise<Date | null> {
+/** Records the attempt and updates the webhook. @returns the end of the back-off, null on success */
+async function record(
+  shop: AppContext,
+  webhook: Webhook,
+  { id, deliveryId, attempt }: RecordedAttempt,
+): Promise<Date | null> {
   const now = shop.clock.now();
-  const { request, answer, durationMs } = attempt;
-  const heard = isAcknowledged(answer);
-  const failures = heard ? 0 : webhook.failures + 1;
-  const rest = restsMs[Math.min(failures, restsMs.length) - 1] ?? 0;
-  const restsUntil = heard ? null : new Date(now.getTime() + rest);
+  const { request, response, durationMs } = attempt;
+  const acknowledged = isAcknowledged(response);
+  const failures = acknowledged ? 0 : webhook.failures + 1;
+  const rest = backoffMs[Math.min(failures, backoffMs.length) - 1] ?? 0;
+  const restsUntil = acknowledged ? null : new Date(now.getTime() + rest);
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into webhook_delivery (id, webhook_id, topic, resource_id, request_url, request_headers, request_body,
         response_status, response_body, error, duration_ms, created_at) overriding system value
       select ${deliveryId}, id, ${webhook.topic}, ${id}, ${webhook.deliveryUrl}, ${json(request.headers)}::jsonb,
-        ${request.body}, ${answer.status}, ${answer.body.replaceAll("\0", "")}, ${answer.error}, ${durationMs}, ${now}
+        ${request.body}, ${response.status}, ${response.body.replaceAll("\0", "")}, ${response.error}, ${durationMs}, ${now}
       from webhook where id = ${webhook.id}`);
     await tx.run(sql`
       update webhook set failures = ${failures}, retry_after = ${restsUntil},
@@ -102,17 +106,17 @@ async function record(shop: AppContext, webhook: Webhook, { id, deliveryId, atte
   });
   if (failures >= maxFailures) {
     shop.log.warn(
-      { webhook: webhook.id, error: answer.error },
+      { webhook: webhook.id, error: response.error },
       "a webhook was disabled: it failed five times in a row",
     );
   }
   return restsUntil;
 }
 
-interface Recorded {
+interface RecordedAttempt {
   id: number;
   deliveryId: number;
-  attempt: Attempt;
+  attempt: DeliveryAttempt;
 }
 
 const nextDeliveryId = async ({ db }: AppContext): Promise<number> => {
@@ -123,9 +127,9 @@ const nextDeliveryId = async ({ db }: AppContext): Promise<number> => {
 };
 
 /**
- * Tells one webhook of one event. While it rests after a failure, what it has to hear waits, in order; when it was
- * disabled, paused or deleted meanwhile, it is told nothing.
- * @throws Postponed until it may be tried again
+ * Delivers one event to one webhook. During the back-off after a failure its events wait, in order; if it was disabled,
+ * paused or deleted since, nothing is sent.
+ * @throws RescheduleJob until the next attempt
  */
 export const deliverWebhook =
   (shop: AppContext, readers: ResourceReaders): OutboxHandler =>
@@ -136,7 +140,7 @@ export const deliverWebhook =
     if (webhook.restsUntil && webhook.restsUntil > shop.clock.now()) throw new RescheduleJob(webhook.restsUntil);
     const [resource, event] = topic.split(".") as [keyof ResourceReaders, string];
     const told = event === "deleted" ? { id } : await readers[resource](id);
-    // deleted meanwhile: that has an event of its own
+    // deleted since: that has an event of its own
     if (!told) return;
     const body = JSON.stringify(told);
     const deliveryId = await nextDeliveryId(shop);
@@ -146,7 +150,7 @@ export const deliverWebhook =
     if (restsUntil) throw new RescheduleJob(restsUntil);
   };
 
-/** Greets an address once, as WooCommerce does: a form with the webhook's id, unsigned. Nothing depends on the answer. */
+/** Pings a URL once, as WooCommerce does: a form with the webhook's id, unsigned. The response is ignored. */
 export const pingWebhook =
   (shop: AppContext): OutboxHandler =>
   async (payload) => {

@@ -3,7 +3,7 @@ import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts
 import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 
-/** One attempt to deliver, as it was kept. */
+/** One recorded delivery attempt. */
 export interface Delivery {
   id: number;
   webhookId: number;
@@ -60,8 +60,8 @@ export function wooDelivery(delivery: Delivery, origin: string): WooItem {
   };
 }
 
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
-/** Forgets deliveries older than a month. */
+/** Deletes deliveries older than a month. */
 export const sweepDeliveries = (tx: Tx, now: Date): Promise<number> =>
-  tx.run(sql`delete from webhook_delivery where created_at < ${new Date(now.getTime() - keptMs)}`);
+  tx.run(sql`delete from webhook_delivery where created_at < ${new Date(now.getTime() - retentionMs)}`);

@@ -32,12 +32,12 @@ interface Options {
   consumerSecret: string;
   version: string;
 }
-/** A CommonJS module whose class is its `default`; its own types call it otherwise. */
+/** A CommonJS module whose class is its `default`; its own types declare it differently. */
 const { default: WooCommerceRestApi } = createRequire(import.meta.url)("@woocommerce/woocommerce-rest-api") as {
   default: new (options: Options) => Client;
 };
 
-/** What the client throws for an error answer. */
+/** The error that the client throws for an error response. */
 const refusal = async (call: Promise<unknown>) => {
   const error = (await call.catch((thrown: unknown) => thrown)) as { response?: Answer<{ code: string }> };
   if (!error.response) throw error;
@@ -57,7 +57,7 @@ for (const engine of engines)
     };
     beforeAll(async () => {
       shop = await openShop(engine);
-      // the client's timestamps are of the real clock
+      // the client's timestamps use the real clock
       shop.clock.advance(Date.now() - shop.clock.now().getTime());
       await shop.http.listen({ port: 0, host: "127.0.0.1" });
       url = `http://127.0.0.1:${(shop.http.server.address() as AddressInfo).port}`;
@@ -121,7 +121,7 @@ for (const engine of engines)
       expect(await refusal(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_product_invalid_id" });
     });
 
-    test("makes an attribute with its terms, a variable product and its variations", async () => {
+    test("creates an attribute with its terms, a variable product and its variations", async () => {
       const attribute = await woo.post("products/attributes", { name: "Màu dây" });
       expect(attribute).toMatchObject({ status: 201, data: { slug: "pa_mau-day", type: "select" } });
       const terms = await woo.post<Batch>(`products/attributes/${attribute.data.id}/terms/batch`, {
@@ -166,7 +166,7 @@ for (const engine of engines)
       expect(await refusal(woo.get(`products/attributes/${attribute.data.id}`))).toMatchObject({ status: 404 });
     });
 
-    test("makes, changes, refunds and deletes orders, with notes", async () => {
+    test("creates, changes, refunds and deletes orders, with notes", async () => {
       const ring = await woo.post("products", { name: "Nhẫn trơn", regular_price: "200000" });
       const order = await woo.post("orders", {
         payment_method: "bacs",
@@ -199,7 +199,7 @@ for (const engine of engines)
       expect(await refusal(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_shop_order_invalid_id" });
     });
 
-    test("is held to its key's permission", async () => {
+    test("is limited to its key's permission", async () => {
       const [reader, writer] = [await clientWith("read"), await clientWith("write")];
       expect((await reader.get("products")).status).toBe(200);
       expect(await refusal(reader.post("products", { name: "x" }))).toEqual({

@@ -39,7 +39,7 @@ async function findPage(reader: Reader, query: WebhooksQuery): Promise<{ webhook
   return { webhooks, total: counted?.total ?? 0 };
 }
 
-/** `wc/v3/webhooks`, with the log of deliveries. Merchants' keys alone. */
+/** `wc/v3/webhooks`, with the delivery log. For merchants' API keys only. */
 export const webhookRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

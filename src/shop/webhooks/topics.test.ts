@@ -8,7 +8,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 type Row = { id: number };
 
-/** What an ERP heard: topic and body; the greeting of a new webhook has no topic. */
+/** What an ERP received: topic and body; the ping of a new webhook has no topic. */
 let heard: { topic: string; body: unknown }[] = [];
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(engines)("a merchant's program that listens, on $name", (engine) => {
+describe.each(engines)("webhook topics on $name", (engine) => {
   let shop: TestShop;
   let merchant: Visitor;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(engines)("a merchant's program that listens, on $name", (engine) =
   beforeEach(() => {
     heard = [];
   });
-  /** What is heard of one resource after what was done to it. */
+  /** Expects the events for one resource after an operation. */
   const hears = async (resource: string, id: number) => {
     await shop.runJobs();
     const its = heard.filter(({ topic, body }) => topic.startsWith(resource) && (body as Row).id === id);
@@ -54,7 +54,7 @@ describe.each(engines)("a merchant's program that listens, on $name", (engine) =
     ["product", "/wp-json/wc/v3/products", { name: "Nhẫn mới", regular_price: "100000" }, { regular_price: "90000" }],
     ["order", "/wp-json/wc/v3/orders", { line_items: [{ product_id: 143, quantity: 1 }] }, { status: "completed" }],
   ])(
-    "hears of each %s as a read gives it: made, changed, in the trash, gone",
+    "each %s is delivered as a read returns it: created, changed, in the trash, deleted",
     async (resource, path, made, changed) => {
       const { id } = (await merchant.post<Row>(path, made)).body;
       const one = `${path}/${id}`;
@@ -67,7 +67,7 @@ describe.each(engines)("a merchant's program that listens, on $name", (engine) =
     },
   );
 
-  test("hears nothing of a write that was refused", async () => {
+  test("nothing is delivered for a rejected write", async () => {
     const refused = await merchant.post("/wp-json/wc/v3/orders", { line_items: [{ product_id: 999999, quantity: 1 }] });
     expect(refused.status).toBe(400);
     await shop.runJobs();

@@ -6,7 +6,7 @@ import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** What a merchant's programs are told of, and where. */
+/** A merchant's subscription to events, with its URL. */
 export interface Webhook {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface Webhook {
   topic: string;
   deliveryUrl: string;
   secretEncrypted: Uint8Array;
-  /** deliveries that failed in a row */
+  /** consecutive failed deliveries */
   failures: number;
   restsUntil: Date | null;
   pingedAt: Date | null;
@@ -32,11 +32,11 @@ export const webhookColumns: Sql = sql`
 export const findWebhook = (reader: Reader, id: number): Promise<Webhook | undefined> =>
   reader.one<Webhook>(sql`select ${webhookColumns} from webhook w where w.id = ${id}`);
 
-/** @param status 404 where it is read or deleted, 400 where it is changed: WooCommerce's own */
+/** @param status 404 for reads and deletes, 400 for updates, as in WooCommerce */
 export const unknownWebhook = (status: 400 | 404): HttpError =>
   new HttpError(status, "woocommerce_rest_shop_webhook_invalid_id", "Invalid ID.");
 
-/** The names under which WordPress knows an event, for clients that show them. */
+/** WordPress hook names of an event, for clients that display them. */
 const hooksOf: Record<string, string[]> = {
   "order.created": ["woocommerce_new_order"],
   "order.updated": ["woocommerce_update_order"],
@@ -51,7 +51,7 @@ const hooksOf: Record<string, string[]> = {
   "customer.deleted": ["delete_user"],
 };
 
-/** A webhook in WooCommerce's shape, without its secret. */
+/** A webhook in WooCommerce's format, without its secret. */
 export function wooWebhook(webhook: Webhook, origin: string): WooItem & { id: number } {
   const [resource = "", event = ""] = webhook.topic.split(".");
   return {

@@ -19,7 +19,7 @@ interface Hook {
   [field: string]: unknown;
 }
 
-/** A merchant's ERP: it keeps what it hears and answers what the test says. */
+/** A merchant's ERP: it records what it receives and responds as the test sets. */
 const erp = { status: 200, heard: [] as Heard[] };
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
@@ -63,7 +63,7 @@ for (const engine of engines)
       shop.db.transaction((tx) => tx.run(sql`update product set regular_price = ${price} where id = ${id}`));
     const read = async (id: number) => (await merchant.get<Hook>(`${path}/${id}`)).body;
 
-    test("are registered, read, changed and deleted; the secret is never read again", async () => {
+    test("are registered, read, changed and deleted; the secret is never returned", async () => {
       const made = await merchant.post<Hook>(path, {
         name: "ERP",
         topic: "order.created",
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect(batch.body.create[0]?.error).toMatchObject({ code: "woocommerce_rest_shop_webhook_invalid_topic" });
     });
 
-    test("are refused for what cannot be told or reached", async () => {
+    test("are rejected for an unknown topic or an unreachable URL", async () => {
       const url = `http://${host}/`;
       const cases: [object, string][] = [
         [{ topic: "coupon.created", delivery_url: url }, "woocommerce_rest_shop_webhook_invalid_topic"],
@@ -113,7 +113,7 @@ for (const engine of engines)
       }
     });
 
-    test("belong to merchants alone", async () => {
+    test("require a merchant's key", async () => {
       const { id } = await hook("order.created");
       const reader = await merchantOf(shop, "read");
       for (const at of [path, `${path}/${id}`, `${path}/${id}/deliveries`, `${path}/${id}/deliveries/1`]) {
@@ -124,7 +124,7 @@ for (const engine of engines)
       expect((await reader.get(path)).status).toBe(200);
     });
 
-    test("greet their address once, unsigned", async () => {
+    test("ping their URL once, unsigned", async () => {
       const made = await merchant.post<Hook>(path, { topic: "order.created", delivery_url: `http://${host}/hear` });
       await shop.runJobs();
       expect(erp.heard).toMatchObject([
@@ -133,7 +133,7 @@ for (const engine of engines)
       expect(erp.heard[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
     });
 
-    test("hear of a product, signed, with exactly what a read gives", async () => {
+    test("deliver a product, signed, exactly as a read returns it", async () => {
       const { id } = await hook("product.updated", { secret: "our secret" });
       await reprice(101, 123_000);
       await shop.runJobs();
@@ -157,7 +157,7 @@ for (const engine of engines)
       expect((await merchant.get(`${path}/${id}/deliveries/999999`)).status).toBe(404);
     });
 
-    test("hear of a change once for each transaction, and of nothing that was undone", async () => {
+    test("deliver a change once per transaction, and nothing that was rolled back", async () => {
       await hook("product.updated");
       await shop.db.transaction(async (tx) => {
         await tx.run(sql`update product set regular_price = 1000 where id = 102`);
@@ -169,20 +169,20 @@ for (const engine of engines)
           throw new Error("undone");
         })
         .catch(() => undefined);
-      // pieces sold are no change of the product
+      // a change of total sales is no product update
       await shop.db.transaction((tx) => tx.run(sql`update product set total_sales = total_sales + 1 where id = 104`));
       await shop.runJobs();
       expect(erp.heard.map(({ body }) => JSON.parse(body).id)).toEqual([102]);
     });
 
-    test("hear of trash as deleted, with the id alone", async () => {
+    test("deliver a move to the trash as deleted, with the id only", async () => {
       await hook("product.deleted");
       await shop.db.transaction((tx) => tx.run(sql`update product set status = 'trash' where id = 105`));
       await shop.runJobs();
       expect(erp.heard.map(({ body }) => body)).toEqual(['{"id":105}']);
     });
 
-    test("that fail rest, are tried again in order, and are disabled after five failures in a row", async () => {
+    test("that fail back off, are retried in order, and are disabled after five consecutive failures", async () => {
       const { id } = await hook("product.updated");
       erp.status = 500;
       await reprice(106, 500_000);
@@ -211,7 +211,7 @@ for (const engine of engines)
       await shop.runJobs();
       expect(erp.heard).toEqual([]);
       await merchant.put(`${path}/${id}`, { status: "active" });
-      erp.status = 302; // a redirect is heard, and not followed
+      erp.status = 302; // a redirect counts as success, and is not followed
       await reprice(108, 700_000);
       await shop.runJobs();
       expect(erp.heard).toHaveLength(1);

@@ -8,7 +8,7 @@ import { encrypt } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findWebhook, secretPurpose, unknownWebhook, type Webhook } from "./webhook.ts";
 
-/** Kind of the outbox row that greets an address when its webhook first becomes active. */
+/** Kind of the outbox row that pings a URL when its webhook first becomes active. */
 export const pingKind = "webhook-ping";
 
 function checkTopic(topic: string): void {
@@ -32,13 +32,13 @@ const defaultName = (now: Date): string => `Webhook created on ${now.toISOString
 const greet = (tx: Tx, id: number): Promise<number> =>
   enqueue(tx, pingKind, { webhook: id }, { uniqueKey: `${pingKind}:${id}` });
 
-async function kept(reader: Reader, id: number): Promise<Webhook> {
+async function reload(reader: Reader, id: number): Promise<Webhook> {
   const webhook = await findWebhook(reader, id);
   if (!webhook) throw new Error("a webhook was written and is not there");
   return webhook;
 }
 
-/** Registers a webhook; it is active at once. @throws Refusal 400 for a topic or an address that cannot be */
+/** Registers a webhook, which is active at once. @throws HttpError 400 for an invalid topic or URL */
 export function createWebhook({ db, config, clock }: AppContext, body: CreateWebhook): Promise<Webhook> {
   checkTopic(body.topic);
   checkDeliveryUrl(body.delivery_url, config.allowedPrivateHosts);
@@ -51,13 +51,13 @@ export function createWebhook({ db, config, clock }: AppContext, body: CreateWeb
       returning id`);
     if (!row) throw new Error("a new webhook has no row");
     await greet(tx, row.id);
-    return kept(tx, row.id);
+    return reload(tx, row.id);
   });
 }
 
 /**
- * Changes the named fields. A webhook that is set active again starts with a clean slate.
- * @throws Refusal 400 for an unknown id, a topic or an address that cannot be
+ * Changes the given fields. Reactivating a webhook resets its failures.
+ * @throws HttpError 400 for an unknown id, an invalid topic or URL
  */
 export function updateWebhook({ db, config, clock }: AppContext, id: number, body: UpdateWebhook): Promise<Webhook> {
   if (body.topic !== undefined) checkTopic(body.topic);
@@ -75,11 +75,14 @@ export function updateWebhook({ db, config, clock }: AppContext, id: number, bod
         retry_after = case when ${revived} then null else retry_after end, modified_at = ${now}
       where id = ${id}`);
     if (changed === 0) throw unknownWebhook(400);
-    return kept(tx, id);
+    return reload(tx, id);
   });
 }
 
-/** Deletes a webhook for good, what was not delivered yet with it. @returns it as it was @throws Refusal 404, or 501 without force */
+/**
+ * Deletes a webhook permanently, with its pending deliveries. @returns it as it was @throws HttpError 404, or 501
+ * without force
+ */
 export async function removeWebhook({ db }: AppContext, id: number, force: boolean): Promise<Webhook> {
   const webhook = await findWebhook(db, id);
   if (!webhook) throw unknownWebhook(404);

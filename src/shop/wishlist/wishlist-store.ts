@@ -3,7 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { cardsByIds, cardsOf } from "#shop/catalog/index.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 
-/** A customer's wishes, the newest first; a product that is no longer published waits unseen. */
+/** A customer's wishlist, newest first; products that are not published are hidden. */
 export const findWishes = (db: Reader, customerId: number, lang: Language): Promise<ProductCard[]> =>
   cardsOf(
     db,
@@ -12,7 +12,7 @@ export const findWishes = (db: Reader, customerId: number, lang: Language): Prom
     lang,
   );
 
-/** @returns the product's card, or undefined for one that is unknown or not published; twice is once */
+/** Idempotent. @returns the product's card, or undefined if it is unknown or not published */
 export async function addWish(
   db: Db,
   customerId: number,
@@ -28,7 +28,7 @@ export async function addWish(
   return card;
 }
 
-/** Takes a wish back; one that was never made is no error. @returns the product's card, where it may be seen */
+/** Removes a product from the wishlist; a missing one is no error. @returns the product's card, if it is published */
 export async function removeWish(
   db: Db,
   customerId: number,

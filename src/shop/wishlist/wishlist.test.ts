@@ -25,12 +25,12 @@ for (const engine of engines)
     const list = async (visitor: Visitor): Promise<Wishlist> => (await visitor.get<Wishlist>(`${path}/list`)).body;
     const ids = async (visitor: Visitor): Promise<number[]> => (await list(visitor)).products.map(({ id }) => id);
 
-    test("of a visitor is empty, and says that nobody is logged in", async () => {
+    test("is empty for a guest, and shows that no one is logged in", async () => {
       expect(await list(shop.client())).toEqual({ products: [], is_user_logged_in: false });
       expect(await list(customer)).toEqual({ products: [], is_user_logged_in: true });
     });
 
-    test("a visitor adds and removes nothing", async () => {
+    test("a guest cannot add or remove", async () => {
       for (const verb of ["add", "remove"]) {
         const answer = await shop.client().post<Problem>(`${path}/${verb}`, { product_id: one });
         expect(answer.status).toBe(401);
@@ -38,7 +38,7 @@ for (const engine of engines)
       }
     });
 
-    test("adds, once however often, the newest first", async () => {
+    test("adds idempotently, newest first", async () => {
       const added = await customer.post<WishlistChanged>(`${path}/add`, { product_id: reduced });
       expect(added.body).toMatchObject({
         product: { id: reduced, price: 690_000, regular_price: 890_000, sale_price: 690_000, stock_status: "instock" },
@@ -54,7 +54,7 @@ for (const engine of engines)
       expect(english.body.products[0]?.image).toMatch(/^\/media\//);
     });
 
-    test("removes, also what was never there", async () => {
+    test("removes, also what is not in it", async () => {
       await customer.post(`${path}/add`, { product_id: one });
       for (let turn = 0; turn < 2; turn++) {
         const removed = await customer.post<WishlistChanged>(`${path}/remove`, { product_id: one });
@@ -65,14 +65,14 @@ for (const engine of engines)
       expect(await ids(customer)).toEqual([]);
     });
 
-    test("knows no unknown and no unpublished product", async () => {
+    test("rejects unknown and unpublished products", async () => {
       await setStatus(shop, one, "draft");
       for (const id of [one, 999_999])
         expect((await customer.post(`${path}/add`, { product_id: id })).status).toBe(404);
       await setStatus(shop, one, "publish");
     });
 
-    test("hides what is taken off sale until it is back, and shows what is sold out as such", async () => {
+    test("hides unpublished products until they are back, and marks those out of stock", async () => {
       await customer.post(`${path}/add`, { product_id: one });
       await setStatus(shop, one, "draft");
       expect(await ids(customer)).toEqual([]);
@@ -82,7 +82,7 @@ for (const engine of engines)
       await setStock(shop, one, 9);
     });
 
-    test("belongs to the account: the same on every device, nobody else's, gone at logout", async () => {
+    test("belongs to the account: the same on every device, no one else's, hidden at logout", async () => {
       await customer.post(`${path}/add`, { product_id: one });
       const [phone, stranger] = [shop.client(), shop.client()];
       await phone.login(username, password);
@@ -95,7 +95,7 @@ for (const engine of engines)
       expect(await list(customer)).toEqual({ products: [], is_user_logged_in: false });
     });
 
-    test("refuses malformed calls and other origins", async () => {
+    test("rejects malformed requests and other origins", async () => {
       for (const body of [
         null,
         [],

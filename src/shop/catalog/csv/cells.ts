@@ -46,13 +46,13 @@ export const toHtml = (cell: string): string => cell.replace(/\\\\n|\\n/g, (foun
 export const ofHtml = (html: string): string =>
   html.replaceAll("\\n", "\\\\n").replaceAll("\r", "").replaceAll("\n", "\\n");
 
-const answers = new Map<string, boolean>([
+const booleans = new Map<string, boolean>([
   ...["1", "yes", "true"].map((yes) => [yes, true] as const),
   ...["0", "no", "false"].map((no) => [no, false] as const),
 ]);
 
 /** null if it is neither yes nor no */
-export const toAnswer = (cell: string): boolean | null => answers.get(cell.trim().toLowerCase()) ?? null;
+export const toBoolean = (cell: string): boolean | null => booleans.get(cell.trim().toLowerCase()) ?? null;
 
 const moment = /^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,3})?)?)?$/;
 

@@ -1,7 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "../products/product-state.ts";
-import type { Parent } from "../variations/parent.ts";
+import type { ParentProduct } from "../variations/parent.ts";
 
 /** The names in a file for entities that products refer to by id. */
 export interface ExportNames {
@@ -17,13 +17,13 @@ export interface ExportNames {
   product(id: number): string | null;
 }
 
-interface Category {
+interface ExportCategory {
   id: number;
   parentId: number | null;
   name: Translated;
 }
 
-interface Attribute {
+interface ExportAttribute {
   id: number;
   name: Translated;
   shared: boolean;
@@ -34,7 +34,7 @@ const none: Translated = { vi: "", en: "" };
 const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-function pathOf(id: number, categories: ReadonlyMap<number, Category>): Translated[] {
+function pathOf(id: number, categories: ReadonlyMap<number, ExportCategory>): Translated[] {
   const path: Translated[] = [];
   for (let at = categories.get(id); at; at = at.parentId === null ? undefined : categories.get(at.parentId)) {
     path.unshift(at.name);
@@ -46,10 +46,10 @@ function pathOf(id: number, categories: ReadonlyMap<number, Category>): Translat
 export async function exportNames(
   reader: Reader,
   products: readonly ProductState[],
-  parents: readonly Parent[],
+  parents: readonly ParentProduct[],
   origin: string,
 ): Promise<ExportNames> {
-  const linked = products.flatMap(({ kept }) => [...(kept.upsell_ids ?? []), ...(kept.cross_sell_ids ?? [])]);
+  const linked = products.flatMap(({ extra }) => [...(extra.upsell_ids ?? []), ...(extra.cross_sell_ids ?? [])]);
   const terms = [
     ...products.flatMap(({ attributes }) => attributes.flatMap(({ termIds }) => termIds)),
     ...parents.flatMap(({ variations }) => variations.flatMap(({ choices }) => choices.map(({ termId }) => termId))),
@@ -58,19 +58,19 @@ export async function exportNames(
     ...products.flatMap(({ pictures }) => pictures.map(({ id }) => id)),
     ...parents.flatMap(({ variations }) => variations.flatMap(({ pictureId }) => pictureId ?? [])),
   ];
-  const categories = byId(await reader.all<Category>(sql`select id, parent_id "parentId", name from category`));
+  const categories = byId(await reader.all<ExportCategory>(sql`select id, parent_id "parentId", name from category`));
   const tags = byId(
     await reader.all<{ id: number; name: Translated }>(
       sql`select id, name from tag where id = any(${products.flatMap(({ tagIds }) => tagIds)}::integer[])`,
     ),
   );
   const attributes = byId(
-    await reader.all<Attribute>(
+    await reader.all<ExportAttribute>(
       sql`select id, name, product_id is null shared from attribute
           where id = any(${products.flatMap((product) => product.attributes.map(({ id }) => id))}::integer[])`,
     ),
   );
-  const named = byId(
+  const termRows = byId(
     await reader.all<{ id: number; name: Translated }>(
       sql`select id, name from term where id = any(${terms}::integer[])`,
     ),
@@ -101,7 +101,7 @@ export async function exportNames(
     category: (id) => pathOf(id, categories),
     tag: (id) => tags.get(id)?.name ?? none,
     attribute: (id) => attributes.get(id) ?? { name: none, shared: true },
-    term: (id) => named.get(id)?.name ?? none,
+    term: (id) => termRows.get(id)?.name ?? none,
     picture(id) {
       const { hash, widest } = pictures.get(id) ?? { hash: "", widest: 0 };
       return `${origin}/media/${hash}/${widest}.webp`;

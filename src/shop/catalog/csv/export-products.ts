@@ -7,7 +7,7 @@ import { type AttributePart, attributeLabel, attributeParts, type Field, labels 
 import { exportNames } from "./export-names.ts";
 import { type ExportRow, inOrder, productRow, variationRow } from "./export-rows.ts";
 
-interface Widths {
+interface ExportShape {
   products: number;
   /** of the product with the most */
   attributes: number;
@@ -16,37 +16,37 @@ interface Widths {
 
 const pageSize = 200;
 
-async function widthsOf(reader: Reader): Promise<Widths> {
-  const found = await reader.one<Widths>(sql`
+async function findShape(reader: Reader): Promise<ExportShape> {
+  const found = await reader.one<ExportShape>(sql`
     select (select count(*)::integer from product where status <> 'trash') products,
       coalesce((select max(n)::integer from (
         select count(*) n from (
           select t.product_id, term.attribute_id from product_term t join term on term.id = t.term_id
           union select product_id, attribute_id from product_option) each_once
         group by product_id) counts), 0) attributes,
-      array(select distinct fact ->> 'key' from (
+      array(select distinct entry ->> 'key' from (
         select meta_data from product where status <> 'trash' union all
         select v.meta_data from variation v join product p on p.id = v.product_id and p.status <> 'trash'
-        where v.status <> 'trash') kept, jsonb_array_elements(meta_data) fact
-        where jsonb_typeof(fact -> 'value') in ('string', 'number', 'boolean') order by 1) "metaKeys"`);
+        where v.status <> 'trash') metas, jsonb_array_elements(meta_data) entry
+        where jsonb_typeof(entry -> 'value') in ('string', 'number', 'boolean') order by 1) "metaKeys"`);
   return found ?? { products: 0, attributes: 0, metaKeys: [] };
 }
 
 const fields = Object.keys(labels) as Field[];
 const parts = Object.keys(attributeParts) as AttributePart[];
-const numbers = ({ attributes }: Widths): number[] => Array.from({ length: attributes }, (_, index) => index);
+const numbers = ({ attributes }: ExportShape): number[] => Array.from({ length: attributes }, (_, index) => index);
 
-const headings = (widths: Widths): string[] => [
+const headings = (shape: ExportShape): string[] => [
   ...fields.map((field) => labels[field]),
-  ...numbers(widths).flatMap((index) => parts.map((part) => attributeLabel(index + 1, part))),
-  ...widths.metaKeys.map((key) => `Meta: ${key}`),
+  ...numbers(shape).flatMap((index) => parts.map((part) => attributeLabel(index + 1, part))),
+  ...shape.metaKeys.map((key) => `Meta: ${key}`),
 ];
 
-const cellsOf = (row: ExportRow, widths: Widths): string[] =>
+const cellsOf = (row: ExportRow, shape: ExportShape): string[] =>
   [
     ...fields.map((field) => row.fields[field] ?? ""),
-    ...numbers(widths).flatMap((index) => parts.map((part) => row.attributes[index]?.[part] ?? "")),
-    ...widths.metaKeys.map((key) => row.meta[key] ?? ""),
+    ...numbers(shape).flatMap((index) => parts.map((part) => row.attributes[index]?.[part] ?? "")),
+    ...shape.metaKeys.map((key) => row.meta[key] ?? ""),
   ].map(toCell);
 
 async function rowsOf(reader: Reader, ids: readonly number[], origin: string): Promise<ExportRow[]> {
@@ -76,8 +76,8 @@ export async function* exportProducts(
   reader: Reader,
   { publicUrl, progress }: ExportOptions,
 ): AsyncGenerator<string, number> {
-  const widths = await widthsOf(reader);
-  yield stringify([headings(widths)]);
+  const shape = await findShape(reader);
+  yield stringify([headings(shape)]);
   let done = 0;
   for (let last = 0; ; ) {
     const page = await reader.all<{ id: number }>(
@@ -88,9 +88,9 @@ export async function* exportProducts(
       page.map(({ id }) => id),
       publicUrl,
     );
-    if (rows.length > 0) yield stringify(rows.map((row) => cellsOf(row, widths)));
+    if (rows.length > 0) yield stringify(rows.map((row) => cellsOf(row, shape)));
     done += page.length;
-    progress?.({ done, total: Math.max(done, widths.products) });
+    progress?.({ done, total: Math.max(done, shape.products) });
     last = page.at(-1)?.id ?? last;
     if (page.length < pageSize) return done;
   }

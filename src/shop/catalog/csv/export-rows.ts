@@ -2,7 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import { isPlain } from "#shop/kernel/woo/woo-meta.ts";
 import type { ProductState } from "../products/product-state.ts";
 import { defaultsOf } from "../products/is-unchanged.ts";
-import type { Parent, StoredVariation } from "../variations/parent.ts";
+import type { ParentProduct, StoredVariation } from "../variations/parent.ts";
 import { ofHtml, ofList, ofMoment, ofPath } from "./cells.ts";
 import type { AttributePart, Field } from "./columns.ts";
 import type { ExportNames } from "./export-names.ts";
@@ -51,8 +51,8 @@ function attributesOf(state: ProductState, names: ExportNames): ExportRow["attri
   });
 }
 
-function textsOf({ name, shortDescription, description, kept }: ProductState): ExportRow["fields"] {
-  const note = kept.purchase_note ?? { vi: "", en: "" };
+function textsOf({ name, shortDescription, description, extra }: ProductState): ExportRow["fields"] {
+  const note = extra.purchase_note ?? { vi: "", en: "" };
   return {
     ...{ name: name.vi, name_en: english(name) },
     ...{ short_description: ofHtml(shortDescription.vi), short_description_en: ofHtml(english(shortDescription)) },
@@ -62,7 +62,7 @@ function textsOf({ name, shortDescription, description, kept }: ProductState): E
 }
 
 function namesOf(state: ProductState, names: ExportNames): ExportRow["fields"] {
-  const { kept, pictures } = state;
+  const { extra, pictures } = state;
   const paths = state.categoryIds.map(names.category);
   const tags = state.tagIds.map(names.tag);
   const translated = paths.some((path) => path.some((step) => english(step) !== ""));
@@ -73,8 +73,8 @@ function namesOf(state: ProductState, names: ExportNames): ExportRow["fields"] {
     ...{ tags: listIn(tags, "vi"), tags_en: listInEnglish(tags) },
     images: ofList(pictures.map(({ id }) => names.picture(id))),
     ...{ image_texts: listIn(texts, "vi"), image_texts_en: listInEnglish(texts) },
-    upsells: ofList((kept.upsell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
-    cross_sells: ofList((kept.cross_sell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
+    upsells: ofList((extra.upsell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
+    cross_sells: ofList((extra.cross_sell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
   };
 }
 
@@ -99,7 +99,7 @@ function giftOf({ giftSlug }: ProductState, names: ExportNames): ExportRow["fiel
 }
 
 export function productRow(state: ProductState, names: ExportNames): ExportRow {
-  const { kept } = state;
+  const { extra } = state;
   return {
     fields: {
       ...{ id: String(state.id), type: state.type, sku: state.sku ?? "", slug: state.slug },
@@ -107,16 +107,16 @@ export function productRow(state: ProductState, names: ExportNames): ExportRow {
       ...pricesOf(state),
       ...parcelOf(state),
       ...namesOf(state, names),
-      global_unique_id: kept.global_unique_id ?? "",
+      global_unique_id: extra.global_unique_id ?? "",
       published: statuses[state.status] ?? "-1",
       featured: flag(state.featured),
       catalog_visibility: state.catalogVisibility,
-      ...{ tax_status: kept.tax_status ?? "none", tax_class: kept.tax_class ?? "" },
+      ...{ tax_status: extra.tax_status ?? "none", tax_class: extra.tax_class ?? "" },
       stock_status: flag(state.quantity > 0),
       stock: state.counted ? String(state.quantity) : "",
-      low_stock_amount: number(kept.low_stock_amount),
-      ...{ backorders: "0", sold_individually: flag(kept.sold_individually) },
-      reviews_allowed: flag(kept.reviews_allowed),
+      low_stock_amount: number(extra.low_stock_amount),
+      ...{ backorders: "0", sold_individually: flag(extra.sold_individually) },
+      reviews_allowed: flag(extra.reviews_allowed),
       ...{ menu_order: String(state.menuOrder), date_created: ofMoment(state.createdAt) },
       ...{ care_group: state.careGroup ?? "", adjustable: flag(state.adjustable) },
       ...giftOf(state, names),
@@ -128,7 +128,7 @@ export function productRow(state: ProductState, names: ExportNames): ExportRow {
 
 const referenceOf = ({ id, sku }: Pick<StoredVariation, "id" | "sku">): string => sku ?? `id:${id}`;
 
-function stockOf(one: StoredVariation, { stockId, counted, variations }: Parent): ExportRow["fields"] {
+function stockOf(one: StoredVariation, { stockId, counted, variations }: ParentProduct): ExportRow["fields"] {
   const { quantity } = one;
   if (one.stockId === stockId) return { stock: counted ? "parent" : "", stock_status: flag(quantity > 0) };
   const first = variations.find((other) => other.stockId === one.stockId);
@@ -154,7 +154,12 @@ export const inOrder = (variations: readonly StoredVariation[]): StoredVariation
     .filter(({ status }) => status !== "trash")
     .sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
 
-export function variationRow(one: StoredVariation, state: ProductState, parent: Parent, names: ExportNames): ExportRow {
+export function variationRow(
+  one: StoredVariation,
+  state: ProductState,
+  parent: ParentProduct,
+  names: ExportNames,
+): ExportRow {
   const { extra } = one;
   const attributes = choicesOf(one, state, names);
   const alt = (extra.image_alt ?? null) as Translated | null;

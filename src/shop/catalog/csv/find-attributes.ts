@@ -1,11 +1,11 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { findTerms, insertTerms, type WantedTerm } from "../find-terms.ts";
+import { findTerms, insertTerms, type TermRef } from "../find-terms.ts";
 import { insertAttribute } from "../taxonomies/write-attribute.ts";
 import { firstFree, plainSlug } from "../slugs.ts";
-import type { LineAttribute, Named } from "./product-line.ts";
+import type { LineAttribute, TranslatedName } from "./parse-product-line.ts";
 import { foldedName } from "./scan-lines.ts";
 
-interface Row {
+interface AttributeNameRow {
   id: number;
   slug: string;
   vi: string;
@@ -33,7 +33,7 @@ export class AttributeFinder {
 
   static async open(tx: Tx): Promise<AttributeFinder> {
     const finder = new AttributeFinder(tx);
-    const rows = await tx.all<Row>(sql`
+    const rows = await tx.all<AttributeNameRow>(sql`
       select id, slug, name ->> 'vi' vi, name ->> 'en' en from attribute where product_id is null order by menu_order, id`);
     for (const name of ["vi", "en", "slug"] as const) {
       for (const row of rows) {
@@ -45,7 +45,7 @@ export class AttributeFinder {
   }
 
   /** The attribute with a name, which is created if it does not exist. @throws HttpError */
-  async idOf({ name, en }: Named): Promise<number> {
+  async idOf({ name, en }: TranslatedName): Promise<number> {
     const bySlug = isPlain(name) ? this.found.get(`pa_${bareSlug(name)}`) : undefined;
     const known = this.found.get(foldedName(name)) ?? bySlug;
     if (known !== undefined) return known;
@@ -64,10 +64,10 @@ export class AttributeFinder {
   }
 
   /** Creates the missing terms, with their English names. */
-  async makeTerms(all: readonly { id: number; attribute: LineAttribute }[]): Promise<void> {
-    const wanted = all.flatMap(({ id, attribute }): WantedTerm[] =>
+  async createTerms(all: readonly { id: number; attribute: LineAttribute }[]): Promise<void> {
+    const terms = all.flatMap(({ id, attribute }): TermRef[] =>
       attribute.options.map(({ name, en }) => ({ attributeId: id, name, en })),
     );
-    await insertTerms(this.tx, (await findTerms(this.tx, wanted)).made);
+    await insertTerms(this.tx, (await findTerms(this.tx, terms)).created);
   }
 }

@@ -2,10 +2,10 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { defaultCategoryId, defaultCategorySlug } from "../taxonomies/default-category.ts";
 import { insertCategory } from "../taxonomies/write-category.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
-import type { Named } from "./product-line.ts";
+import type { TranslatedName } from "./parse-product-line.ts";
 import { foldedName } from "./scan-lines.ts";
 
-interface Row {
+interface CategoryNameRow {
   id: number;
   slug: string;
   parentId: number | null;
@@ -29,7 +29,7 @@ export class CategoryFinder {
 
   static async open(tx: Tx): Promise<CategoryFinder> {
     const finder = new CategoryFinder(tx);
-    const rows = await tx.all<Row>(sql`
+    const rows = await tx.all<CategoryNameRow>(sql`
       select id, slug, parent_id "parentId", name ->> 'vi' vi, name ->> 'en' en from category order by menu_order, id`);
     for (const name of ["vi", "en", "slug"] as const) {
       for (const row of rows) {
@@ -42,14 +42,14 @@ export class CategoryFinder {
   }
 
   /** The category at the end of a path, which is created if it does not exist. @throws LineProblem, HttpError */
-  async idOf(path: readonly Named[]): Promise<number> {
+  async idOf(path: readonly TranslatedName[]): Promise<number> {
     let parentId: number | null = null;
     for (const step of path) parentId = this.found.get(keyOf(parentId, step.name)) ?? (await this.make(parentId, step));
     if (parentId === null) throw new LineProblem(wrong("categories", "must name a category."));
     return parentId;
   }
 
-  private async make(parentId: number | null, { name, en }: Named): Promise<number> {
+  private async make(parentId: number | null, { name, en }: TranslatedName): Promise<number> {
     if (name.length > maxName)
       throw new LineProblem(wrong("categories", `${name.slice(0, 40)}… is too long for a name.`));
     const isDefault = parentId === null && ["chưa phân loại", "uncategorized"].includes(foldedName(name));

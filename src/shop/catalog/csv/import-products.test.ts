@@ -47,7 +47,7 @@ const counts = (db: TestShop["db"]) =>
       (select last_value::integer from catalogue_id) ids`);
 
 for (const engine of bothEngines)
-  describe(`products from a file on ${engine.name}`, () => {
+  describe(`product import from a file on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false, env: { ALLOWED_PRIVATE_HOSTS: address } });
@@ -57,7 +57,7 @@ for (const engine of bothEngines)
       folder = await mkdtemp(join(tmpdir(), "lianne-csv-"));
     });
 
-    test("WooCommerce's own columns, whatever their case and units, semicolons and line ends of Windows", async () => {
+    test("accepts WooCommerce's own columns in any case and unit, semicolons and CRLF", async () => {
       const file = lines(
         "\uFEFFtype;sku;NAME;Published;is featured?;Stock;Weight (kg);Length (cm);Regular price;Sale price;Categories;Tags;Attribute 1 name;Attribute 1 value(s);Attribute 1 visible;Attribute 1 global;Meta: erp;Description",
         'simple;W-1;Nhẫn "Lá";1;1;5;0.0021;1.9;450000;400000.00;"Nhẫn, Quà > Cho nàng";"Mới, Giá\\, tốt";Đá;"Ruby, Opal";1;0;\'=A1+1;<p>Một</p>\\n<script>x</script><p>Hai</p>',
@@ -77,7 +77,7 @@ for (const engine of bothEngines)
       expect(text).toContain('"Nhẫn, Quà > Cho nàng"');
     });
 
-    test("twice is once, and only what has changed is touched", async () => {
+    test("is idempotent, and touches only what has changed", async () => {
       const file = lines(
         "Type,SKU,Name,Parent,Stock,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 global,Upsells",
         "variation,T-1-S,,T-1,3,500000,Cỡ,S,1,",
@@ -98,7 +98,7 @@ for (const engine of bothEngines)
       expect(first).toMatchObject({ type: "variable", extra: { upsell_ids: [second?.id] } });
     });
 
-    test("ids are kept where they are free, found again, and cannot be mixed up", async () => {
+    test("uses free ids, finds existing ones, and rejects mismatches", async () => {
       const made = await imported(shop, lines("ID,SKU,Name", "77001,I-1,Một", "77002,I-2,Hai"));
       expect(made.lines.map(({ id }) => id)).toEqual([77001, 77002]);
       const after = await imported(shop, lines("Name,SKU", "Ba,I-3"));
@@ -154,7 +154,7 @@ for (const engine of bothEngines)
       ],
       ["a cell too many", `simple,B,x${",".repeat(30)}y`, /^3 : has 33 cells and the first line 20/],
     ];
-    test.each(bad)("%s is refused, and nothing of its line is kept", async (_what, line, reason) => {
+    test.each(bad)("%s is rejected, and nothing of its line is stored", async (_what, line, reason) => {
       const width = head.split(",").length;
       const full = (text: string) => text + ",".repeat(Math.max(0, width - text.split(",").length));
       await imported(shop, lines(head, full("simple,OK,Đúng,,100000")));
@@ -166,7 +166,7 @@ for (const engine of bothEngines)
       expect({ ...(await counts(shop.db)), ids: 0 }).toEqual({ ...before, ids: 0 });
     });
 
-    test("a dry run says what would be, and writes nothing; strictly, one bad line is all", async () => {
+    test("a dry run reports the result and writes nothing; in strict mode one invalid line rejects all", async () => {
       const bytes = await ring("#ab0000");
       await writeFile(join(folder, "a.png"), bytes);
       const file = lines(
@@ -190,7 +190,7 @@ for (const engine of bothEngines)
       expect(await row(shop.db, "D-1")).toMatchObject({ categories: ["Mới toanh"], tags: ["thẻ mới"] });
     });
 
-    test("a new product that cannot be taken takes its variations along, whose product is there they stay", async () => {
+    test("a rejected new product takes its variations with it; those of an existing product stay", async () => {
       const head = "Type,SKU,Name,Parent,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 global";
       const file = lines(head, "variable,V-1,Nhẫn,,,Cỡ,S,1", "variation,V-1-S,,V-1,1000,Cỡ,S,1");
       const slip = await imported(shop, file.replace("Nhẫn", ""));
@@ -212,7 +212,7 @@ for (const engine of bothEngines)
       expect(outcomes(tooLong)).toEqual(["updated", "failed Regular price"]);
     });
 
-    test("pictures come from beside the file and from addresses, by what is in them", async () => {
+    test("images are read from the file's folder and from URLs, by their content", async () => {
       await mkdir(join(folder, "pictures"));
       await writeFile(join(folder, "pictures/one.png"), await ring("#00aa00"));
       await writeFile(join(folder, "two.jpg"), "no picture at all");
@@ -249,7 +249,7 @@ for (const engine of bothEngines)
       ["values of attributes alone", async () => "SKU,Attribute 2 value(s)\nA,S\n", /needs .*“Attribute 2 name”/],
       ["another encoding", async () => Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe3, 0x6e]), /UTF-8/],
       ["a quote without an end", async () => `SKU,Name\nA,"${"x".repeat(3_000_000)}`, /longer than 2 MB/],
-    ])("%s is no file of products", async (_what, make, reason) => {
+    ])("%s is not a product file", async (_what, make, reason) => {
       const before = await counts(shop.db);
       await expect(imported(shop, await make())).rejects.toThrow(reason);
       expect(await counts(shop.db)).toEqual(before);

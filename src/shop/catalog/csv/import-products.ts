@@ -4,8 +4,8 @@ import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, raw, sql } from "#shop/kernel/db/database.ts";
 import { clusterSearchIndex } from "../cluster-search-index.ts";
-import { type Batching, ConflictError, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
-import { PictureSource } from "./line-pictures.ts";
+import { type BatchContext, ConflictError, type BatchResult, writeBatch, writeTogether } from "./import-batches.ts";
+import { ImageSource } from "./line-images.ts";
 import { assignIds } from "./new-ids.ts";
 import type { LineOutcome, Problem } from "./outcomes.ts";
 import { type Family, linesOf, type Plan, type PlannedLine, planLines } from "./plan.ts";
@@ -22,7 +22,7 @@ export interface ImportOptions {
 }
 
 /** Result of an import or a dry run. @param written whether anything was stored */
-export interface Imported {
+export interface ImportResult {
   written: boolean;
   /** in the order of the file */
   lines: LineOutcome[];
@@ -30,7 +30,7 @@ export interface Imported {
   unknownColumns: string[];
 }
 
-interface Surroundings {
+interface ImportDeps {
   db: Db;
   config: Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
   clock: Clock;
@@ -38,12 +38,12 @@ interface Surroundings {
 
 /** Target duration of a transaction: PGlite is blocked in that time. */
 const batchMs = { pglite: 300, postgres: 1500 };
-const sizes = { first: 20, least: 1, most: 400, together: 100 };
+const sizes = { first: 20, min: 1, max: 400, perTransaction: 100 };
 /** pause between batches, for waiting requests */
-const breathMs = { pglite: 60, postgres: 5 };
+const pauseMs = { pglite: 60, postgres: 5 };
 /** after this many new rows the tables are analyzed; after this many lines the search index is clustered */
-const many = 500;
-const growing = [
+const maintenanceThreshold = 500;
+const growingTables = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
   ...["variation", "variation_option", "listing", "category_filter", "category_filter_product"],
   ...["product_search", "search_segment", "search_posting", "search_word", "search_typo_key"],
@@ -51,7 +51,7 @@ const growing = [
 
 /** Processes families in batches, whose size adapts to the number of lines that took the target duration. */
 async function inBatches(
-  { db }: Pick<Batching, "db">,
+  { db }: Pick<BatchContext, "db">,
   families: readonly Family[],
   work: (batch: Family[]) => Promise<void>,
 ): Promise<void> {
@@ -67,21 +67,21 @@ async function inBatches(
     await work(batch);
     const took = performance.now() - begun;
     const factor = Math.min(2, Math.max(0.25, batchMs[db.engine] / took));
-    size = Math.round(Math.min(sizes.most, Math.max(sizes.least, size * factor)));
-    await pause(breathMs[db.engine]);
+    size = Math.round(Math.min(sizes.max, Math.max(sizes.min, size * factor)));
+    await pause(pauseMs[db.engine]);
   }
 }
 
-type Failed = [ScannedLine, readonly Problem[]];
+type FailedLine = [ScannedLine, readonly Problem[]];
 
 const outcomeOf =
-  (failed: ReadonlyMap<ScannedLine, readonly Problem[]>, tried: Tried) =>
+  (failed: ReadonlyMap<ScannedLine, readonly Problem[]>, result: BatchResult) =>
   (scanned: ScannedLine, line?: PlannedLine): LineOutcome[] => {
     const { place, sku } = scanned;
     const same = { line: place.line, sku, id: line?.id ?? null };
     const problems = failed.get(scanned);
     if (problems) return problems.map((problem) => ({ ...same, ...problem, outcome: "failed" }));
-    const written = line && tried.written.get(line);
+    const written = line && result.written.get(line);
     if (!line || !written) return [];
     const outcome = line.id === null ? "created" : written.same ? "skipped" : "updated";
     const reason = written.same ? "the shop has it as it is written" : "";
@@ -92,66 +92,66 @@ class Import {
   readonly file: ProductFile;
   readonly plan: Plan;
   readonly scanned: readonly ScannedLine[];
-  readonly around: Surroundings;
+  readonly deps: ImportDeps;
   readonly options: ImportOptions;
   readonly folder: string;
 
-  constructor(fields: Pick<Import, "file" | "plan" | "scanned" | "around" | "options" | "folder">) {
+  constructor(fields: Pick<Import, "file" | "plan" | "scanned" | "deps" | "options" | "folder">) {
     ({ file: this.file, plan: this.plan, scanned: this.scanned } = fields);
-    ({ around: this.around, options: this.options, folder: this.folder } = fields);
+    ({ deps: this.deps, options: this.options, folder: this.folder } = fields);
   }
 
-  private batching(trial: boolean, pictures: PictureSource): Batching {
+  private batchContext(trial: boolean, pictures: ImageSource): BatchContext {
     const { file, plan } = this;
-    return { ...this.around, file, plan, pictures, trial };
+    return { ...this.deps, file, plan, pictures, trial };
   }
 
   /** @param make whether to render the image files, which are not visible until they have rows */
-  pictures(make: boolean): PictureSource {
-    return new PictureSource(this.around.config, this.folder, make);
+  pictures(make: boolean): ImageSource {
+    return new ImageSource(this.deps.config, this.folder, make);
   }
 
-  private teller(what: "checking" | "importing"): (batch: readonly Family[]) => void {
+  private progressReporter(what: "checking" | "importing"): (batch: readonly Family[]) => void {
     let done = this.scanned.length - this.plan.families.flatMap(linesOf).length;
-    const tell = () => this.options.progress?.({ what, done, total: this.scanned.length });
-    tell();
+    const report = () => this.options.progress?.({ what, done, total: this.scanned.length });
+    report();
     return (batch) => {
       done += batch.flatMap(linesOf).length;
-      tell();
+      report();
     };
   }
 
-  async each(trial: boolean, pictures: PictureSource): Promise<Tried> {
-    const batching = this.batching(trial, pictures);
-    const all: Tried = { written: new Map(), failed: new Map() };
-    const tell = this.teller(trial ? "checking" : "importing");
-    await inBatches(batching, this.plan.families, async (batch) => {
-      const { written, failed } = await writeBatch(batching, batch);
+  async each(trial: boolean, pictures: ImageSource): Promise<BatchResult> {
+    const batchContext = this.batchContext(trial, pictures);
+    const all: BatchResult = { written: new Map(), failed: new Map() };
+    const report = this.progressReporter(trial ? "checking" : "importing");
+    await inBatches(batchContext, this.plan.families, async (batch) => {
+      const { written, failed } = await writeBatch(batchContext, batch);
       for (const [line, outcome] of written) all.written.set(line, outcome);
       for (const [line, problems] of failed) all.failed.set(line, problems);
-      tell(batch);
+      report(batch);
     });
     return all;
   }
 
   /** Writes all lines in one transaction. */
-  async together(pictures: PictureSource): Promise<Tried> {
-    const batching = this.batching(false, pictures);
-    const { db } = this.around;
+  async perTransaction(pictures: ImageSource): Promise<BatchResult> {
+    const batchContext = this.batchContext(false, pictures);
+    const { db } = this.deps;
     try {
       const written = await db.transaction(async (tx) => {
-        const all: Tried["written"] = new Map();
-        const tell = this.teller("importing");
-        let counted = sizes.together;
-        for (let next = 0; next < this.plan.families.length; next += sizes.together) {
-          const batch = this.plan.families.slice(next, next + sizes.together);
-          for (const [line, outcome] of await writeTogether(batching, tx, batch)) all.set(line, outcome);
+        const all: BatchResult["written"] = new Map();
+        const report = this.progressReporter("importing");
+        let counted = sizes.perTransaction;
+        for (let next = 0; next < this.plan.families.length; next += sizes.perTransaction) {
+          const batch = this.plan.families.slice(next, next + sizes.perTransaction);
+          for (const [line, outcome] of await writeTogether(batchContext, tx, batch)) all.set(line, outcome);
           // autovacuum cannot see rows that are not committed
           if (all.size >= counted) {
-            for (const table of growing) await tx.run(sql`analyze ${raw(table)}`);
+            for (const table of growingTables) await tx.run(sql`analyze ${raw(table)}`);
             counted = all.size * 2;
           }
-          tell(batch);
+          report(batch);
         }
         return all;
       });
@@ -162,13 +162,13 @@ class Import {
     }
   }
 
-  outcome(tried: Tried, written: boolean): Imported {
+  outcome(result: BatchResult, written: boolean): ImportResult {
     const failed = new Map<ScannedLine, readonly Problem[]>([
-      ...this.plan.failed.map(({ scanned, problems }): Failed => [scanned, problems]),
-      ...[...tried.failed].map(([{ scanned }, problems]): Failed => [scanned, problems]),
+      ...this.plan.failed.map(({ scanned, problems }): FailedLine => [scanned, problems]),
+      ...[...result.failed].map(([{ scanned }, problems]): FailedLine => [scanned, problems]),
     ]);
     const planned = new Map(this.plan.families.flatMap(linesOf).map((line) => [line.scanned, line]));
-    const of = outcomeOf(failed, tried);
+    const of = outcomeOf(failed, result);
     return {
       written,
       lines: this.scanned.flatMap((scanned) => of(scanned, planned.get(scanned))),
@@ -177,24 +177,24 @@ class Import {
   }
 }
 
-async function tidy(db: Db, { written }: Tried): Promise<void> {
+async function runMaintenance(db: Db, { written }: BatchResult): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
-  if (changed < many) return;
-  for (const table of growing) await db.script(`analyze ${table}`);
+  if (changed < maintenanceThreshold) return;
+  for (const table of growingTables) await db.script(`analyze ${table}`);
   // the import is complete whether this succeeds or not: the next large one clusters again
   await clusterSearchIndex(db).catch(() => undefined);
 }
 
-async function strictly(work: Import): Promise<Imported> {
-  await assignIds(work.around.db, work.plan, true);
+async function importStrictly(work: Import): Promise<ImportResult> {
+  await assignIds(work.deps.db, work.plan, true);
   // images are rendered now, so that the transaction does not wait for any
   const pictures = work.pictures(true);
   const checked = await work.each(true, pictures);
   if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
-  await assignIds(work.around.db, work.plan, false);
-  const tried = await work.together(pictures);
-  await tidy(work.around.db, tried);
-  return work.outcome(tried, tried.failed.size === 0);
+  await assignIds(work.deps.db, work.plan, false);
+  const result = await work.perTransaction(pictures);
+  await runMaintenance(work.deps.db, result);
+  return work.outcome(result, result.failed.size === 0);
 }
 
 /**
@@ -203,17 +203,17 @@ async function strictly(work: Import): Promise<Imported> {
  * touched.
  * @throws NotAProductFile if the file is not a product file; errors of the file system
  */
-export async function importProducts(around: Surroundings, path: string, options: ImportOptions): Promise<Imported> {
+export async function importProducts(deps: ImportDeps, path: string, options: ImportOptions): Promise<ImportResult> {
   const file = await openProductFile(path);
   try {
     const scanned = await scanLines(file);
-    const plan = await planLines(around.db, scanned);
-    const work = new Import({ file, plan, scanned, around, options, folder: dirname(resolve(path)) });
-    if (options.strict && !options.dryRun) return await strictly(work);
-    await assignIds(around.db, plan, options.dryRun);
-    const tried = await work.each(options.dryRun, work.pictures(!options.dryRun));
-    if (!options.dryRun) await tidy(around.db, tried);
-    return work.outcome(tried, !options.dryRun);
+    const plan = await planLines(deps.db, scanned);
+    const work = new Import({ file, plan, scanned, deps, options, folder: dirname(resolve(path)) });
+    if (options.strict && !options.dryRun) return await importStrictly(work);
+    await assignIds(deps.db, plan, options.dryRun);
+    const result = await work.each(options.dryRun, work.pictures(!options.dryRun));
+    if (!options.dryRun) await runMaintenance(deps.db, result);
+    return work.outcome(result, !options.dryRun);
   } finally {
     await file.close();
   }

@@ -1,4 +1,4 @@
-import { toAnswer, toHtml, toMoment } from "./cells.ts";
+import { toBoolean, toHtml, toMoment } from "./cells.ts";
 import type { Field } from "./columns.ts";
 import type { CsvRow } from "./csv-row.ts";
 import { LineProblem, type Problem, wrong } from "./outcomes.ts";
@@ -54,12 +54,12 @@ export class LineBody {
   }
 
   /** 1 or 0; an empty cell leaves the stored value. */
-  answer(field: Field): boolean | undefined {
+  flag(field: Field): boolean | undefined {
     const cell = this.cell(field);
     if (!cell) return undefined;
-    const answer = toAnswer(cell);
-    if (answer === null) this.wrong(field, "must be 1 or 0.");
-    return answer ?? undefined;
+    const flag = toBoolean(cell);
+    if (flag === null) this.wrong(field, "must be 1 or 0.");
+    return flag ?? undefined;
   }
 
   /** A date in the shop's time zone; an empty cell clears it. */

@@ -53,15 +53,15 @@ const withoutName = (reason: string, name: string): string =>
   reason.startsWith(`${name} `) ? reason.slice(name.length + 1) : reason;
 
 /** Converts a validation error of a write. */
-export function problemsOf(refusal: HttpError): Problem[] {
-  const params = Object.entries((refusal.extra?.params ?? {}) as Record<string, string>);
+export function problemsOf(error: HttpError): Problem[] {
+  const params = Object.entries((error.extra?.params ?? {}) as Record<string, string>);
   if (params.length > 0)
     return params.map(([name, reason]) => ({ field: labelOfWire(name), reason: withoutName(reason, name) }));
-  if (refusal.code === "product_invalid_sku") {
-    return [wrong("sku", `is that of #${String(refusal.extra?.resource_id)} already.`)];
+  if (error.code === "product_invalid_sku") {
+    return [wrong("sku", `is that of #${String(error.extra?.resource_id)} already.`)];
   }
-  if (refusal.code.includes("image")) return [wrong("images", refusal.message)];
-  return [{ field: "", reason: refusal.message }];
+  if (error.code.includes("image")) return [wrong("images", error.message)];
+  return [{ field: "", reason: error.message }];
 }
 
 /** The problems of an error about one line; any other error is rethrown. */

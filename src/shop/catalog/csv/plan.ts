@@ -4,7 +4,7 @@ import { wrong } from "./outcomes.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
 /** An existing product or variation. */
-interface Stored {
+interface StoredItem {
   id: number;
   sku: string | null;
   kind: "product" | "variation";
@@ -43,8 +43,8 @@ export interface Plan {
 export const linesOf = ({ product, variations }: Family): PlannedLine[] =>
   product ? [product, ...variations] : variations;
 
-async function findStored(reader: Reader, ids: readonly number[], skus: readonly string[]): Promise<Stored[]> {
-  return reader.all<Stored>(sql`
+async function findStored(reader: Reader, ids: readonly number[], skus: readonly string[]): Promise<StoredItem[]> {
+  return reader.all<StoredItem>(sql`
     select id, sku, 'product' kind, null::integer "productId", status = 'trash' trashed from product
     where id = any(${ids}::integer[]) or sku = any(${skus}::text[])
     union all
@@ -59,13 +59,13 @@ export const idOfReference = (reference: string): number | null => {
   return id ? Number(id) : null;
 };
 
-interface Known {
-  byId: Map<number, Stored>;
+interface KnownItems {
+  byId: Map<number, StoredItem>;
   /** without those in the trash, whose SKUs may be reassigned */
-  bySku: Map<string, Stored>;
+  bySku: Map<string, StoredItem>;
 }
 
-async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise<Known> {
+async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise<KnownItems> {
   const parents = new Set(lines.map(({ parent }) => parent).filter(Boolean));
   const ids = new Set([
     ...lines.flatMap(({ id }) => id ?? []),
@@ -84,7 +84,7 @@ async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise
 }
 
 /** The existing row of a line, by id or else by SKU. */
-function matchOf({ id, sku }: ScannedLine, known: Known, problems: Problem[]): Stored | undefined {
+function matchOf({ id, sku }: ScannedLine, known: KnownItems, problems: Problem[]): StoredItem | undefined {
   const [byId, bySku] = [id === null ? undefined : known.byId.get(id), sku ? known.bySku.get(sku) : undefined];
   if (byId && bySku && byId !== bySku)
     problems.push(wrong("sku", `is that of #${bySku.id}, and the ID that of #${byId.id}.`));
@@ -93,8 +93,8 @@ function matchOf({ id, sku }: ScannedLine, known: Known, problems: Problem[]): S
 
 function plannedLine(
   scanned: ScannedLine,
-  known: Known,
-): { line: PlannedLine; problems: Problem[]; match?: Stored | undefined } {
+  known: KnownItems,
+): { line: PlannedLine; problems: Problem[]; match?: StoredItem | undefined } {
   const problems: Problem[] = [...scanned.problems];
   const match = problems.length > 0 ? undefined : matchOf(scanned, known, problems);
   const kind = scanned.kind ?? match?.kind ?? (scanned.parent ? "variation" : "product");
@@ -109,9 +109,9 @@ class Planner {
   readonly bySku = new Map<string, PlannedLine>();
   readonly byId = new Map<number, PlannedLine>();
   readonly families = new Map<string, Family>();
-  readonly known: Known;
+  readonly known: KnownItems;
 
-  constructor(known: Known) {
+  constructor(known: KnownItems) {
     this.known = known;
   }
 
@@ -139,13 +139,13 @@ class Planner {
   }
 
   /** The product that a variation refers to: its line in the file, or the existing row. */
-  private productOf(parent: string): PlannedLine | Stored | undefined {
+  private productOf(parent: string): PlannedLine | StoredItem | undefined {
     const id = idOfReference(parent);
     if (id !== null) return this.byId.get(id) ?? this.known.byId.get(id);
     return this.bySku.get(parent) ?? this.known.bySku.get(parent);
   }
 
-  addVariation(line: PlannedLine, match: Stored | undefined): Problem[] {
+  addVariation(line: PlannedLine, match: StoredItem | undefined): Problem[] {
     const { parent } = line.scanned;
     const product = parent ? this.productOf(parent) : match?.productId && this.productOf(`id:${match.productId}`);
     if (!product && parent) {
@@ -166,7 +166,7 @@ class Planner {
 /** Matches each line with a product or variation, and groups those of one product. */
 export async function planLines(reader: Reader, scanned: readonly ScannedLine[]): Promise<Plan> {
   const planner = new Planner(await loadKnown(reader, scanned));
-  const variations: { line: PlannedLine; match: Stored | undefined }[] = [];
+  const variations: { line: PlannedLine; match: StoredItem | undefined }[] = [];
   for (const one of scanned) {
     const { line, problems, match } = plannedLine(one, planner.known);
     if (problems.length === 0) problems.push(...planner.claim(line));

@@ -23,7 +23,7 @@ test.each([
   ["of one kind", "SKU,Name\nA,x\nB,y\nC,z\n"],
   ["of Windows below one of Unix", "SKU,Name\nA,x\r\nB,y\r\nC,z"],
   ["of each kind in turns", "SKU,Name\r\nA,x\nB,y\r\nC,z\r"],
-])("line ends %s part the same lines whenever they are read", async (_what, text) => {
+])("line ends %s split the same lines on every read", async (_what, text) => {
   const { lines, again } = await read(text);
   expect(lines).toEqual([
     [2, "A", "x"],
@@ -33,11 +33,11 @@ test.each([
   expect(again).toEqual(lines.map((line) => line.slice(1)));
 });
 
-test.each(["\n", "\r\n"])("lines are numbered as editors do, line ends within cells (%j) included", async (end) => {
+test.each(["\n", "\r\n"])("lines are numbered as in editors, including line ends within cells (%j)", async (end) => {
   const text = ["SKU,Name", 'A,"one', "two", 'three"', "B,y", "", "C,z", ""].join(end);
   expect((await read(text)).lines.map(([line]) => line)).toEqual([2, 5, 7]);
 });
 
-test("half a letter at the end is not text", async () => {
+test("a truncated character at the end is invalid", async () => {
   await expect(read(Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe1, 0xba]))).rejects.toThrow(NotAProductFile);
 });

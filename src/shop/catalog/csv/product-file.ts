@@ -68,7 +68,7 @@ function separatorOf(head: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-interface Parsed {
+interface ParsedRecord {
   record: string[];
   info: { bytes: number; lines: number };
 }
@@ -92,9 +92,9 @@ function headingsOf(cells: readonly string[]): Column[] {
       "The first line must have the names of the columns, among them ID, SKU or Name: see docs/import-export.md.",
     );
   }
-  const said = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
-  const twice = said.findIndex((one, index) => said.indexOf(one) < index);
-  if (twice >= 0) throw new NotAProductFile(`The column “${known[twice]?.label}” is there twice.`);
+  const keys = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
+  const duplicate = keys.findIndex((one, index) => keys.indexOf(one) < index);
+  if (duplicate >= 0) throw new NotAProductFile(`The column “${known[duplicate]?.label}” is there twice.`);
   checkAttributes(columns);
   return columns;
 }
@@ -121,11 +121,11 @@ export async function openProductFile(path: string): Promise<ProductFile> {
     if (!(await file.stat()).isFile()) throw new NotAProductFile("It is not a file.");
     const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, 0);
     const options = settings(separatorOf(buffer.toString("utf8", 0, bytesRead)));
-    const records = async function* (): AsyncGenerator<Parsed> {
+    const records = async function* (): AsyncGenerator<ParsedRecord> {
       const parser = parse(options);
       const feeding = feed(file, parser);
       try {
-        for await (const parsed of parser) yield parsed as Parsed;
+        for await (const parsed of parser) yield parsed as ParsedRecord;
       } catch (error) {
         throw problemOf(error);
       } finally {
@@ -181,7 +181,8 @@ async function readPlaces(file: FileHandle, places: readonly Place[], options: R
     while (places[last + 1] && places[last + 1]?.from === places[last]?.to) last++;
     const [from, to] = [places[first]?.from ?? 0, places[last]?.to ?? 0];
     const { buffer } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
-    for (const { record } of parseNow(buffer, { ...options, bom: false }) as unknown as Parsed[]) found.push(record);
+    for (const { record } of parseNow(buffer, { ...options, bom: false }) as unknown as ParsedRecord[])
+      found.push(record);
     first = last + 1;
   }
   if (found.length !== places.length) throw new NotAProductFile("The file was changed while it was read. Try again.");

@@ -43,8 +43,8 @@ const hashes = (db: TestShop["db"]) =>
     order by 1, 2`);
 
 for (const engine of bothEngines)
-  describe(`the demonstration's products as a file, on ${engine.name}`, () => {
-    test("imported where they come from they change nothing; in an empty shop they are the same file again", async () => {
+  describe(`the demo products as a file, on ${engine.name}`, () => {
+    test("re-importing an export changes nothing; in an empty shop it gives the same file", async () => {
       const shop = await openShop(engine);
       const file = await exported(shop);
       expect(file.split("\n")[0]).toMatch(/^ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Name \(en\),Published,/);

@@ -1,8 +1,8 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import type { FamiliesWritten, ProductReady, Work } from "./process-product-groups.ts";
-import { lookUp } from "./find-named.ts";
-import type { ReadyFamily } from "./prepare-rows.ts";
+import type { FamiliesWritten, PreparedProduct, LineWriteContext } from "./line-write-context.ts";
+import { findReferences } from "./find-references.ts";
+import type { PreparedFamily } from "./prepare-lines.ts";
 import { writeProductLines } from "./write-product-lines.ts";
 import { writeVariationLines } from "./write-variation-lines.ts";
 
@@ -12,10 +12,10 @@ import { writeVariationLines } from "./write-variation-lines.ts";
  */
 export async function writeFamilies(
   tx: Tx,
-  families: readonly ReadyFamily[],
-  { plan, now, before }: Pick<Work, "plan" | "now" | "before">,
+  families: readonly PreparedFamily[],
+  { plan, now, before }: Pick<LineWriteContext, "plan" | "now" | "before">,
 ): Promise<FamiliesWritten> {
-  const work: Work = { tx, now, plan, before, written: new Map(), refused: new Map() };
+  const context: LineWriteContext = { tx, now, plan, before, written: new Map(), rejected: new Map() };
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
   // rows are inserted faster than the statistics are updated: the planner would take full tables for empty ones and
   // scan them repeatedly
@@ -24,9 +24,9 @@ export async function writeFamilies(
   await tx.run(
     sql`select lock_catalog_rows(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
   );
-  const products = families.flatMap(({ product }) => (product ? [product as ProductReady] : []));
-  const found = await lookUp(work, products, lines);
-  await writeProductLines(work, families, found);
-  await writeVariationLines(work, families, found);
-  return work;
+  const products = families.flatMap(({ product }) => (product ? [product as PreparedProduct] : []));
+  const references = await findReferences(context, products, lines);
+  await writeProductLines(context, families, references);
+  await writeVariationLines(context, families, references);
+  return context;
 }

@@ -1,15 +1,19 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import type { ProductChange, WrittenAttribute } from "../products/product-change.ts";
+import type { ProductChange, AttributeWrite } from "../products/product-change.ts";
 import { writeProducts } from "../products/write-products.ts";
-import { settleGift } from "../taxonomies/category-gift.ts";
-import { attempt, type ProductReady, type Work } from "./process-product-groups.ts";
-import type { Found } from "./find-named.ts";
+import { upsertGift } from "../taxonomies/category-gift.ts";
+import { attempt, type PreparedProduct, type LineWriteContext } from "./line-write-context.ts";
+import type { LineReferences } from "./find-references.ts";
 import { LineProblem, lineProblemsOf, problemsOf, wrong } from "./outcomes.ts";
-import type { LineAttribute } from "./product-line.ts";
-import type { ReadyFamily } from "./prepare-rows.ts";
+import type { LineAttribute } from "./parse-product-line.ts";
+import type { PreparedFamily } from "./prepare-lines.ts";
 import { foldedName } from "./scan-lines.ts";
 
-const links = (find: Found["productId"], field: "upsells" | "cross_sells", references: string[] | undefined) => {
+const links = (
+  find: LineReferences["productId"],
+  field: "upsells" | "cross_sells",
+  references: string[] | undefined,
+) => {
   try {
     return references?.map(find);
   } catch (error) {
@@ -18,7 +22,12 @@ const links = (find: Found["productId"], field: "upsells" | "cross_sells", refer
 };
 
 /** Whether an attribute is used for variations: as the line specifies, or as its variations show, or as before. */
-function isChosen(attribute: LineAttribute, family: ReadyFamily, id: number | null, { chosen }: Found): boolean {
+function isForVariations(
+  attribute: LineAttribute,
+  family: PreparedFamily,
+  id: number | null,
+  { isVariationAttribute: chosen }: LineReferences,
+): boolean {
   if (family.product?.product?.change.type === "simple") return false;
   if (attribute.variation !== null) return attribute.variation;
   const name = foldedName(attribute.name.name);
@@ -28,15 +37,15 @@ function isChosen(attribute: LineAttribute, family: ReadyFamily, id: number | nu
   );
 }
 
-async function attributesOf(family: ReadyFamily, all: readonly LineAttribute[], found: Found) {
-  const written: WrittenAttribute[] = [];
+async function attributesOf(family: PreparedFamily, all: readonly LineAttribute[], references: LineReferences) {
+  const written: AttributeWrite[] = [];
   const shared: { id: number; attribute: LineAttribute }[] = [];
   for (const [position, attribute] of all.entries()) {
-    const id = attribute.global ? await found.attributes.idOf(attribute.name) : null;
+    const id = attribute.global ? await references.attributes.idOf(attribute.name) : null;
     if (id !== null) shared.push({ id, attribute });
     written.push({
       ...{ id, name: attribute.name.name, position, visible: attribute.visible },
-      variation: isChosen(attribute, family, id, found),
+      variation: isForVariations(attribute, family, id, references),
       options: attribute.options.map(({ name }) => name),
     });
   }
@@ -44,64 +53,72 @@ async function attributesOf(family: ReadyFamily, all: readonly LineAttribute[], 
 }
 
 /** Creates a product's gift if there is none with its slug and the line has its data. */
-async function makeGift(tx: Tx, { product, giftPicture }: ProductReady, found: Found): Promise<void> {
+async function createGift(
+  tx: Tx,
+  { product, giftPicture }: PreparedProduct,
+  references: LineReferences,
+): Promise<void> {
   const { gift, change } = product;
-  if (!gift || !giftPicture || !change.giftSlug || found.gifts.has(change.giftSlug)) return;
-  const [pictureId] = found.pictures([giftPicture]);
+  if (!gift || !giftPicture || !change.giftSlug || references.gifts.has(change.giftSlug)) return;
+  const [pictureId] = references.pictures([giftPicture]);
   const written = { slug: change.giftSlug, name: gift.name, translations: { en: gift.en } };
-  found.gifts.add(await settleGift(tx, { gift: written, pictureId, lang: "vi" }));
+  references.gifts.add(await upsertGift(tx, { gift: written, pictureId, lang: "vi" }));
 }
 
 /** The change of a product, with all references looked up or created. */
-async function changeOf(tx: Tx, family: ReadyFamily, line: ProductReady, found: Found) {
+async function changeOf(tx: Tx, family: PreparedFamily, line: PreparedProduct, references: LineReferences) {
   const { product } = line;
-  await makeGift(tx, line, found);
-  const attributes = product.attributes && (await attributesOf(family, product.attributes, found));
+  await createGift(tx, line, references);
+  const attributes = product.attributes && (await attributesOf(family, product.attributes, references));
   const categoryIds: number[] = [];
-  for (const path of product.categories ?? []) categoryIds.push(await found.categories.idOf(path));
-  const ids = found.pictures(line.pictures);
+  for (const path of product.categories ?? []) categoryIds.push(await references.categories.idOf(path));
+  const ids = references.pictures(line.pictures);
   const defaults = product.attributes?.flatMap((attribute, index) => {
     const { id = null, variation = false } = attributes?.written[index] ?? {};
     return attribute.default && variation ? [{ id, name: attribute.name.name, option: attribute.default }] : [];
   });
   const change: ProductChange = {
     ...product.change,
-    kept: {
-      ...product.change.kept,
-      upsell_ids: links(found.productId, "upsells", product.upsells),
-      cross_sell_ids: links(found.productId, "cross_sells", product.crossSells),
+    extra: {
+      ...product.change.extra,
+      upsell_ids: links(references.productId, "upsells", product.upsells),
+      cross_sell_ids: links(references.productId, "cross_sells", product.crossSells),
     },
     categoryIds: product.categories && categoryIds,
     tags: product.tags?.map(({ name }) => ({ name })),
     attributes: attributes?.written,
-    defaults: product.saysDefaults && product.change.type !== "simple" ? defaults : undefined,
+    defaults: product.hasDefaultColumn && product.change.type !== "simple" ? defaults : undefined,
     pictures: product.change.pictures?.map((picture, index) => ({ ...picture, id: ids[index] ?? 0 })),
   };
   return { change, shared: attributes?.shared ?? [] };
 }
 
 /** Writes the products of families. */
-export async function writeProductLines(work: Work, families: readonly ReadyFamily[], found: Found): Promise<void> {
-  const writes: { line: ProductReady; change: ProductChange }[] = [];
+export async function writeProductLines(
+  context: LineWriteContext,
+  families: readonly PreparedFamily[],
+  references: LineReferences,
+): Promise<void> {
+  const writes: { line: PreparedProduct; change: ProductChange }[] = [];
   const shared: { id: number; attribute: LineAttribute }[] = [];
   for (const family of families) {
-    const line = family.product as ProductReady | null;
-    const made = line && (await attempt(work, line, () => changeOf(work.tx, family, line, found)));
-    if (!made) continue;
-    writes.push({ line, change: made.change });
-    shared.push(...made.shared);
+    const line = family.product as PreparedProduct | null;
+    const prepared = line && (await attempt(context, line, () => changeOf(context.tx, family, line, references)));
+    if (!prepared) continue;
+    writes.push({ line, change: prepared.change });
+    shared.push(...prepared.shared);
   }
-  await found.attributes.makeTerms(shared);
+  await references.attributes.createTerms(shared);
   const outcomes = await writeProducts(
-    work.tx,
+    context.tx,
     writes.map(({ line: { planned }, change }) => ({ id: planned.id, newId: planned.newId ?? undefined, change })),
-    work.now,
+    context.now,
     { onlyChanged: true },
   );
   for (const [index, outcome] of outcomes.entries()) {
     const planned = writes[index]?.line.planned;
     if (!planned) continue;
-    if ("refusal" in outcome) work.refused.set(planned, problemsOf(outcome.refusal));
-    else work.written.set(planned, outcome);
+    if ("error" in outcome) context.rejected.set(planned, problemsOf(outcome.error));
+    else context.written.set(planned, outcome);
   }
 }

@@ -1,36 +1,43 @@
 import { claimSkus } from "../claim-skus.ts";
-import { lockParents, type Parent } from "../variations/parent.ts";
-import { type VariationOf, writeVariations } from "../variations/write-variation.ts";
-import { attempt, type VariationReady, type Work } from "./process-product-groups.ts";
-import type { Found } from "./find-named.ts";
+import { lockParents, type ParentProduct } from "../variations/parent.ts";
+import { type ParentVariationWrite, writeVariations } from "../variations/write-variation.ts";
+import { attempt, type PreparedVariation, type LineWriteContext } from "./line-write-context.ts";
+import type { LineReferences } from "./find-references.ts";
 import { LineProblem, problemsOf, wrong } from "./outcomes.ts";
 import { idOfReference, type Plan } from "./plan.ts";
-import type { ReadyFamily, ReadyLine } from "./prepare-rows.ts";
+import type { PreparedFamily, PreparedLine } from "./prepare-lines.ts";
 
-async function claim(work: Work, lines: readonly ReadyLine[]): Promise<void> {
+async function claimVariationSkus(context: LineWriteContext, lines: readonly PreparedLine[]): Promise<void> {
   const claims = lines.flatMap(({ planned, variation }) =>
     variation?.change.sku ? [{ id: planned.id ?? planned.newId ?? 0, sku: variation.change.sku, planned }] : [],
   );
-  const refused = await claimSkus(work.tx, claims);
+  const errors = await claimSkus(context.tx, claims);
   for (const { id, planned } of claims) {
-    const refusal = refused.get(id);
-    if (refusal) work.refused.set(planned, problemsOf(refusal));
+    const error = errors.get(id);
+    if (error) context.rejected.set(planned, problemsOf(error));
   }
 }
 
 /** The product of the variations: written in the same transaction, or existing. */
-const productIdOf = ({ written, before }: Work, { family: { product, productId } }: ReadyFamily): number | null =>
-  product ? ((written.get(product) ?? before.get(product))?.id ?? product.id) : productId;
+const productIdOf = (
+  { written, before }: LineWriteContext,
+  { family: { product, productId } }: PreparedFamily,
+): number | null => (product ? ((written.get(product) ?? before.get(product))?.id ?? product.id) : productId);
 
 /** The variation whose stock a line shares; 0 if it is unknown. */
-function stockOwner(plan: Plan, parent: Parent, reference: string | undefined): number | undefined {
+function stockOwner(plan: Plan, parent: ParentProduct, reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined;
   const inFile = plan.bySku.get(reference);
   const inShop = parent.variations.find(({ sku }) => sku === reference);
   return idOfReference(reference) ?? inFile?.id ?? inFile?.newId ?? inShop?.id ?? 0;
 }
 
-function variationOf({ plan }: Work, parent: Parent, line: VariationReady, pictures: Found["pictures"]): VariationOf {
+function variationOf(
+  { plan }: LineWriteContext,
+  parent: ParentProduct,
+  line: PreparedVariation,
+  pictures: LineReferences["pictures"],
+): ParentVariationWrite {
   const { planned, variation } = line;
   const before = parent.variations.find(({ id }) => id === planned.id) ?? null;
   if (planned.id !== null && !before)
@@ -48,20 +55,24 @@ function variationOf({ plan }: Work, parent: Parent, line: VariationReady, pictu
 }
 
 /** Writes the variations of families; their products exist by now. */
-export async function writeVariationLines(work: Work, families: readonly ReadyFamily[], found: Found): Promise<void> {
-  const lines = families.flatMap(({ variations }) => variations) as VariationReady[];
+export async function writeVariationLines(
+  context: LineWriteContext,
+  families: readonly PreparedFamily[],
+  references: LineReferences,
+): Promise<void> {
+  const lines = families.flatMap(({ variations }) => variations) as PreparedVariation[];
   if (lines.length === 0) return;
-  await claim(work, lines);
+  await claimVariationSkus(context, lines);
   const parents = await lockParents(
-    work.tx,
-    families.flatMap((family) => (family.variations.length > 0 ? (productIdOf(work, family) ?? []) : [])),
+    context.tx,
+    families.flatMap((family) => (family.variations.length > 0 ? (productIdOf(context, family) ?? []) : [])),
   );
-  const writes: { line: VariationReady; write: VariationOf }[] = [];
+  const writes: { line: PreparedVariation; write: ParentVariationWrite }[] = [];
   for (const family of families) {
-    const parent = parents.get(productIdOf(work, family) ?? 0);
-    for (const line of family.variations as VariationReady[]) {
-      const write = await attempt(work, line, async () => {
-        if (parent) return variationOf(work, parent, line, found.pictures);
+    const parent = parents.get(productIdOf(context, family) ?? 0);
+    for (const line of family.variations as PreparedVariation[]) {
+      const write = await attempt(context, line, async () => {
+        if (parent) return variationOf(context, parent, line, references.pictures);
         const product = family.family.product?.scanned.place.line;
         const which = product === undefined ? "is not there any more" : `on line ${product} cannot be taken`;
         throw new LineProblem(wrong("parent", `the product ${which}.`));
@@ -70,14 +81,14 @@ export async function writeVariationLines(work: Work, families: readonly ReadyFa
     }
   }
   const outcomes = await writeVariations(
-    work.tx,
+    context.tx,
     writes.map(({ write }) => write),
-    { now: work.now, onlyChanged: true },
+    { now: context.now, onlyChanged: true },
   );
   for (const [index, outcome] of outcomes.entries()) {
     const planned = writes[index]?.line.planned;
     if (!planned) continue;
-    if ("refusal" in outcome) work.refused.set(planned, problemsOf(outcome.refusal));
-    else work.written.set(planned, outcome);
+    if ("error" in outcome) context.rejected.set(planned, problemsOf(outcome.error));
+    else context.written.set(planned, outcome);
   }
 }

@@ -4,10 +4,10 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { safeFetch, SafeFetchError } from "#shop/kernel/outbound/safe-fetch.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
+import { storeImage, maxPictureBytes, imageError } from "./store-image.ts";
 
 /** An image in a merchant's write: an existing one by id, or one to fetch by URL. */
-export interface NamedPicture {
+export interface ImageReference {
   id?: number | undefined;
   src?: string | undefined;
 }
@@ -31,33 +31,33 @@ const fileName = (url: string): string => {
  * Downloads the file at a public URL.
  * @throws HttpError 400 for a URL that is not allowed or does not return a file
  */
-export async function fetchPicture(
+export async function fetchImage(
   src: string,
   { allowedPrivateHosts }: Pick<Config, "allowedPrivateHosts">,
 ): Promise<{ bytes: Buffer; name: string }> {
   try {
-    const answer = await safeFetch(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
-    if (answer.status !== 200) throw new SafeFetchError(`The address answers ${answer.status}.`);
-    return { bytes: answer.body, name: fileName(src) };
+    const response = await safeFetch(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
+    if (response.status !== 200) throw new SafeFetchError(`The address answers ${response.status}.`);
+    return { bytes: response.body, name: fileName(src) };
   } catch (error) {
-    if (error instanceof SafeFetchError) throw remoteRefusal(src, error);
+    if (error instanceof SafeFetchError) throw remoteImageError(src, error);
     throw error;
   }
 }
 
-export const remoteRefusal = (src: string, { message }: Error): HttpError =>
-  pictureRefusal(`Error getting remote image ${src}. ${message}`);
+export const remoteImageError = (src: string, { message }: Error): HttpError =>
+  imageError(`Error getting remote image ${src}. ${message}`);
 
-async function keepRemote({ db, config }: AppContext, src: string): Promise<number> {
-  const file = await fetchPicture(src, config);
-  return keepPicture({ db, config }, file).catch((error: unknown) => {
-    throw error instanceof HttpError && error.status === 400 ? remoteRefusal(src, error) : error;
+async function storeRemoteImage({ db, config }: AppContext, src: string): Promise<number> {
+  const file = await fetchImage(src, config);
+  return storeImage({ db, config }, file).catch((error: unknown) => {
+    throw error instanceof HttpError && error.status === 400 ? remoteImageError(src, error) : error;
   });
 }
 
-async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUrl: string) {
-  const ids = named.flatMap(({ id }) => (id ? [id] : []));
-  const hashes = named.flatMap(({ src }) => ownHash(src ?? "", publicUrl) ?? []);
+async function knownIds(reader: Reader, references: readonly ImageReference[], publicUrl: string) {
+  const ids = references.flatMap(({ id }) => (id ? [id] : []));
+  const hashes = references.flatMap(({ src }) => ownHash(src ?? "", publicUrl) ?? []);
   const rows = await reader.all<{ id: number; hash: string }>(sql`
     select id, hash from picture where id = any(${ids}::integer[]) or hash = any(${hashes}::text[])`);
   return { ids: new Set(rows.map(({ id }) => id)), byHash: new Map(rows.map(({ id, hash }) => [hash, id])) };
@@ -69,23 +69,23 @@ async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUr
  * @returns their ids
  * @throws HttpError 400 for an unknown id, a URL that is not allowed, or a file that is not an image
  */
-export async function takePictures(shop: AppContext, named: readonly NamedPicture[]): Promise<number[]> {
-  if (named.length === 0) return [];
-  const known = await knownIds(shop.db, named, shop.config.publicUrl);
-  const taken: number[] = [];
-  for (const { id, src } of named) {
+export async function resolveImages(shop: AppContext, references: readonly ImageReference[]): Promise<number[]> {
+  if (references.length === 0) return [];
+  const known = await knownIds(shop.db, references, shop.config.publicUrl);
+  const resolved: number[] = [];
+  for (const { id, src } of references) {
     const hash = ownHash(src ?? "", shop.config.publicUrl);
     if (id) {
       if (!known.ids.has(id)) {
         throw new HttpError(400, "woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`);
       }
-      taken.push(id);
+      resolved.push(id);
     } else if (hash) {
       const own = known.byHash.get(hash);
-      if (own === undefined) throw pictureRefusal(`Error getting remote image ${src}. The shop has no such picture.`);
-      taken.push(own);
-    } else if (src) taken.push(await keepRemote(shop, src));
-    else throw pictureRefusal("A picture needs an id or a src.");
+      if (own === undefined) throw imageError(`Error getting remote image ${src}. The shop has no such picture.`);
+      resolved.push(own);
+    } else if (src) resolved.push(await storeRemoteImage(shop, src));
+    else throw imageError("A picture needs an id or a src.");
   }
-  return taken;
+  return resolved;
 }

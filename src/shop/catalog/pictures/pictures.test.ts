@@ -9,7 +9,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { takePictures } from "./import-images.ts";
+import { resolveImages } from "./import-images.ts";
 
 const path = "/wp-json/wc/v3/pictures";
 const ring = (colour: string): Promise<Buffer> =>
@@ -18,7 +18,7 @@ const ring = (colour: string): Promise<Buffer> =>
     .toBuffer();
 
 for (const engine of engines)
-  describe(`pictures that merchants bring on ${engine.name}`, () => {
+  describe(`images from merchants on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let elsewhere: string;
@@ -45,7 +45,7 @@ for (const engine of engines)
       );
     const count = async () => (await shop.db.one<{ n: number }>(sql`select count(*)::integer n from picture`))?.n;
 
-    test("as a file are resized, named and kept once", async () => {
+    test("uploaded as a file are resized, named and stored once", async () => {
       const bytes = await ring("#c0a060");
       const first = await upload(bytes, { "content-disposition": 'attachment; filename="nhẫn vàng.png"' });
       expect(first).toMatchObject({ status: 201, body: { widths: [160, 320, 400] } });
@@ -55,7 +55,7 @@ for (const engine of engines)
       expect((await upload(bytes)).body.id).toBe(first.body.id);
     });
 
-    test("are what their bytes say, whatever they are called", async () => {
+    test("are recognised by content, regardless of their name", async () => {
       const before = await count();
       const page = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
       for (const bytes of [page, Buffer.from("<script>"), Buffer.alloc(0), (await ring("#112233")).subarray(0, 90)]) {
@@ -67,7 +67,7 @@ for (const engine of engines)
       expect(await count()).toBe(before);
     });
 
-    test("come from a merchant's key that may write, and from nobody else", async () => {
+    test("require a merchant's key with write permission", async () => {
       const bytes = await ring("#445566");
       const before = await count();
       const type = { "content-type": "image/png" };
@@ -80,18 +80,18 @@ for (const engine of engines)
       expect(await count()).toBe(before);
     });
 
-    test("are fetched by address, once, and in order", async () => {
+    test("are fetched by URL, once, and in order", async () => {
       files.set("/a.png", await ring("#aa0000")).set("/b.png", await ring("#00bb00"));
       const [a, b] = [`http://${elsewhere}/a.png`, `http://${elsewhere}/b.png?x=1`];
-      const [one, two, again] = await takePictures(shop.shop, [{ src: a }, { src: b.split("?")[0] }, { src: a }]);
+      const [one, two, again] = await resolveImages(shop.shop, [{ src: a }, { src: b.split("?")[0] }, { src: a }]);
       expect(one).toBe(again);
       expect(two).not.toBe(one);
       const row = await shop.db.one<{ hash: string }>(sql`select hash from picture where id = ${one ?? 0}`);
       const own = `https://shop.example/media/${row?.hash}/320.webp`;
-      expect(await takePictures(shop.shop, [{ id: two }, { src: own }])).toEqual([two, one]);
+      expect(await resolveImages(shop.shop, [{ id: two }, { src: own }])).toEqual([two, one]);
     });
 
-    test("that cannot be had are refused by name", async () => {
+    test("that cannot be loaded are rejected by name", async () => {
       files.set("/page.html", Buffer.from("<html>"));
       const refusals: [object, string][] = [
         [{ src: `http://${elsewhere}/missing.png` }, "woocommerce_product_image_upload_error"],
@@ -103,11 +103,11 @@ for (const engine of engines)
         [{}, "woocommerce_product_image_upload_error"],
       ];
       for (const [named, code] of refusals) {
-        await expect(takePictures(shop.shop, [named])).rejects.toMatchObject({ status: 400, code });
+        await expect(resolveImages(shop.shop, [named])).rejects.toMatchObject({ status: 400, code });
       }
       // the image exists, on a host that is not allowed
       const unnamed = `http://${elsewhere.replace("127.0.0.1", "localhost")}/a.png`;
-      const fetched = takePictures(shop.shop, [{ src: unnamed }]);
+      const fetched = resolveImages(shop.shop, [{ src: unnamed }]);
       await expect(fetched).rejects.toThrow("not on the public internet");
     });
   });

@@ -7,7 +7,7 @@ import { requireMerchant } from "#shop/kernel/auth/keys.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
-import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
+import { storeImage, maxPictureBytes, imageError } from "./store-image.ts";
 
 /** The name in `attachment; filename="nhan.jpg"`, as WordPress accepts it. */
 function nameOf(request: FastifyRequest): string {
@@ -36,21 +36,21 @@ export const pictureRoutes =
     );
     registerEndpoint(app, shop, uploadPicture, async ({ request, lang, reply }) => {
       if (!Buffer.isBuffer(request.body)) {
-        throw pictureRefusal(`Send the file itself as the body, with its Content-Type: ${pictureTypes.join(", ")}.`);
+        throw imageError(`Send the file itself as the body, with its Content-Type: ${pictureTypes.join(", ")}.`);
       }
-      const id = await keepPicture(shop, { bytes: request.body, name: nameOf(request) });
-      const kept = await shop.db.one<{ picture: StoredPicture }>(sql`
+      const id = await storeImage(shop, { bytes: request.body, name: nameOf(request) });
+      const stored = await shop.db.one<{ picture: StoredPicture }>(sql`
         select ${pictureJson(sql`i`, sql`null::jsonb`)} picture from picture i where i.id = ${id}`);
-      if (!kept) throw new Error("a picture was kept and is not there");
-      const { local, gmt } = wooDates(new Date(kept.picture.createdAt));
+      if (!stored) throw new Error("an image was stored but not found");
+      const { local, gmt } = wooDates(new Date(stored.picture.createdAt));
       const { publicUrl } = shop.config;
-      reply.header("location", `${publicUrl}${pictureOf(kept.picture, lang).src}`);
+      reply.header("location", `${publicUrl}${pictureOf(stored.picture, lang).src}`);
       return {
         id,
-        name: kept.picture.name,
+        name: stored.picture.name,
         date_created: local,
         date_created_gmt: gmt,
-        ...pictureOf(kept.picture, lang, publicUrl),
+        ...pictureOf(stored.picture, lang, publicUrl),
       };
     });
   };

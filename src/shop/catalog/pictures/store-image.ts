@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { type Db, json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import { DamagedPicture, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
+import { DamagedImageError, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
 /** The largest image file that is accepted. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 
-export const pictureRefusal = (message: string): HttpError =>
+export const imageError = (message: string): HttpError =>
   new HttpError(400, "woocommerce_product_image_upload_error", message);
 
 /** Sequential: an image of 50 megapixels takes 200 MB while it is decoded. */
 let before: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function sequentially<T>(work: () => Promise<T>): Promise<T> {
   const turn = before.then(work, work);
   before = turn.catch(() => undefined);
   return turn;
@@ -19,11 +19,11 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
   const { problem } = await readPicture(bytes);
-  if (problem) throw pictureRefusal(problem);
+  if (problem) throw imageError(problem);
   try {
-    return await inTurn(() => renderPicture(bytes, mediaFolder));
+    return await sequentially(() => renderPicture(bytes, mediaFolder));
   } catch (error) {
-    if (error instanceof DamagedPicture) throw pictureRefusal("The picture's file is damaged.");
+    if (error instanceof DamagedImageError) throw imageError("The picture's file is damaged.");
     throw error;
   }
 }
@@ -32,7 +32,7 @@ async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
 export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
 /** An image whose files exist or can be rendered; its row may be missing. */
-export interface ReadyPicture extends Renditions {
+export interface PreparedImage extends Renditions {
   /** file name without a folder */
   name: string;
 }
@@ -42,28 +42,28 @@ export interface ReadyPicture extends Renditions {
  * @param make false only checks whether it could be rendered
  * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
-export async function readyPicture(
+export async function prepareImage(
   dataDir: string,
   { bytes, name }: { bytes: Buffer; name: string },
   make = true,
-): Promise<ReadyPicture> {
+): Promise<PreparedImage> {
   return { name: name.slice(0, 200), ...(await (make ? render(bytes, mediaFolder(dataDir)) : check(bytes))) };
 }
 
 async function check(bytes: Buffer): Promise<Renditions> {
   const { problem } = await readPicture(bytes);
-  if (problem) throw pictureRefusal(problem);
+  if (problem) throw imageError(problem);
   return describePicture(bytes);
 }
 
-const insertion = (pictures: readonly ReadyPicture[]) => sql`
+const insertion = (pictures: readonly PreparedImage[]) => sql`
   insert into picture (hash, name, width, height, widths)
   select hash, name, width, height, widths
   from jsonb_populate_recordset(null::picture, ${json(pictures)}::jsonb)
   on conflict (hash) do update set hash = excluded.hash returning id, hash`;
 
 /** Inserts image rows. @returns their ids, by hash */
-export async function storePictures(tx: Tx, pictures: readonly ReadyPicture[]): Promise<Map<string, number>> {
+export async function storePictures(tx: Tx, pictures: readonly PreparedImage[]): Promise<Map<string, number>> {
   if (pictures.length === 0) return new Map();
   const once = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()];
   const rows = await tx.all<{ id: number; hash: string }>(insertion(once));
@@ -77,11 +77,11 @@ export async function storePictures(tx: Tx, pictures: readonly ReadyPicture[]): 
  * @returns the id of its row
  * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
-export async function keepPicture(
+export async function storeImage(
   { db, config }: { db: Db; config: { dataDir: string } },
   file: { bytes: Buffer; name: string },
 ): Promise<number> {
-  const [row] = await db.write<{ id: number }>(insertion([await readyPicture(config.dataDir, file)]));
-  if (!row) throw new Error("a picture was kept and has no id");
+  const [row] = await db.write<{ id: number }>(insertion([await prepareImage(config.dataDir, file)]));
+  if (!row) throw new Error("an image was stored without an id");
   return row.id;
 }

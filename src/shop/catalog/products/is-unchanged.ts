@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProductState } from "./product-state.ts";
 
 /** Values that a product is read with where none were written. */
-const unsaid = {
+const defaults = {
   sold_individually: false,
   reviews_allowed: false,
   low_stock_amount: null,
@@ -15,12 +15,12 @@ const unsaid = {
 };
 
 /** Attributes whose first option is the default. */
-export const defaultsOf = ({ attributes, kept }: ProductState): number[] =>
-  attributes.filter(({ id, variation }) => variation && (kept.default_of?.includes(id) ?? true)).map(({ id }) => id);
+export const defaultsOf = ({ attributes, extra }: ProductState): number[] =>
+  attributes.filter(({ id, variation }) => variation && (extra.default_of?.includes(id) ?? true)).map(({ id }) => id);
 
 const comparable = (state: ProductState) => ({
   ...state,
-  kept: { ...unsaid, ...state.kept, default_of: defaultsOf(state) },
+  extra: { ...defaults, ...state.extra, default_of: defaultsOf(state) },
 });
 
 /** Whether a write changed nothing that can be read. */

@@ -3,7 +3,7 @@ import { mergeMeta, mergeMetaTexts } from "#shop/kernel/woo/woo-meta.ts";
 import { mergeText } from "../merge-translations.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
-import { wrongParam } from "./refusals.ts";
+import { wrongParam } from "./product-errors.ts";
 
 /** A new product before its write is applied: WooCommerce's defaults. */
 export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; now: Date }): ProductState => ({
@@ -35,7 +35,7 @@ export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; 
   giftSlug: null,
   createdAt: now,
   meta: [],
-  kept: { default_of: [], reviews_allowed: true, tax_status: "taxable" },
+  extra: { default_of: [], reviews_allowed: true, tax_status: "taxable" },
   categoryIds: [],
   tagIds: [],
   pictures: [],
@@ -83,13 +83,13 @@ const picturesAfter = (before: ProductState, { pictures }: ProductChange, name: 
     return { id, alt: alt ? mergeText(stored, alt) : (stored ?? name) };
   }) ?? before.pictures;
 
-function keptAfter({ kept }: ProductState, change: ProductChange): ProductState["kept"] {
+function extraAfter({ extra }: ProductState, change: ProductChange): ProductState["extra"] {
   const { purchaseNote } = change;
   return {
-    ...kept,
-    ...defined(change.kept ?? {}),
-    ...(purchaseNote && { purchase_note: mergeText(kept.purchase_note ?? null, purchaseNote) }),
-  } as ProductState["kept"];
+    ...extra,
+    ...defined(change.extra ?? {}),
+    ...(purchaseNote && { purchase_note: mergeText(extra.purchase_note ?? null, purchaseNote) }),
+  } as ProductState["extra"];
 }
 
 const plainFields = [
@@ -140,7 +140,7 @@ export function mergeProduct(
     ...pricesAfter(before, change, type),
     ...stockAfter(before, change.stock),
     meta: mergeMetaTexts(mergeMeta(before.meta, change.meta ?? []), change.metaTexts ?? []),
-    kept: keptAfter(before, change),
+    extra: extraAfter(before, change),
     categoryIds: change.categoryIds ? [...new Set(change.categoryIds)] : before.categoryIds,
     pictures: picturesAfter(before, change, name),
   };

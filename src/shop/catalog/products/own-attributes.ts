@@ -12,10 +12,10 @@ export interface NewAttribute {
 export interface OwnAttributes {
   /** 0 for one that the product does not have; each requested one has an id */
   idOf(productId: number, name: string): number;
-  made: NewAttribute[];
+  created: NewAttribute[];
 }
 
-interface Row {
+interface OwnAttributeRow {
   id: number;
   productId: number;
   slug: string;
@@ -25,12 +25,12 @@ interface Row {
 
 const keyOf = (productId: number, name: string): string => `${productId}:${name.trim().toLowerCase()}`;
 
-const load = (tx: Tx, productIds: readonly number[]): Promise<Row[]> =>
+const load = (tx: Tx, productIds: readonly number[]): Promise<OwnAttributeRow[]> =>
   tx.all(sql`
     select id, product_id "productId", slug, name ->> 'vi' vi, name ->> 'en' en from attribute
     where product_id = any(${productIds}::integer[]) order by id`);
 
-async function plan(tx: Tx, missing: readonly { productId: number; name: string }[], rows: readonly Row[]) {
+async function plan(tx: Tx, missing: readonly { productId: number; name: string }[], rows: readonly OwnAttributeRow[]) {
   if (missing.length === 0) return [];
   const ids = await tx.all<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('attribute', 'id'))::integer id
@@ -50,11 +50,11 @@ async function plan(tx: Tx, missing: readonly { productId: number; name: string 
 /** Finds products' own attributes by name, and plans new ones, see {@link insertAttributes}. */
 export async function ownAttributes(
   tx: Tx,
-  wanted: readonly { productId: number; names: string[] }[],
+  requested: readonly { productId: number; names: string[] }[],
 ): Promise<OwnAttributes> {
   const rows = await load(
     tx,
-    wanted.map(({ productId }) => productId),
+    requested.map(({ productId }) => productId),
   );
   const found = new Map<string, number>();
   for (const name of ["vi", "en", "slug"] as const) {
@@ -62,19 +62,19 @@ export async function ownAttributes(
       if (!found.has(keyOf(row.productId, row[name]))) found.set(keyOf(row.productId, row[name]), row.id);
   }
   const missing = new Map<string, { productId: number; name: string }>();
-  for (const { productId, names } of wanted) {
+  for (const { productId, names } of requested) {
     for (const name of names)
       if (!found.has(keyOf(productId, name))) missing.set(keyOf(productId, name), { productId, name });
   }
-  const made = await plan(tx, [...missing.values()], rows);
-  for (const { id, product_id, name } of made) found.set(keyOf(product_id, name.vi), id);
-  return { idOf: (productId, name) => found.get(keyOf(productId, name)) ?? 0, made };
+  const created = await plan(tx, [...missing.values()], rows);
+  for (const { id, product_id, name } of created) found.set(keyOf(product_id, name.vi), id);
+  return { idOf: (productId, name) => found.get(keyOf(productId, name)) ?? 0, created };
 }
 
 /** Inserts the attributes planned by {@link ownAttributes}; the products must exist by now. */
-export async function insertAttributes(tx: Tx, made: readonly NewAttribute[]): Promise<void> {
-  if (made.length === 0) return;
+export async function insertAttributes(tx: Tx, created: readonly NewAttribute[]): Promise<void> {
+  if (created.length === 0) return;
   await tx.run(sql`
     insert into attribute (id, product_id, slug, name)
-    select id, product_id, slug, name from jsonb_populate_recordset(null::attribute, ${json(made)}::jsonb)`);
+    select id, product_id, slug, name from jsonb_populate_recordset(null::attribute, ${json(created)}::jsonb)`);
 }

@@ -1,54 +1,54 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import { type FoundTerms, findTerms, type NewTerm, termFinder, type WantedTerm } from "../find-terms.ts";
+import { type FoundTerms, findTerms, type NewTerm, termFinder, type TermRef } from "../find-terms.ts";
 import { type NewAttribute, type OwnAttributes, ownAttributes } from "./own-attributes.ts";
-import type { ProductChange, WrittenAttribute } from "./product-change.ts";
+import type { ProductChange, AttributeWrite } from "./product-change.ts";
 import type { ProductAttribute, ProductState } from "./product-state.ts";
-import { wrongParam } from "./refusals.ts";
+import { wrongParam } from "./product-errors.ts";
 
 /** A product whose attributes a write changes; `state` is completed in place, or `error` is set. */
-export interface Arranging {
+export interface AttributeTask {
   state: ProductState;
   change: ProductChange;
-  refusal: HttpError | null;
+  error: HttpError | null;
 }
 
 /** Attributes and terms to be stored before the products' parts. */
-export interface Planned {
+export interface PlannedAttributes {
   attributes: NewAttribute[];
   terms: NewTerm[];
 }
 
 /** Unique names, case-insensitively; WooCommerce drops an attribute without options. */
-function optionsOf({ options }: Pick<WrittenAttribute, "options">): string[] {
+function optionsOf({ options }: Pick<AttributeWrite, "options">): string[] {
   const named = options.map((option) => option.trim()).filter(Boolean);
   return [...new Map(named.map((option) => [option.toLowerCase(), option])).values()];
 }
 
-const writtenOf = ({ change }: Arranging): WrittenAttribute[] =>
+const writtenOf = ({ change }: AttributeTask): AttributeWrite[] =>
   (change.attributes ?? []).filter((attribute) => optionsOf(attribute).length > 0);
 
 const withFirst = (ids: readonly number[], first: number): number[] => [first, ...ids.filter((id) => id !== first)];
 
 /** Existing defaults stay if they can still be selected. */
-function keepDefaults(before: ProductState, attributes: readonly ProductAttribute[]) {
-  const isDefault = (id: number): boolean => before.kept.default_of?.includes(id) ?? true;
+function retainDefaults(before: ProductState, attributes: readonly ProductAttribute[]) {
+  const isDefault = (id: number): boolean => before.extra.default_of?.includes(id) ?? true;
   const defaults = before.attributes.filter(({ id, variation }) => variation && isDefault(id));
-  const kept: number[] = [];
+  const retained: number[] = [];
   const arranged = attributes.map((attribute) => {
     const first = defaults.find(({ id }) => id === attribute.id)?.termIds[0];
     if (!attribute.variation || first === undefined || !attribute.termIds.includes(first)) return attribute;
-    kept.push(attribute.id);
+    retained.push(attribute.id);
     return { ...attribute, termIds: withFirst(attribute.termIds, first) };
   });
-  return { attributes: arranged, defaultOf: kept };
+  return { attributes: arranged, defaultOf: retained };
 }
 
 /** The merchant's defaults become the first options. @throws HttpError for one that cannot be selected */
 function setDefaults(
   defaults: NonNullable<ProductChange["defaults"]>,
   attributes: readonly ProductAttribute[],
-  find: { attribute(id: number | null, name: string): number; term(term: WantedTerm): number },
+  find: { attribute(id: number | null, name: string): number; term(term: TermRef): number },
 ) {
   const firsts = new Map<number, number>();
   for (const { id, name, option } of defaults.filter((one) => one.option !== "")) {
@@ -67,15 +67,15 @@ function setDefaults(
   return { attributes: arranged, defaultOf: [...firsts.keys()] };
 }
 
-function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTerms): ProductAttribute[] {
-  const written = writtenOf(arranging).map((attribute) => ({
+function newAttributes(task: AttributeTask, own: OwnAttributes, terms: FoundTerms): ProductAttribute[] {
+  const written = writtenOf(task).map((attribute) => ({
     ...attribute,
-    attributeId: attribute.id ?? own.idOf(arranging.state.id, attribute.name),
+    attributeId: attribute.id ?? own.idOf(task.state.id, attribute.name),
   }));
-  const twice = written.find(
+  const duplicate = written.find(
     ({ attributeId }, index) => written.findIndex((one) => one.attributeId === attributeId) < index,
   );
-  if (twice) throw wrongParam("attributes", `attributes names ${twice.id ?? `"${twice.name}"`} twice.`);
+  if (duplicate) throw wrongParam("attributes", `attributes names ${duplicate.id ?? `"${duplicate.name}"`} twice.`);
   return written
     .toSorted((one, other) => one.position - other.position)
     .map(({ attributeId, position, visible, variation, ...attribute }) => ({
@@ -88,31 +88,31 @@ function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTer
 }
 
 /** Everything that the writes refer to, found or planned, for all products at once. */
-interface Named {
+interface AttributeReferences {
   own: OwnAttributes;
   terms: FoundTerms;
   /** finds terms of products whose defaults change, which may not be among those written */
-  known(term: WantedTerm): number;
+  findTerm(term: TermRef): number;
 }
 
-async function findNamed(tx: Tx, arranged: readonly Arranging[]): Promise<Named> {
-  const namesOf = (arranging: Arranging): string[] =>
-    writtenOf(arranging).flatMap(({ id, name }) => (id === null ? [name] : []));
+async function findReferences(tx: Tx, arranged: readonly AttributeTask[]): Promise<AttributeReferences> {
+  const namesOf = (task: AttributeTask): string[] =>
+    writtenOf(task).flatMap(({ id, name }) => (id === null ? [name] : []));
   const own = await ownAttributes(
     tx,
-    arranged.map((arranging) => ({ productId: arranging.state.id, names: namesOf(arranging) })),
+    arranged.map((task) => ({ productId: task.state.id, names: namesOf(task) })),
   );
-  const wanted = arranged.flatMap((arranging) =>
-    writtenOf(arranging).flatMap((attribute): WantedTerm[] => {
-      const attributeId = attribute.id ?? own.idOf(arranging.state.id, attribute.name);
+  const requested = arranged.flatMap((task) =>
+    writtenOf(task).flatMap((attribute): TermRef[] => {
+      const attributeId = attribute.id ?? own.idOf(task.state.id, attribute.name);
       return optionsOf(attribute).map((name) => ({ attributeId, name }));
     }),
   );
   const redefaulted = arranged.filter(({ change }) => change.defaults);
   return {
     own,
-    terms: await findTerms(tx, wanted),
-    known: await termFinder(
+    terms: await findTerms(tx, requested),
+    findTerm: await termFinder(
       tx,
       redefaulted.flatMap(({ state }) => state.attributes.map(({ id }) => id)),
     ),
@@ -120,34 +120,34 @@ async function findNamed(tx: Tx, arranged: readonly Arranging[]): Promise<Named>
 }
 
 /** @throws HttpError */
-function arrange(arranging: Arranging, { own, terms, known }: Named): void {
-  const { state, change } = arranging;
-  const attributes = change.attributes ? newAttributes(arranging, own, terms) : state.attributes;
+function applyAttributes(task: AttributeTask, { own, terms, findTerm }: AttributeReferences): void {
+  const { state, change } = task;
+  const attributes = change.attributes ? newAttributes(task, own, terms) : state.attributes;
   const { attributes: arranged, defaultOf } = change.defaults
     ? setDefaults(change.defaults, attributes, {
         attribute: (id, name) => id ?? own.idOf(state.id, name),
-        term: (term) => terms.idOf(term) || known(term),
+        term: (term) => terms.idOf(term) || findTerm(term),
       })
-    : keepDefaults(state, attributes);
+    : retainDefaults(state, attributes);
   state.attributes = arranged;
-  state.kept = { ...state.kept, default_of: defaultOf };
+  state.extra = { ...state.extra, default_of: defaultOf };
 }
 
 /**
  * Completes products with the attributes and defaults of their writes. Missing terms and product attributes get ids;
  * the caller inserts their rows after those of the products.
  */
-export async function planAttributes(tx: Tx, all: readonly Arranging[]): Promise<Planned> {
+export async function planAttributes(tx: Tx, all: readonly AttributeTask[]): Promise<PlannedAttributes> {
   const arranged = all.filter(({ change }) => change.attributes || change.defaults);
   if (arranged.length === 0) return { attributes: [], terms: [] };
-  const named = await findNamed(tx, arranged);
-  for (const arranging of arranged) {
+  const named = await findReferences(tx, arranged);
+  for (const task of arranged) {
     try {
-      arrange(arranging, named);
+      applyAttributes(task, named);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      arranging.refusal = error;
+      task.error = error;
     }
   }
-  return { attributes: named.own.made, terms: named.terms.made };
+  return { attributes: named.own.created, terms: named.terms.created };
 }

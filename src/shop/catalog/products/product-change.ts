@@ -1,10 +1,10 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
-import type { WrittenText } from "../merge-translations.ts";
-import type { Kept, ProductState } from "./product-state.ts";
+import type { TextWrite } from "../merge-translations.ts";
+import type { ProductExtra, ProductState } from "./product-state.ts";
 
 /** An attribute in a write: a shared one by id, or one of the product's own by name. */
-export interface WrittenAttribute {
+export interface AttributeWrite {
   id: number | null;
   name: string;
   position: number;
@@ -15,15 +15,15 @@ export interface WrittenAttribute {
   options: string[];
 }
 
-export interface WrittenPicture {
+export interface ImageWrite {
   id: number;
   /** file name; undefined leaves it */
   name?: string | undefined;
-  alt?: WrittenText | undefined;
+  alt?: TextWrite | undefined;
 }
 
 /** Columns that a write simply sets. */
-type Plain = Pick<
+type PlainFields = Pick<
   ProductState,
   | "type"
   | "featured"
@@ -49,12 +49,12 @@ type Optional<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
  * The fields of one product in a write; undefined leaves a field as it is, or gives a new product WooCommerce's
  * default. HTML is sanitised already. Prices are whole đồng, weights grams, sizes millimetres.
  */
-export interface ProductChange extends Optional<Plain> {
+export interface ProductChange extends Optional<PlainFields> {
   status?: ProductState["status"] | undefined;
-  name?: WrittenText | undefined;
-  description?: WrittenText | undefined;
-  shortDescription?: WrittenText | undefined;
-  purchaseNote?: WrittenText | undefined;
+  name?: TextWrite | undefined;
+  description?: TextWrite | undefined;
+  shortDescription?: TextWrite | undefined;
+  purchaseNote?: TextWrite | undefined;
   /** any text; it is converted to a plain, unique slug */
   slug?: string | undefined;
   /** "" for none */
@@ -63,13 +63,13 @@ export interface ProductChange extends Optional<Plain> {
   stock?: Optional<{ counted: boolean; quantity: number; delta: number; inStock: boolean }> | undefined;
   categoryIds?: number[] | undefined;
   tags?: ({ id: number } | { name: string })[] | undefined;
-  pictures?: WrittenPicture[] | undefined;
-  attributes?: WrittenAttribute[] | undefined;
+  pictures?: ImageWrite[] | undefined;
+  attributes?: AttributeWrite[] | undefined;
   defaults?: { id: number | null; name: string; option: string }[] | undefined;
   meta?: WriteMeta | undefined;
   /** from a CSV file, instead of `meta` */
   metaTexts?: readonly MetaText[] | undefined;
-  kept?: Optional<Omit<Kept, "purchase_note" | "default_of">> | undefined;
+  extra?: Optional<Omit<ProductExtra, "purchase_note" | "default_of">> | undefined;
 }
 
 /** One entry of {@link writeProducts}. @param id null for a new product */

@@ -5,7 +5,7 @@ import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 /**
  * WooCommerce fields that the shop only stores and returns, under their JSON names; those never written are left out.
  */
-export interface Kept {
+export interface ProductExtra {
   sold_individually: boolean;
   reviews_allowed: boolean;
   low_stock_amount: number | null;
@@ -61,31 +61,31 @@ export interface ProductState {
   giftSlug: string | null;
   createdAt: Date;
   meta: StoredMeta[];
-  kept: Partial<Kept>;
+  extra: Partial<ProductExtra>;
   categoryIds: number[];
   tagIds: number[];
   pictures: { id: number; alt: Translated }[];
   attributes: ProductAttribute[];
 }
 
-type Placed = Omit<ProductAttribute, "position"> & { position: number | null };
-type Row = Omit<ProductState, "attributes"> & { attributes: Placed[] };
+type PlacedAttribute = Omit<ProductAttribute, "position"> & { position: number | null };
+type ProductStateRow = Omit<ProductState, "attributes"> & { attributes: PlacedAttribute[] };
 
 /** Attributes without a position are placed by their index. */
-const placed = (attribute: Placed, index: number): ProductAttribute => ({
+const withPosition = (attribute: PlacedAttribute, index: number): ProductAttribute => ({
   ...attribute,
   position: attribute.position ?? index,
 });
 
 /** Reads complete products. @returns by id; unknown ids are left out */
 export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
-  const rows = await reader.all<Row>(sql`
+  const rows = await reader.all<ProductStateRow>(sql`
     select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
       p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
       p.regular_price "regularPrice", p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom",
       p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",
       p.width_mm "widthMm", p.height_mm "heightMm", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug",
-      p.created_at "createdAt", p.meta_data meta, p.extra kept,
+      p.created_at "createdAt", p.meta_data meta, p.extra,
       array(select category_id from product_category where product_id = p.id order by position, category_id) "categoryIds",
       array(select tag_id from product_tag where product_id = p.id order by tag_id) "tagIds",
       coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt) order by position)
@@ -96,7 +96,7 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
         from (${attributesOf}) a
           left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.attribute_id), '[]') attributes
     from product p join stock s on s.id = p.stock_id where p.id = any(${ids}::integer[])`);
-  return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(placed) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(withPosition) }]));
 }
 
 /** {@link readProducts}, locked together with their variations and stock. */

@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import { productRefusals } from "./refusals.ts";
+import { productErrors } from "./product-errors.ts";
 import { writeProduct } from "./write-products.ts";
 
 /**
@@ -10,8 +10,8 @@ import { writeProduct } from "./write-products.ts";
 export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void> {
   await lockCatalog(tx);
   const product = await tx.one<{ status: string }>(sql`select status from product where id = ${id}`);
-  if (!product) throw productRefusals.unknown();
-  if (product.status === "trash") throw productRefusals.trashed();
+  if (!product) throw productErrors.unknown();
+  if (product.status === "trash") throw productErrors.trashed();
   await writeProduct(tx, { id, change: { status: "trash" } }, now);
 }
 
@@ -28,6 +28,6 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`select lock_catalog_rows(array[${id}::integer])`);
   // another one may have been added since
   const stocks = await tx.all<{ id: number }>(own);
-  if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productRefusals.unknown();
+  if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productErrors.unknown();
   await tx.run(sql`delete from stock where id = any(${stocks.map((stock) => stock.id)}::integer[])`);
 }

@@ -1,23 +1,23 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
-import type { Change } from "./store-products.ts";
+import type { ProductStep } from "./store-products.ts";
 
-type Row = Record<string, unknown>;
+type PartRow = Record<string, unknown>;
 
 /** A table whose rows belong to products. @param key its primary key, after product_id */
-interface Part {
+interface ProductPart {
   table: string;
   key: string;
   /** columns other than the key */
   columns: readonly string[];
-  of(state: ProductState): Row[];
+  of(state: ProductState): PartRow[];
 }
 
-const told = ({ attributes }: ProductState) => attributes.filter(({ variation }) => !variation);
-const chosen = ({ attributes }: ProductState) => attributes.filter(({ variation }) => variation);
+const descriptive = ({ attributes }: ProductState) => attributes.filter(({ variation }) => !variation);
+const forVariations = ({ attributes }: ProductState) => attributes.filter(({ variation }) => variation);
 
 /** In insertion order: options before their terms. */
-const parts: readonly Part[] = [
+const parts: readonly ProductPart[] = [
   {
     table: "product_category",
     key: "category_id",
@@ -36,7 +36,7 @@ const parts: readonly Part[] = [
     key: "term_id",
     columns: ["position"],
     of: (state) =>
-      told(state)
+      descriptive(state)
         .flatMap(({ termIds }) => termIds)
         .map((term_id, position) => ({ term_id, position })),
   },
@@ -44,14 +44,14 @@ const parts: readonly Part[] = [
     table: "product_option",
     key: "attribute_id",
     columns: ["position"],
-    of: (state) => chosen(state).map(({ id }, position) => ({ attribute_id: id, position })),
+    of: (state) => forVariations(state).map(({ id }, position) => ({ attribute_id: id, position })),
   },
   {
     table: "product_option_term",
     key: "term_id",
     columns: ["attribute_id", "position"],
     of: (state) =>
-      chosen(state).flatMap(({ id, termIds }) =>
+      forVariations(state).flatMap(({ id, termIds }) =>
         termIds.map((term_id, position) => ({ term_id, attribute_id: id, position })),
       ),
   },
@@ -63,9 +63,10 @@ const parts: readonly Part[] = [
   },
 ];
 
-const rowsOf = ({ of }: Part, state: ProductState): Row[] => of(state).map((row) => ({ product_id: state.id, ...row }));
+const rowsOf = ({ of }: ProductPart, state: ProductState): PartRow[] =>
+  of(state).map((row) => ({ product_id: state.id, ...row }));
 
-async function storePart(tx: Tx, part: Part, changes: readonly Change[]): Promise<void> {
+async function storePart(tx: Tx, part: ProductPart, changes: readonly ProductStep[]): Promise<void> {
   const changed = changes.filter(
     ({ before, state }) => json(before ? rowsOf(part, before) : []) !== json(rowsOf(part, state)),
   );
@@ -73,11 +74,11 @@ async function storePart(tx: Tx, part: Part, changes: readonly Change[]): Promis
   const rows = json(changed.flatMap(({ state }) => rowsOf(part, state)));
   const [table, key] = [raw(part.table), raw(part.key)];
   const ids = changed.flatMap(({ before, state }) => (before ? [state.id] : []));
-  const wanted = sql`jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`;
+  const target = sql`jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`;
   if (ids.length > 0) {
     await tx.run(sql`
       delete from ${table} t where product_id = any(${ids}::integer[])
-        and not exists (select from ${wanted} w where w.product_id = t.product_id and w.${key} = t.${key})`);
+        and not exists (select from ${target} w where w.product_id = t.product_id and w.${key} = t.${key})`);
   }
   if (rows === "[]") return;
   const columns = raw(["product_id", part.key, ...part.columns].join(", "));
@@ -87,14 +88,14 @@ async function storePart(tx: Tx, part: Part, changes: readonly Change[]): Promis
       : `update set ${part.columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
   );
   await tx.run(sql`
-    insert into ${table} (${columns}) select ${columns} from ${wanted}
+    insert into ${table} (${columns}) select ${columns} from ${target}
     on conflict (product_id, ${key}) do ${update}`);
 }
 
 /**
  * Deletes variation options of attributes no longer used for variations, and product attributes no longer used at all.
  */
-async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
+async function dropUnused(tx: Tx, changes: readonly ProductStep[]): Promise<void> {
   const usesOf = ({ attributes }: ProductState): string =>
     attributes.map(({ id, variation }) => `${id}:${variation}`).join();
   const ids = changes.flatMap(({ before, state }) => (before && usesOf(before) !== usesOf(state) ? [state.id] : []));
@@ -112,7 +113,7 @@ async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
 }
 
 /** Stores the changed categories, tags, images, attributes and terms of products. */
-export async function storeParts(tx: Tx, changes: readonly Change[]): Promise<void> {
+export async function storeParts(tx: Tx, changes: readonly ProductStep[]): Promise<void> {
   for (const part of parts) await storePart(tx, part, changes);
   await dropUnused(tx, changes);
 }

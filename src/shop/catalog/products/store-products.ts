@@ -2,7 +2,7 @@ import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product before and after a write; `before` is null for a new one. */
-export interface Change {
+export interface ProductStep {
   before: ProductState | null;
   state: ProductState;
 }
@@ -33,7 +33,7 @@ const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
   adjustable: state.adjustable,
   gift_slug: state.giftSlug,
   meta_data: state.meta,
-  extra: state.kept,
+  extra: state.extra,
   created_at: state.createdAt,
   modified_at: now,
 });
@@ -48,14 +48,14 @@ export const newIds = (tx: Tx, given: readonly (number | undefined)[]): Promise<
     : tx.all(sql`
         select coalesce(given, nextval('catalogue_id')::integer) id,
           nextval(pg_get_serial_sequence('stock', 'id'))::integer "stockId"
-        from unnest(${given.map((id) => id ?? null)}::integer[]) with ordinality wanted (given, place) order by place`);
+        from unnest(${given.map((id) => id ?? null)}::integer[]) with ordinality requested (given, place) order by place`);
 
-async function storeStock(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const moved = changes.filter(
+async function storeStock(tx: Tx, changes: readonly ProductStep[]): Promise<void> {
+  const changed = changes.filter(
     ({ before, state }) => !before || before.quantity !== state.quantity || before.counted !== state.counted,
   );
-  if (moved.length === 0) return;
-  const rows = moved.map(({ state: { stockId, quantity, counted } }) => ({ id: stockId, quantity, counted }));
+  if (changed.length === 0) return;
+  const rows = changed.map(({ state: { stockId, quantity, counted } }) => ({ id: stockId, quantity, counted }));
   await tx.run(sql`
     insert into stock (id, quantity, counted) overriding system value
     select id, quantity, counted from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
@@ -81,7 +81,7 @@ async function update(tx: Tx, rows: readonly Record<string, unknown>[]): Promise
 }
 
 /** A simple product has no variations: they are deleted, with the stock that was theirs only. */
-async function dropVariations(tx: Tx, changes: readonly Change[]): Promise<void> {
+async function dropVariations(tx: Tx, changes: readonly ProductStep[]): Promise<void> {
   const ids = changes.flatMap(({ before, state }) =>
     before?.type === "variable" && state.type === "simple" ? [state.id] : [],
   );
@@ -92,7 +92,7 @@ async function dropVariations(tx: Tx, changes: readonly Change[]): Promise<void>
 }
 
 /** Stores the rows of products and their stock; their parts come after, see {@link storeParts}. */
-export async function storeProducts(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+export async function storeProducts(tx: Tx, changes: readonly ProductStep[], now: Date): Promise<void> {
   await storeStock(tx, changes);
   await dropVariations(tx, changes);
   await insert(

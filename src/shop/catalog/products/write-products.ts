@@ -3,120 +3,128 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
 import { defaultCategoryId } from "../taxonomies/default-category.ts";
-import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
+import { freeSlugs, plainSlug, type SlugRequest } from "../slugs.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
-import { type Planned, planAttributes } from "./plan-attributes.ts";
+import { type PlannedAttributes, planAttributes } from "./plan-attributes.ts";
 import type { ProductChange, ProductWrite } from "./product-change.ts";
 import { lockProducts } from "./product-state.ts";
 import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
-import { productRefusals } from "./refusals.ts";
+import { productErrors } from "./product-errors.ts";
 import { isSameProduct } from "./is-unchanged.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
-import { type Change, newIds, storeProducts } from "./store-products.ts";
+import { type ProductStep, newIds, storeProducts } from "./store-products.ts";
 
 /** Result of one write: its product, or why nothing of it was stored. @param same nothing had to be changed */
-export type Written = { id: number; same: boolean } | { refusal: HttpError };
+export type ProductWriteResult = { id: number; same: boolean } | { error: HttpError };
 
 /** One write in progress. */
-interface Work extends Change {
+interface ProductWriteTask extends ProductStep {
   change: ProductChange;
-  refusal: HttpError | null;
+  error: HttpError | null;
 }
 
 /** Runs a step that may reject one of the writes; any other error stops them all. */
-function attempt(work: Pick<Work, "refusal">, does: () => void): void {
+function attempt(task: Pick<ProductWriteTask, "error">, step: () => void): void {
   try {
-    does();
+    step();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    work.refusal = error;
+    task.error = error;
   }
 }
 
-async function begin(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Work[]> {
+async function loadStates(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<ProductWriteTask[]> {
   const known = await lockProducts(
     tx,
     writes.flatMap(({ id }) => id ?? []),
   );
-  const fresh = await newIds(
+  const newIdPairs = await newIds(
     tx,
     writes.flatMap(({ id, newId }) => (id === null ? [newId] : [])),
   );
   return writes.map(({ id, change }) => {
     const before = id === null ? null : (known.get(id) ?? null);
     const unknown = id !== null && !before;
-    const state = before ?? newProduct({ ...((!unknown && fresh.shift()) || { id: id ?? 0, stockId: 0 }), now });
-    return { change, before, state, refusal: unknown ? productRefusals.unknownUpdate() : null };
+    const state = before ?? newProduct({ ...((!unknown && newIdPairs.shift()) || { id: id ?? 0, stockId: 0 }), now });
+    return { change, before, state, error: unknown ? productErrors.unknownUpdate() : null };
   });
 }
 
-function merge(work: Work, known: References, now: Date): void {
-  attempt(work, () => {
-    const { change, before } = work;
+function merge(task: ProductWriteTask, known: References, now: Date): void {
+  attempt(task, () => {
+    const { change, before } = task;
     checkReferences(change, known);
-    const merged = mergeProduct(work.state, change, { isNew: !before, now });
+    const merged = mergeProduct(task.state, change, { isNew: !before, now });
     const tagIds = tagIdsOf(change, known) ?? merged.tagIds;
-    work.state = { ...merged, tagIds: tagIds.toSorted((one, other) => one - other) };
+    task.state = { ...merged, tagIds: tagIds.toSorted((one, other) => one - other) };
   });
 }
 
-const accepted = (works: readonly Work[]): Work[] => works.filter(({ refusal }) => !refusal);
+const acceptedTasks = (tasks: readonly ProductWriteTask[]): ProductWriteTask[] => tasks.filter(({ error }) => !error);
 
 /** Products without a category get the default one, as in WooCommerce. */
-async function fileTheRest(tx: Tx, works: readonly Work[]): Promise<void> {
-  const unfiled = works.filter(({ state }) => state.categoryIds.length === 0);
-  if (unfiled.length === 0) return;
+async function assignDefaultCategory(tx: Tx, tasks: readonly ProductWriteTask[]): Promise<void> {
+  const uncategorized = tasks.filter(({ state }) => state.categoryIds.length === 0);
+  if (uncategorized.length === 0) return;
   const id = await defaultCategoryId(tx);
-  for (const { state } of unfiled) state.categoryIds = [id];
+  for (const { state } of uncategorized) state.categoryIds = [id];
 }
 
-async function settleSkus(tx: Tx, works: readonly Work[]): Promise<void> {
-  const claims = accepted(works).flatMap(({ before, state: { id, sku } }) =>
+async function assignSkus(tx: Tx, tasks: readonly ProductWriteTask[]): Promise<void> {
+  const claims = acceptedTasks(tasks).flatMap(({ before, state: { id, sku } }) =>
     sku !== null && (sku !== before?.sku || before.status === "trash") ? [{ id, sku }] : [],
   );
   const refused = await claimSkus(tx, claims);
-  for (const work of works) work.refusal ??= refused.get(work.state.id) ?? null;
+  for (const task of tasks) task.error ??= refused.get(task.state.id) ?? null;
 }
 
 /** WordPress frees the slug of what is moved to the trash, and gives it back on restore. */
-const trashedEnding = /__trashed(-\d+)?$/;
+const trashedSuffix = /__trashed(-\d+)?$/;
 
-function slugWanted({ before, state, change }: Work): string | null {
-  const thrownAway = state.status === "trash";
+function requestedSlug({ before, state, change }: ProductWriteTask): string | null {
+  const isTrashed = state.status === "trash";
   if (change.slug !== undefined && change.slug !== before?.slug)
     return plainSlug(change.slug) || plainSlug(state.name.vi);
   if (!before) return plainSlug(state.name.vi);
-  if (thrownAway === (before.status === "trash")) return null;
-  return thrownAway ? `${before.slug}__trashed` : before.slug.replace(trashedEnding, "");
+  if (isTrashed === (before.status === "trash")) return null;
+  return isTrashed ? `${before.slug}__trashed` : before.slug.replace(trashedSuffix, "");
 }
 
-async function settleSlugs(tx: Tx, works: readonly Work[]): Promise<void> {
-  const wanted = accepted(works).flatMap((work): WantedSlug[] => {
-    const slug = slugWanted(work);
-    return slug === null ? [] : [{ id: work.state.id, slug }];
+async function assignSlugs(tx: Tx, tasks: readonly ProductWriteTask[]): Promise<void> {
+  const requests = acceptedTasks(tasks).flatMap((task): SlugRequest[] => {
+    const slug = requestedSlug(task);
+    return slug === null ? [] : [{ id: task.state.id, slug }];
   });
-  const slugs = await freeSlugs(tx, { table: "product" }, wanted);
-  for (const { state } of works) state.slug = slugs.get(state.id) ?? state.slug;
+  const slugs = await freeSlugs(tx, { table: "product" }, requests);
+  for (const { state } of tasks) state.slug = slugs.get(state.id) ?? state.slug;
 }
 
 /** Attributes and terms planned for rejected writes are not stored. */
-function needed({ attributes, terms }: Planned, works: readonly Work[]): Planned {
-  const products = new Set(works.map(({ state }) => state.id));
-  const used = new Set(works.flatMap(({ state }) => state.attributes.flatMap(({ termIds }) => termIds)));
+function withoutRejected(
+  { attributes, terms }: PlannedAttributes,
+  tasks: readonly ProductWriteTask[],
+): PlannedAttributes {
+  const products = new Set(tasks.map(({ state }) => state.id));
+  const used = new Set(tasks.flatMap(({ state }) => state.attributes.flatMap(({ termIds }) => termIds)));
   return {
     attributes: attributes.filter(({ product_id }) => products.has(product_id)),
     terms: terms.filter(({ id }) => used.has(id)),
   };
 }
 
-async function store(tx: Tx, works: readonly Work[], { attributes, terms }: Planned, now: Date): Promise<void> {
-  await storeProducts(tx, works, now);
+async function store(
+  tx: Tx,
+  tasks: readonly ProductWriteTask[],
+  { attributes, terms }: PlannedAttributes,
+  now: Date,
+): Promise<void> {
+  await storeProducts(tx, tasks, now);
   await insertAttributes(tx, attributes);
   await insertTerms(tx, terms);
-  await storeParts(tx, works);
-  const pictures = works.flatMap(({ change }) => change.pictures ?? []);
+  await storeParts(tx, tasks);
+  const pictures = tasks.flatMap(({ change }) => change.pictures ?? []);
   await namePictures(
     tx,
     pictures.flatMap(({ id, name }) => (name ? [{ id, name }] : [])),
@@ -145,28 +153,29 @@ export async function writeProducts(
   writes: readonly ProductWrite[],
   now: Date,
   { onlyChanged = false }: { onlyChanged?: boolean } = {},
-): Promise<Written[]> {
+): Promise<ProductWriteResult[]> {
   if (writes.some(isShared)) await lockCatalog(tx);
-  const works = await begin(tx, writes, now);
+  const tasks = await loadStates(tx, writes, now);
   const known = await lookUp(
     tx,
-    accepted(works).map(({ change }) => change),
+    acceptedTasks(tasks).map(({ change }) => change),
   );
-  for (const work of accepted(works)) merge(work, known, now);
-  await fileTheRest(tx, accepted(works));
-  await settleSkus(tx, works);
-  await settleSlugs(tx, works);
-  const planned = await planAttributes(tx, accepted(works));
-  const isSame = ({ before, state }: Work): boolean => onlyChanged && before !== null && isSameProduct(before, state);
-  const changed = accepted(works).filter((work) => !isSame(work));
-  await store(tx, changed, needed(planned, changed), now);
-  return works.map((work) => (work.refusal ? { refusal: work.refusal } : { id: work.state.id, same: isSame(work) }));
+  for (const task of acceptedTasks(tasks)) merge(task, known, now);
+  await assignDefaultCategory(tx, acceptedTasks(tasks));
+  await assignSkus(tx, tasks);
+  await assignSlugs(tx, tasks);
+  const planned = await planAttributes(tx, acceptedTasks(tasks));
+  const isSame = ({ before, state }: ProductWriteTask): boolean =>
+    onlyChanged && before !== null && isSameProduct(before, state);
+  const changed = acceptedTasks(tasks).filter((task) => !isSame(task));
+  await store(tx, changed, withoutRejected(planned, changed), now);
+  return tasks.map((task) => (task.error ? { error: task.error } : { id: task.state.id, same: isSame(task) }));
 }
 
 /** One of {@link writeProducts}. @throws HttpError */
 export async function writeProduct(tx: Tx, write: ProductWrite, now: Date): Promise<number> {
   const [written] = await writeProducts(tx, [write], now);
   if (!written) throw new Error("a write had no outcome");
-  if ("refusal" in written) throw written.refusal;
+  if ("error" in written) throw written.error;
   return written.id;
 }

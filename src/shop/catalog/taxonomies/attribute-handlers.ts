@@ -4,17 +4,17 @@ import type { Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
-import { wooRefusals } from "../woo/send-resource.ts";
+import { wooErrors } from "../woo/send-resource.ts";
 import { findAttributes } from "../woo/attributes.ts";
 import { noTrash } from "./no-trash.ts";
-import { lockDescribed, removeAttribute } from "./remove-attribute.ts";
+import { lockAttributeProducts, removeAttribute } from "./remove-attribute.ts";
 import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribute.ts";
 
 /** Write handlers of shared attributes. */
-export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
+export function attributeHandlers({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
   const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const [item] = await findAttributes(tx, { merchant: true, lang, origin: config.publicUrl }, id);
-    if (!item) throw wooRefusals.attribute();
+    if (!item) throw wooErrors.attribute();
     return { ...item, id };
   };
   return {
@@ -28,7 +28,7 @@ export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typ
       db.transaction(async (tx) => {
         const item = await read(tx, id, lang);
         if (!force) throw noTrash();
-        await lockDescribed(tx, id);
+        await lockAttributeProducts(tx, id);
         await removeAttribute(tx, id);
         return item;
       }),

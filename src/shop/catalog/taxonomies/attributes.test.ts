@@ -26,7 +26,7 @@ interface Row {
 }
 
 for (const engine of engines)
-  describe(`attributes and terms that merchants write, on ${engine.name}`, () => {
+  describe(`attribute and term writes on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -40,7 +40,7 @@ for (const engine of engines)
     };
     const attributeCalled = async (name: string) => (await create({ name })).body.id;
 
-    test("an attribute is created with WooCommerce's defaults, last of all", async () => {
+    test("an attribute is created with WooCommerce's defaults, in the last position", async () => {
       const answer = await create({ name: "Chất liệu" });
       expect(answer).toMatchObject({
         status: 201,
@@ -53,7 +53,7 @@ for (const engine of engines)
       expect((await create(own)).body).toMatchObject({ slug: "pa_mau-sac", order_by: "name_num", has_archives: true });
     });
 
-    test("an attribute keeps what a write does not name, and is translated", async () => {
+    test("an update leaves absent fields unchanged, and translates", async () => {
       const { id } = (await create({ name: "Độ dày", slug: "thickness", has_archives: true })).body;
       const put = (body: object, lang = "vi") => merchant.put<Row>(`${path}/${id}?lang=${lang}`, body);
       expect((await put({ name: "Bề dày" })).body).toMatchObject({ slug: "pa_thickness", has_archives: true });
@@ -69,7 +69,7 @@ for (const engine of engines)
       });
     });
 
-    test("an attribute that makes no sense is refused in WooCommerce's words", async () => {
+    test("an invalid attribute is rejected with WooCommerce's messages", async () => {
       expect(await create({ name: "Khác", slug: "gemstone" })).toMatchObject({
         status: 400,
         body: {
@@ -92,7 +92,7 @@ for (const engine of engines)
       expect(await refused(merchant.put<Row>(`${path}/1`, { slug: "stone" }))).toEqual([400, "rest_invalid_param"]);
     });
 
-    test("a term is created, renamed in one language, and found by its old choice", async () => {
+    test("a term is created, renamed in one language, and found by its old value", async () => {
       const id = await attributeCalled("Kiểu khóa");
       const terms = `${path}/${id}/terms`;
       const answer = await merchant.post<Row>(terms, { name: "Khóa tôm hùm", description: "Chắc", menu_order: 3 });
@@ -117,7 +117,7 @@ for (const engine of engines)
       expect((await merchant.post<Row>(terms, { name: "Khóa tôm hùm" })).status).toBe(201);
     });
 
-    test("a term of another attribute is not there", async () => {
+    test("a term of another attribute is not found", async () => {
       const id = await attributeCalled("Cỡ dây");
       expect(await refused(merchant.put<Row>(`${path}/${id}/terms/201`, { name: "x" }))).toEqual([
         404,
@@ -141,7 +141,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("a deleted term closes the variations that are chosen by it, and spares carts and the others", async () => {
+    test("a deleted term makes its variations incomplete, and does not affect carts and other variations", async () => {
       const [first, second] = await variationsOf(shop, 101);
       if (!first || !second) throw new Error("the solitaire has variations");
       const term = await shop.db.one<{ id: number; attributeId: number }>(sql`
@@ -168,7 +168,7 @@ for (const engine of engines)
       expect(cart.body.items.map(({ purchasable }) => purchasable)).toEqual([false]);
     });
 
-    test("a deleted attribute is told of nowhere, and its products can still be bought by the choices left", async () => {
+    test("a deleted attribute is no longer shown, and its products can be bought with the remaining options", async () => {
       const box = await shop.db.one<{ id: number }>(sql`select id from attribute where slug = 'pa_box'`);
       const used = await shop.db.all<{ productId: number }>(sql`
         select product_id "productId" from product_option where attribute_id = ${box?.id ?? 0} and product_id <> 101 limit 1`);
@@ -186,7 +186,7 @@ for (const engine of engines)
       expect(added.status).toBe(200);
     });
 
-    test("many at once, each by itself", async () => {
+    test("a batch processes each entry by itself", async () => {
       const id = await attributeCalled("Lớp phủ");
       const { body } = await merchant.post<Record<"create" | "update" | "delete", Row[]>>(`${path}/${id}/terms/batch`, {
         create: [{ name: "Rhodium" }, { name: "rhodium" }, { name: 5 }],

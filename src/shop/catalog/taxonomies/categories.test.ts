@@ -29,7 +29,7 @@ interface Category {
 }
 
 for (const engine of engines)
-  describe(`categories that merchants write, on ${engine.name}`, () => {
+  describe(`category writes on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -45,7 +45,7 @@ for (const engine of engines)
       return [status, body.code];
     };
 
-    test("are created with WooCommerce's defaults, and seen by the storefront", async () => {
+    test("are created with WooCommerce's defaults, and visible in the storefront", async () => {
       const answer = await create({ name: " Đồ  trang <b>sức</b> nam " });
       expect(answer).toMatchObject({
         status: 201,
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect((await shown()).body[0]).not.toHaveProperty("translations");
     });
 
-    test("keep what a write does not name, and are translated one language at a time", async () => {
+    test("an update leaves absent fields unchanged, and translates one language at a time", async () => {
       const { id } = (await create({ name: "Mặt dây", description: "Cho dây mảnh", display: "both", menu_order: 7 }))
         .body;
       expect((await update(id, { name: "Mặt dây chuyền" })).body).toMatchObject({
@@ -91,7 +91,7 @@ for (const engine of engines)
       expect((await update(id, { slug: "Charm Đẹp" })).body.slug).toBe("charm-dep");
     });
 
-    test("of the same name are refused with the one that is there, unless they lie elsewhere or have a slug", async () => {
+    test("of the same name are rejected with the existing id, unless parent or slug differ", async () => {
       const { id } = (await create({ name: "Lắc chân" })).body;
       const twin = await create({ name: "lắc chân" });
       expect(twin).toMatchObject({ status: 400, body: { code: "term_exists", data: { resource_id: id } } });
@@ -102,7 +102,7 @@ for (const engine of engines)
       expect(await refused(update(id, { slug: "anklets" }))).toEqual([400, "duplicate_term_slug"]);
     });
 
-    test("lie below each other, never in a circle", async () => {
+    test("can be nested, but never in a cycle", async () => {
       const top = (await create({ name: "Tầng một" })).body.id;
       const middle = (await create({ name: "Tầng hai", parent: top })).body.id;
       const answer = await update(top, { parent: middle });
@@ -117,7 +117,7 @@ for (const engine of engines)
       expect((await read(top)).parent).toBe(0);
     });
 
-    test("take a picture and a gift", async () => {
+    test("accept an image and a gift", async () => {
       const picture = (await shop.db.one<{ id: number }>(sql`select min(id) id from picture`))?.id ?? 0;
       const { body } = await create({ name: "Quà cưới", kind: "gift", image: { id: picture, alt: "Đôi nhẫn" } });
       expect(body).toMatchObject({ kind: "gift", image: { id: picture, alt: "Đôi nhẫn" } });
@@ -145,7 +145,7 @@ for (const engine of engines)
       expect(await refused(update(body.id, { gift: { slug: "nothing-known" } }))).toEqual([400, "rest_invalid_param"]);
     });
 
-    test("fetch a picture by its address, which has to be one", async () => {
+    test("fetch an image by its URL, which must be valid", async () => {
       const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: "#c0a060" } })
         .png()
         .toBuffer();
@@ -169,12 +169,12 @@ for (const engine of engines)
       await open.close();
     });
 
-    test("of one name, asked for at once, are one", async () => {
+    test("of one name, created concurrently, give one category", async () => {
       const answers = await Promise.all(Array.from({ length: 4 }, () => create({ name: "Cùng lúc" })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     });
 
-    test("that are hidden are the merchant's alone", async () => {
+    test("that are hidden are visible to merchants only", async () => {
       const { id, slug } = (await create({ name: "Kho", kind: "hidden" })).body;
       expect((await shop.client().get(`${path}/${id}`)).status).toBe(404);
       await update(id, { kind: "jewelry" });
@@ -183,7 +183,7 @@ for (const engine of engines)
       expect(page.body).toMatchObject({ products: [], pagination: { total: 0 } });
     });
 
-    test("that are deleted leave their products under the default category, and move those below up", async () => {
+    test("that are deleted leave their products in the default category, and move subcategories up", async () => {
       const { id, slug } = (await create({ name: "Tạm" })).body;
       const below = (await create({ name: "Dưới tạm", parent: id })).body.id;
       // 145 is in this category only, 146 in another one too
@@ -204,7 +204,7 @@ for (const engine of engines)
       expect((await read(below)).parent).toBe(0);
     });
 
-    test("do not lose the default one", async () => {
+    test("the default one cannot be deleted", async () => {
       expect(await refused(merchant.delete(`${path}/15`, { force: true }))).toEqual([
         500,
         "woocommerce_rest_cannot_delete",
@@ -214,7 +214,7 @@ for (const engine of engines)
       expect((await update(15, { name: "Chưa xếp" })).body).toMatchObject({ name: "Chưa xếp", slug: "chua-phan-loai" });
     });
 
-    test("are written many at once, each by itself", async () => {
+    test("a batch processes each entry by itself", async () => {
       const { id } = (await create({ name: "Một trong nhiều" })).body;
       const answer = await merchant.post<Record<"create" | "update" | "delete", (Category & { error?: Category })[]>>(
         `${path}/batch`,

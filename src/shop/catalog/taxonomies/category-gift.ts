@@ -1,14 +1,14 @@
 import type { Language } from "#contract/language.ts";
 import type { WriteGift } from "#contract/woo/category.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { wrongParam } from "../products/refusals.ts";
+import { wrongParam } from "../products/product-errors.ts";
 import { plainSlug } from "../slugs.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
 import { setColumns } from "./set-columns.ts";
 
 interface GiftWrite {
   gift: WriteGift;
-  /** see takeOnePicture */
+  /** see resolveImage */
   pictureId: number | null | undefined;
   lang: Language;
 }
@@ -18,7 +18,7 @@ interface GiftWrite {
  * @returns its slug
  * @throws HttpError 400 for a new one with missing fields
  */
-export async function settleGift(tx: Tx, { gift, pictureId, lang }: GiftWrite): Promise<string> {
+export async function upsertGift(tx: Tx, { gift, pictureId, lang }: GiftWrite): Promise<string> {
   const slug = plainSlug(gift.slug);
   const stored = await tx.one<{ name: { vi: string; en: string } }>(
     sql`select name from gift where slug = ${slug} for update`,

@@ -5,8 +5,8 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
-import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
-import { wooRefusals } from "../woo/send-resource.ts";
+import { setImageName, resolveImage } from "../pictures/single-image.ts";
+import { wooErrors } from "../woo/send-resource.ts";
 import { findCategory } from "../woo/categories.ts";
 import { defaultCategorySlug } from "./default-category.ts";
 import { noTrash } from "./no-trash.ts";
@@ -14,23 +14,23 @@ import { removeCategory } from "./remove-category.ts";
 import { type CategoryWrite, insertCategory, lockCategory, updateCategory } from "./write-category.ts";
 
 /** Write handlers of categories. */
-export function categoryVerbs(shop: AppContext): ResourceHandlers<typeof categoryWrites> {
+export function categoryHandlers(shop: AppContext): ResourceHandlers<typeof categoryWrites> {
   const { db, config } = shop;
   const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findCategory(tx, id, { merchant: true, lang, origin: config.publicUrl });
-    if (!item) throw wooRefusals.term();
+    if (!item) throw wooErrors.term();
     return { ...item, id };
   };
   const prepare = async (body: CategoryBody, lang: Language): Promise<CategoryWrite> => {
-    const pictureId = await takeOnePicture(shop, body.image);
-    return { body, lang, pictureId, giftPictureId: await takeOnePicture(shop, body.gift?.image) };
+    const pictureId = await resolveImage(shop, body.image);
+    return { body, lang, pictureId, giftPictureId: await resolveImage(shop, body.gift?.image) };
   };
   return {
     create: async (body, { lang }) => {
       const write = await prepare(body, lang);
       return db.transaction(async (tx) => {
         const id = await insertCategory(tx, write);
-        await namePicture(tx, write.pictureId, body.image?.name);
+        await setImageName(tx, write.pictureId, body.image?.name);
         return read(tx, id, lang);
       });
     },
@@ -38,16 +38,16 @@ export function categoryVerbs(shop: AppContext): ResourceHandlers<typeof categor
       const write = await prepare(body, lang);
       return db.transaction(async (tx) => {
         const before = await lockCategory(tx, id);
-        if (!before) throw wooRefusals.term();
+        if (!before) throw wooErrors.term();
         await updateCategory(tx, before, write);
-        await namePicture(tx, write.pictureId, body.image?.name);
+        await setImageName(tx, write.pictureId, body.image?.name);
         return read(tx, id, lang);
       });
     },
     remove: (id, force, { lang }) =>
       db.transaction(async (tx) => {
         const before = await lockCategory(tx, id);
-        if (!before) throw wooRefusals.term();
+        if (!before) throw wooErrors.term();
         if (!force) throw noTrash();
         if (before.slug === defaultCategorySlug) {
           throw new HttpError(500, "woocommerce_rest_cannot_delete", "Default product category cannot be deleted.");

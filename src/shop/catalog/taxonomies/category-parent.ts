@@ -1,19 +1,19 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import { wrongParam } from "../products/refusals.ts";
+import { wrongParam } from "../products/product-errors.ts";
 
 /** maximum depth of `category_path` */
 const maxDepth = 9;
 
 /** A category's parent: null at the top. */
-export type Parent = { id: number; slug: string } | null;
+export type ParentCategory = { id: number; slug: string } | null;
 
 /**
  * The parent in a write.
  * @param id of the category itself, which may be about to be created @param parentId 0 for the top
  * @throws HttpError 400 for a parent that does not exist, is below the category itself, or is too deep
  */
-export async function parentOf(tx: Tx, id: number, parentId: number): Promise<Parent> {
+export async function parentOf(tx: Tx, id: number, parentId: number): Promise<ParentCategory> {
   if (parentId === 0) return null;
   // two categories moved below each other concurrently would form a cycle
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('category tree'))`);

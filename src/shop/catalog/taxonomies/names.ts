@@ -13,7 +13,7 @@ export interface Taxonomy {
   nested: boolean;
 }
 
-interface Wanted {
+interface TermNaming {
   /** of the row, which may be about to be created */
   id: number;
   name: Translated;
@@ -31,16 +31,16 @@ const exists = (id: number, nested: boolean): HttpError =>
     { extra: { resource_id: id } },
   );
 
-interface Like {
+interface SimilarTermRow {
   id: number;
   slug: string;
   sibling: boolean;
   named: boolean;
 }
 
-const rowsLike = (tx: Tx, { space, siblings }: Taxonomy, name: Translated, slug: string): Promise<Like[]> => {
+const rowsLike = (tx: Tx, { space, siblings }: Taxonomy, name: Translated, slug: string): Promise<SimilarTermRow[]> => {
   const names = [name.vi.toLowerCase(), name.en.toLowerCase()];
-  return tx.all<Like>(sql`
+  return tx.all<SimilarTermRow>(sql`
     select id, slug, ${siblings} sibling, lower(name ->> 'vi') = any(${names}::text[])
       or lower(name ->> 'en') = any(${names}::text[]) named
     from ${raw(space.table)} where ${space.where ?? sql`true`}
@@ -49,49 +49,54 @@ const rowsLike = (tx: Tx, { space, siblings }: Taxonomy, name: Translated, slug:
 };
 
 /** WordPress's rule: a sibling's name is rejected, unless the slug differs. */
-async function assertUniqueName(tx: Tx, shelf: Taxonomy, { name, slug }: Wanted): Promise<void> {
-  const wanted = plainSlug(slug || name.vi);
-  const rows = await rowsLike(tx, shelf, name, wanted);
-  const twin = rows.find(({ sibling, named }) => sibling && named);
-  if (!twin) return;
-  const bySlug = rows.find((row) => row.slug === wanted);
-  if (!slug || twin.slug === wanted) throw exists(twin.id, shelf.nested);
-  if (bySlug && (!shelf.nested || bySlug.sibling)) throw exists(shelf.nested ? bySlug.id : twin.id, shelf.nested);
+async function assertUniqueName(tx: Tx, taxonomy: Taxonomy, { name, slug }: TermNaming): Promise<void> {
+  const requested = plainSlug(slug || name.vi);
+  const rows = await rowsLike(tx, taxonomy, name, requested);
+  const sameName = rows.find(({ sibling, named }) => sibling && named);
+  if (!sameName) return;
+  const bySlug = rows.find((row) => row.slug === requested);
+  if (!slug || sameName.slug === requested) throw exists(sameName.id, taxonomy.nested);
+  if (bySlug && (!taxonomy.nested || bySlug.sibling))
+    throw exists(taxonomy.nested ? bySlug.id : sameName.id, taxonomy.nested);
 }
 
 /** A free slug, generated from the name if none was sent. */
-async function settledSlug(tx: Tx, { space, parentSlug }: Taxonomy, { id, name, slug }: Wanted): Promise<string> {
-  const wanted = plainSlug(slug || name.vi);
-  const own = (await freeSlugs(tx, space, [{ id, slug: wanted }])).get(id) ?? String(id);
-  if (own === (wanted || String(id)) || !parentSlug) return own;
-  return (await freeSlugs(tx, space, [{ id, slug: `${wanted}-${parentSlug}` }])).get(id) ?? own;
+async function resolveSlug(tx: Tx, { space, parentSlug }: Taxonomy, { id, name, slug }: TermNaming): Promise<string> {
+  const requested = plainSlug(slug || name.vi);
+  const own = (await freeSlugs(tx, space, [{ id, slug: requested }])).get(id) ?? String(id);
+  if (own === (requested || String(id)) || !parentSlug) return own;
+  return (await freeSlugs(tx, space, [{ id, slug: `${requested}-${parentSlug}` }])).get(id) ?? own;
 }
 
 /**
  * The slug of a new category, tag or term.
  * @throws HttpError 400 `term_exists` with the id of the one with this name; `empty_term_name`
  */
-export async function slugOfNew(tx: Tx, shelf: Taxonomy, wanted: Wanted): Promise<string> {
-  requireName(wanted.name);
-  await lockSlugs(tx, shelf.space.table);
-  await assertUniqueName(tx, shelf, wanted);
-  return settledSlug(tx, shelf, wanted);
+export async function slugOfNew(tx: Tx, taxonomy: Taxonomy, requested: TermNaming): Promise<string> {
+  requireName(requested.name);
+  await lockSlugs(tx, taxonomy.space.table);
+  await assertUniqueName(tx, taxonomy, requested);
+  return resolveSlug(tx, taxonomy, requested);
 }
 
 /**
  * The slug after an update: unchanged if none was sent, generated from the name for "".
  * @throws HttpError 400 `duplicate_term_slug` if another one has it
  */
-export async function slugOfChanged(tx: Tx, shelf: Taxonomy, wanted: Wanted & { before: string }): Promise<string> {
-  const { slug, before, id } = wanted;
-  requireName(wanted.name);
+export async function slugOfChanged(
+  tx: Tx,
+  taxonomy: Taxonomy,
+  requested: TermNaming & { before: string },
+): Promise<string> {
+  const { slug, before, id } = requested;
+  requireName(requested.name);
   if (slug === undefined || slug === before) return before;
-  const given = await settledSlug(tx, shelf, wanted);
+  const given = await resolveSlug(tx, taxonomy, requested);
   if (slug === "" || given === plainSlug(slug) || plainSlug(slug) === "") return given;
   const message = `The slug “${plainSlug(slug)}” is already in use by another term.`;
   const other = await tx.one<{ id: number }>(sql`
-    select id from ${raw(shelf.space.table)}
-    where slug = ${plainSlug(slug)} and id <> ${id} and ${shelf.space.where ?? sql`true`}`);
+    select id from ${raw(taxonomy.space.table)}
+    where slug = ${plainSlug(slug)} and id <> ${id} and ${taxonomy.space.where ?? sql`true`}`);
   throw new HttpError(400, "duplicate_term_slug", message, { extra: { resource_id: other?.id } });
 }
 

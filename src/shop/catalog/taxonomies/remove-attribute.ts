@@ -2,7 +2,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 
 /** Locks the products that use an attribute, before the attribute itself: the lock order of the other writers. */
-export async function lockDescribed(tx: Tx, attributeId: number): Promise<void> {
+export async function lockAttributeProducts(tx: Tx, attributeId: number): Promise<void> {
   await lockCatalog(tx);
   await tx.run(sql`
     select lock_products(array(

@@ -5,17 +5,17 @@ import { tagWrites } from "#contract/woo/tag.ts";
 import { termWrites } from "#contract/woo/term.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
-import { attributeVerbs } from "./attribute-handlers.ts";
-import { categoryVerbs } from "./category-handlers.ts";
-import { tagVerbs } from "./tag-handlers.ts";
-import { termVerbs } from "./term-handlers.ts";
+import { attributeHandlers } from "./attribute-handlers.ts";
+import { categoryHandlers } from "./category-handlers.ts";
+import { tagHandlers } from "./tag-handlers.ts";
+import { termHandlers } from "./term-handlers.ts";
 
 /** Merchants' writes of categories, tags, attributes and terms. */
-export const shelfWriteRoutes =
+export const taxonomyWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerWrites(app, shop, categoryWrites, categoryVerbs(shop));
-    registerWrites(app, shop, attributeWrites, attributeVerbs(shop));
-    registerWrites(app, shop, termWrites, termVerbs(shop));
-    registerWrites(app, shop, tagWrites, tagVerbs(shop));
+    registerWrites(app, shop, categoryWrites, categoryHandlers(shop));
+    registerWrites(app, shop, attributeWrites, attributeHandlers(shop));
+    registerWrites(app, shop, termWrites, termHandlers(shop));
+    registerWrites(app, shop, tagWrites, tagHandlers(shop));
   };

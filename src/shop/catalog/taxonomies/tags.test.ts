@@ -20,7 +20,7 @@ interface Tag {
 }
 
 for (const engine of engines)
-  describe(`tags that merchants write, on ${engine.name}`, () => {
+  describe(`tag writes on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const engine of engines)
     });
     const create = (body: object) => merchant.post<Tag>(path, body);
 
-    test("are created, changed, and told apart by name and slug", async () => {
+    test("are created, changed, and distinguished by name and slug", async () => {
       const made = await create({ name: "Quà 8/3", description: "Ngày phụ nữ" });
       expect(made).toMatchObject({
         status: 201,
@@ -48,7 +48,7 @@ for (const engine of engines)
       expect((await create({ name: "日本" })).body.slug).toMatch(/^\d+$/);
     });
 
-    test("count published products, and are found by them", async () => {
+    test("count published products, and filter them", async () => {
       const { id } = (await create({ name: "Bán chạy" })).body;
       await shop.db.transaction((tx) => tx.run(sql`insert into product_tag values (143, ${id}), (145, ${id})`));
       const count = async () => (await shop.client().get<Tag>(`${path}/${id}`)).body.count;
@@ -69,7 +69,7 @@ for (const engine of engines)
       await expect.poll(async () => (await after()).body.tags).toEqual([]);
     });
 
-    test("are written many at once, each by itself", async () => {
+    test("a batch processes each entry by itself", async () => {
       const { body } = await merchant.post<Record<"create" | "update" | "delete", Tag[]>>(`${path}/batch`, {
         create: [{ name: "Một" }, {}, { name: "Hai" }],
         update: [{ id: 999_999, name: "x" }],

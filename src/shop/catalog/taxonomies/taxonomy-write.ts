@@ -2,16 +2,20 @@ import type { Language, Translated } from "#contract/language.ts";
 import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
 
-type Names = { name?: string | undefined; description?: string | undefined };
+type TermTexts = { name?: string | undefined; description?: string | undefined };
 
 /** The texts of a tag, a term or an attribute in a merchant's write. */
-export interface ShelfWrite {
-  body: Names & { translations?: { vi?: Names | undefined; en?: Names | undefined } | undefined };
+export interface TermWrite {
+  body: TermTexts & { translations?: { vi?: TermTexts | undefined; en?: TermTexts | undefined } | undefined };
   lang: Language;
 }
 
 /** One text after a write. @param stored null if the row is about to be created */
-export const shelfText = (stored: Translated | null, field: keyof Names, { body, lang }: ShelfWrite): Translated =>
+export const mergeTermText = (
+  stored: Translated | null,
+  field: keyof TermTexts,
+  { body, lang }: TermWrite,
+): Translated =>
   mergeText(stored, {
     lang,
     text: body[field],

@@ -5,15 +5,15 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { lockCatalog } from "../lock-catalog.ts";
-import { wooRefusals } from "../woo/send-resource.ts";
+import { wooErrors } from "../woo/send-resource.ts";
 import { findTerm } from "../woo/attributes.ts";
 import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { noTrash } from "./no-trash.ts";
-import { lockDescribed, removeTerm } from "./remove-attribute.ts";
+import { lockAttributeProducts, removeTerm } from "./remove-attribute.ts";
 import { setColumns } from "./set-columns.ts";
-import { newText, shelfText } from "./taxonomy-write.ts";
+import { newText, mergeTermText } from "./taxonomy-write.ts";
 
-const shelfOf = (attributeId: number): Taxonomy => ({
+const taxonomyOf = (attributeId: number): Taxonomy => ({
   space: { table: "term", where: sql`attribute_id = ${attributeId}` },
   siblings: sql`true`,
   nested: false,
@@ -28,7 +28,7 @@ interface StoredTerm {
 
 async function requireAttribute(tx: Tx, id: number): Promise<void> {
   const found = await tx.one(sql`select id from attribute where id = ${id} and product_id is null`);
-  if (!found) throw wooRefusals.taxonomy();
+  if (!found) throw wooErrors.taxonomy();
 }
 
 /** The stored value, which does not change when the term is renamed, so another term may already have it. */
@@ -42,12 +42,12 @@ const freeValue = async (tx: Tx, attributeId: number, { en }: Translated): Promi
 async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Language): Promise<number> {
   await requireAttribute(tx, attributeId);
   const id = await nextId(tx, "term");
-  const name = shelfText(null, "name", { body, lang });
-  const slug = await slugOfNew(tx, shelfOf(attributeId), { id, name, slug: body.slug });
+  const name = mergeTermText(null, "name", { body, lang });
+  const slug = await slugOfNew(tx, taxonomyOf(attributeId), { id, name, slug: body.slug });
   await tx.run(sql`
     insert into term (id, attribute_id, slug, value, name, description, menu_order)
     values (${id}, ${attributeId}, ${slug}, ${await freeValue(tx, attributeId, name)}, ${json(name)}::jsonb,
-      ${json(shelfText(null, "description", { body, lang }))}::jsonb, ${body.menu_order ?? 0})`);
+      ${json(mergeTermText(null, "description", { body, lang }))}::jsonb, ${body.menu_order ?? 0})`);
   return id;
 }
 
@@ -58,23 +58,23 @@ async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang 
   await tx.run(sql`select lock_products(array(select product_id from product_term where term_id = ${id}))`);
   const before = await tx.one<StoredTerm>(sql`
     select id, slug, name, description from term where id = ${id} and attribute_id = ${attributeId} for update`);
-  if (!before) throw wooRefusals.term();
-  const name = shelfText(before.name, "name", { body, lang });
-  const slug = await slugOfChanged(tx, shelfOf(attributeId), { id, name, before: before.slug, slug: body.slug });
+  if (!before) throw wooErrors.term();
+  const name = mergeTermText(before.name, "name", { body, lang });
+  const slug = await slugOfChanged(tx, taxonomyOf(attributeId), { id, name, before: before.slug, slug: body.slug });
   const sets = setColumns({
     name: newText(before.name, name),
     slug: slug === before.slug ? undefined : sql`${slug}`,
-    description: newText(before.description, shelfText(before.description, "description", { body, lang })),
+    description: newText(before.description, mergeTermText(before.description, "description", { body, lang })),
     menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
   });
   if (sets) await tx.run(sql`update term set ${sets} where id = ${id}`);
 }
 
 /** Write handlers of an attribute's terms. */
-export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
+export function termHandlers({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
   const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findTerm(tx, attributeId, id, { merchant: true, lang, origin: config.publicUrl });
-    if (!item) throw wooRefusals.term();
+    if (!item) throw wooErrors.term();
     return { ...item, id };
   };
   return {
@@ -90,7 +90,7 @@ export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof t
         await requireAttribute(tx, attributeId);
         const item = await read(tx, attributeId, id, lang);
         if (!force) throw noTrash();
-        await lockDescribed(tx, attributeId);
+        await lockAttributeProducts(tx, attributeId);
         await removeTerm(tx, id);
         return item;
       }),

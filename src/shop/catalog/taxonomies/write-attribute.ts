@@ -2,11 +2,11 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { AttributeBody } from "#contract/woo/attribute.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import { wrongParam } from "../products/refusals.ts";
+import { wrongParam } from "../products/product-errors.ts";
 import { lockSlugs, plainSlug } from "../slugs.ts";
-import { wooRefusals } from "../woo/send-resource.ts";
+import { wooErrors } from "../woo/send-resource.ts";
 import { setColumns } from "./set-columns.ts";
-import { newText, shelfText } from "./taxonomy-write.ts";
+import { newText, mergeTermText } from "./taxonomy-write.ts";
 
 export interface StoredAttribute {
   id: number;
@@ -19,33 +19,33 @@ export interface StoredAttribute {
 /** WooCommerce's limit, which leaves room for its prefix. */
 const maxSlug = 28;
 
-type Verb = "create" | "edit";
-const refused = (verb: Verb, message: string): HttpError =>
-  new HttpError(400, `woocommerce_rest_cannot_${verb}`, message);
+type WriteAction = "create" | "edit";
+const cannotWrite = (action: WriteAction, message: string): HttpError =>
+  new HttpError(400, `woocommerce_rest_cannot_${action}`, message);
 
 /** Slugs are accepted with or without pa_ and stored with it. */
-async function settleSlug(tx: Tx, id: number | null, wanted: string, verb: Verb): Promise<string> {
-  const plain = plainSlug(wanted).replace(/^pa_/, "");
-  if (!plain) throw refused(verb, "Please, provide an attribute slug of plain letters or digits.");
+async function resolveSlug(tx: Tx, id: number | null, requested: string, action: WriteAction): Promise<string> {
+  const plain = plainSlug(requested).replace(/^pa_/, "");
+  if (!plain) throw cannotWrite(action, "Please, provide an attribute slug of plain letters or digits.");
   if (plain.length > maxSlug) {
-    throw refused(verb, `Slug "${plain}" is too long (${maxSlug} characters max). Shorten it, please.`);
+    throw cannotWrite(action, `Slug "${plain}" is too long (${maxSlug} characters max). Shorten it, please.`);
   }
   await lockSlugs(tx, "attribute");
   const taken = await tx.one(sql`
     select id from attribute where slug = ${`pa_${plain}`} and product_id is null and id is distinct from ${id}::integer`);
-  if (taken) throw refused(verb, `Slug "${plain}" is already in use. Change it, please.`);
+  if (taken) throw cannotWrite(action, `Slug "${plain}" is already in use. Change it, please.`);
   return `pa_${plain}`;
 }
 
-function requireName({ vi, en }: Translated, verb: Verb): void {
-  if (vi === "" || en === "") throw refused(verb, "Please, provide an attribute name.");
+function requireName({ vi, en }: Translated, action: WriteAction): void {
+  if (vi === "" || en === "") throw cannotWrite(action, "Please, provide an attribute name.");
 }
 
 /** @returns the id of the new attribute, which comes last @throws HttpError 400 with WooCommerce's messages */
 export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Language): Promise<number> {
-  const name = shelfText(null, "name", { body, lang });
+  const name = mergeTermText(null, "name", { body, lang });
   requireName(name, "create");
-  const slug = await settleSlug(tx, null, body.slug || name.vi, "create");
+  const slug = await resolveSlug(tx, null, body.slug || name.vi, "create");
   const row = await tx.one<{ id: number }>(sql`
     insert into attribute (slug, name, menu_order, order_by, has_archives)
     select ${slug}, ${json(name)}::jsonb, coalesce(max(menu_order), 0) + 1, ${body.order_by ?? "menu_order"}::text,
@@ -60,7 +60,7 @@ export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Languag
 export async function lockAttribute(tx: Tx, id: number): Promise<StoredAttribute> {
   const attribute = await tx.one<StoredAttribute>(sql`
     select id, slug, name, is_filter "filter" from attribute where id = ${id} and product_id is null for update`);
-  if (!attribute) throw wooRefusals.attribute();
+  if (!attribute) throw wooErrors.attribute();
   return attribute;
 }
 
@@ -71,9 +71,9 @@ export async function updateAttribute(
   body: AttributeBody,
   lang: Language,
 ): Promise<void> {
-  const name = shelfText(before.name, "name", { body, lang });
+  const name = mergeTermText(before.name, "name", { body, lang });
   requireName(name, "edit");
-  const slug = body.slug ? await settleSlug(tx, before.id, body.slug, "edit") : before.slug;
+  const slug = body.slug ? await resolveSlug(tx, before.id, body.slug, "edit") : before.slug;
   if (slug !== before.slug && before.filter) {
     throw wrongParam("slug", `slug must stay ${before.slug}: the storefront filters its lists by it.`);
   }

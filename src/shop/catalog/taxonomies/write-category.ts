@@ -1,11 +1,11 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoryBody } from "#contract/woo/category.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { wrongParam } from "../products/refusals.ts";
+import { wrongParam } from "../products/product-errors.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
-import { settleGift } from "./category-gift.ts";
-import { type Parent, parentOf } from "./category-parent.ts";
+import { upsertGift } from "./category-gift.ts";
+import { type ParentCategory, parentOf } from "./category-parent.ts";
 import { defaultCategorySlug } from "./default-category.ts";
 import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { setColumns } from "./set-columns.ts";
@@ -14,7 +14,7 @@ import { setColumns } from "./set-columns.ts";
 export interface CategoryWrite {
   body: CategoryBody;
   lang: Language;
-  /** see takeOnePicture */
+  /** see resolveImage */
   pictureId: number | null | undefined;
   giftPictureId: number | null | undefined;
 }
@@ -30,14 +30,14 @@ export interface StoredCategory {
   alt: Translated | null;
 }
 
-const shelfOf = (parent: Parent): Taxonomy => ({
+const taxonomyOf = (parent: ParentCategory): Taxonomy => ({
   space: { table: "category" },
   siblings: sql`parent_id is not distinct from ${parent?.id ?? null}::integer`,
   parentSlug: parent?.slug,
   nested: true,
 });
 
-const written = (
+const mergedText = (
   stored: Translated | null,
   field: "name" | "description",
   { body, lang }: CategoryWrite,
@@ -52,7 +52,7 @@ const changedText = (before: Translated | null, after: Translated | null): Sql |
 /** null clears the gift, undefined leaves it. */
 async function giftSlug(tx: Tx, { body, lang, giftPictureId }: CategoryWrite): Promise<string | null | undefined> {
   if (!body.gift) return body.gift;
-  return settleGift(tx, { gift: body.gift, pictureId: giftPictureId, lang });
+  return upsertGift(tx, { gift: body.gift, pictureId: giftPictureId, lang });
 }
 
 /**
@@ -64,11 +64,11 @@ function altAfter(
   { body, lang, pictureId }: CategoryWrite,
 ): Translated | null | undefined {
   if (pictureId === undefined) return undefined;
-  const kept = before && before.pictureId === pictureId;
+  const isSameImage = before && before.pictureId === pictureId;
   const { alt } = body.image ?? {};
-  if (!alt || !pictureId) return kept ? undefined : null;
-  if (kept && alt === (before.alt ?? before.name)[lang]) return undefined;
-  return mergeText(kept ? before.alt : null, { lang, text: alt });
+  if (!alt || !pictureId) return isSameImage ? undefined : null;
+  if (isSameImage && alt === (before.alt ?? before.name)[lang]) return undefined;
+  return mergeText(isSameImage ? before.alt : null, { lang, text: alt });
 }
 
 /** The columns that a write sets. */
@@ -77,7 +77,10 @@ async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryW
   const gift = await giftSlug(tx, write);
   const alt = altAfter(before, write);
   return {
-    description: changedText(before?.description ?? null, written(before?.description ?? null, "description", write)),
+    description: changedText(
+      before?.description ?? null,
+      mergedText(before?.description ?? null, "description", write),
+    ),
     kind: body.kind === before?.kind ? undefined : body.kind && sql`${body.kind}`,
     display: body.display && sql`${body.display}`,
     menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
@@ -93,8 +96,8 @@ export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<numb
   await lockCatalog(tx);
   const id = await nextId(tx, "category");
   const parent = await parentOf(tx, id, body.parent ?? 0);
-  const name = written(null, "name", write);
-  const slug = await slugOfNew(tx, shelfOf(parent), { id, name, slug: body.slug });
+  const name = mergedText(null, "name", write);
+  const slug = await slugOfNew(tx, taxonomyOf(parent), { id, name, slug: body.slug });
   const columns = await columnsOf(tx, null, write);
   await tx.run(sql`
     insert into category (id, slug, kind, parent_id, menu_order, name, description, picture_id, picture_alt, gift_slug, display)
@@ -106,7 +109,7 @@ export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<numb
 }
 
 /** The storefront identifies the default category by its slug and hides it. */
-function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): void {
+function protectDefaultCategory({ slug }: StoredCategory, { body }: CategoryWrite): void {
   if (slug !== defaultCategorySlug) return;
   if (body.slug !== undefined && body.slug !== slug) {
     throw wrongParam("slug", `slug must stay ${slug}: products without a category are filed here.`);
@@ -128,11 +131,11 @@ export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory |
 /** @throws HttpError 400 naming the invalid field */
 export async function updateCategory(tx: Tx, before: StoredCategory, write: CategoryWrite): Promise<void> {
   const { id } = before;
-  leaveDefaultAlone(before, write);
+  protectDefaultCategory(before, write);
   const moved = write.body.parent !== undefined && write.body.parent !== (before.parentId ?? 0);
   const parent = await parentOf(tx, id, write.body.parent ?? before.parentId ?? 0);
-  const name = written(before.name, "name", write);
-  const slug = await slugOfChanged(tx, shelfOf(parent), {
+  const name = mergedText(before.name, "name", write);
+  const slug = await slugOfChanged(tx, taxonomyOf(parent), {
     ...{ id, name, before: before.slug },
     slug: write.body.slug,
   });

@@ -1,17 +1,17 @@
-import { wrongParam } from "../products/refusals.ts";
-import type { Parent, StoredVariation } from "./parent.ts";
+import { wrongParam } from "../products/product-errors.ts";
+import type { ParentProduct, StoredVariation } from "./parent.ts";
 import type { StockChange } from "./variation-change.ts";
 
 /** A variation's own stock, managed or not. */
-type Own = { quantity: number; counted: boolean };
+type OwnStockLevel = { quantity: number; counted: boolean };
 
 /** A variation's own stock, or that of another variation of the product, by its id; null for the product's. */
-export type OwnStock = Own | { of: number } | null;
+export type OwnStock = OwnStockLevel | { of: number } | null;
 
-const ownOf = (parent: Parent, before: StoredVariation | null): Own | null =>
+const ownOf = (parent: ParentProduct, before: StoredVariation | null): OwnStockLevel | null =>
   before && before.stockId !== parent.stockId ? { quantity: before.quantity, counted: before.counted } : null;
 
-function counted(own: Own | null, { quantity, delta }: StockChange): Own {
+function counted(own: OwnStockLevel | null, { quantity, delta }: StockChange): OwnStockLevel {
   const onHand = own?.counted ? own.quantity : 0;
   const after = quantity ?? onHand + (delta ?? 0);
   if (after < 0) {
@@ -25,12 +25,12 @@ function counted(own: Own | null, { quantity, delta }: StockChange): Own {
  * unmanaged too, it may differ from it in being in or out of stock.
  * @throws HttpError 400 if more is subtracted than there is
  */
-export function mergeStock(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
+export function mergeStock(parent: ParentProduct, before: StoredVariation | null, change: StockChange = {}): OwnStock {
   if (change.of !== undefined) return { of: change.of };
   const own = ownOf(parent, before);
   if (change.managed ?? own?.counted ?? false) return counted(own, change);
   if (parent.counted) return null;
-  const there = parent.quantity > 0;
-  const wanted = change.inStock ?? (own ? own.quantity > 0 : there);
-  return wanted === there ? null : { quantity: wanted ? 1 : 0, counted: false };
+  const parentInStock = parent.quantity > 0;
+  const inStock = change.inStock ?? (own ? own.quantity > 0 : parentInStock);
+  return inStock === parentInStock ? null : { quantity: inStock ? 1 : 0, counted: false };
 }

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeMeta, mergeMetaTexts } from "#shop/kernel/woo/woo-meta.ts";
 import { mergeText } from "../merge-translations.ts";
-import type { Choice } from "./choices.ts";
-import type { Parent, StoredVariation } from "./parent.ts";
+import type { VariationOption } from "./choices.ts";
+import type { ParentProduct, StoredVariation } from "./parent.ts";
 import type { OwnStock } from "./merge-stock.ts";
 import type { VariationChange } from "./variation-change.ts";
 
-interface Write {
+interface VariationMerge {
   before: StoredVariation | null;
   change: VariationChange;
 }
 
-function extraAfter(parent: Parent, { before, change }: Write): Record<string, unknown> {
-  const { kept = {}, pictureId, pictureAlt } = change;
-  const { image_alt: alt, ...rest } = { ...before?.extra, ...kept };
+function extraAfter(parent: ParentProduct, { before, change }: VariationMerge): Record<string, unknown> {
+  const { extra: changedExtra = {}, pictureId, pictureAlt } = change;
+  const { image_alt: alt, ...rest } = { ...before?.extra, ...changedExtra };
   const samePicture = pictureId === undefined || pictureId === before?.pictureId;
   const shown = (alt ?? parent.name) as Record<string, string>;
-  const said =
+  const writtenAlt =
     pictureAlt && (!samePicture || shown[pictureAlt.lang] !== pictureAlt.text) ? mergeText(null, pictureAlt) : null;
-  const after = said ?? (samePicture ? alt : undefined);
+  const after = writtenAlt ?? (samePicture ? alt : undefined);
   return Object.fromEntries(Object.entries({ ...rest, image_alt: after }).filter(([, value]) => value != null));
 }
 
 /** The stock as it is read after the write. */
-function piecesAfter(parent: Parent, own: OwnStock): Pick<StoredVariation, "quantity" | "counted"> {
+function stockAfter(parent: ParentProduct, own: OwnStock): Pick<StoredVariation, "quantity" | "counted"> {
   if (own === null) return { quantity: parent.quantity, counted: parent.counted };
   const shared = "of" in own ? parent.variations.find(({ id }) => id === own.of) : own;
   return { quantity: shared?.quantity ?? 0, counted: shared?.counted ?? true };
@@ -35,15 +35,15 @@ const after = <Value>(written: Value | undefined, before: Value | undefined, fre
 
 /** The variation after a write. @param resolved values that had to be looked up for it */
 export function mergeVariation(
-  parent: Parent,
-  write: Write,
-  { own, ...settled }: { id: number; stockId: number; own: OwnStock; choices: Choice[] },
+  parent: ParentProduct,
+  write: VariationMerge,
+  { own, ...resolved }: { id: number; stockId: number; own: OwnStock; choices: VariationOption[] },
 ): StoredVariation {
   const { before, change } = write;
   const described = before?.description ?? null;
   return {
-    ...settled,
-    ...piecesAfter(parent, own),
+    ...resolved,
+    ...stockAfter(parent, own),
     sku: after(change.sku, before?.sku ?? undefined, null) || null,
     status: after(change.status, before?.status, "publish"),
     description: change.description ? mergeText(described, change.description) : (described ?? { vi: "", en: "" }),
@@ -59,11 +59,11 @@ export function mergeVariation(
 }
 
 /** Defaults of fields that a variation does not have. */
-const unsaid = { tax_status: "none", tax_class: "parent", low_stock_amount: null, global_unique_id: "" };
+const extraDefaults = { tax_status: "none", tax_class: "parent", low_stock_amount: null, global_unique_id: "" };
 
 const comparable = ({ extra, choices, ...rest }: StoredVariation) => ({
   ...rest,
-  extra: { ...unsaid, ...extra },
+  extra: { ...extraDefaults, ...extra },
   choices: choices.toSorted((one, other) => one.attributeId - other.attributeId),
 });
 

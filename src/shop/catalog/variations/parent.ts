@@ -9,7 +9,7 @@ export interface OfferedTerm {
 }
 
 /** An attribute that a product uses for variations. */
-export interface Option {
+export interface ProductOption {
   attributeId: number;
   /** shared by all products, not this product's own, which is referred to by name */
   shared: boolean;
@@ -43,14 +43,14 @@ export interface StoredVariation {
 /**
  * A product with everything its variations depend on. Each write updates it, so that it is read once for many writes.
  */
-export interface Parent {
+export interface ParentProduct {
   id: number;
   type: "simple" | "variable";
   name: Translated;
   stockId: number;
   quantity: number;
   counted: boolean;
-  options: Option[];
+  options: ProductOption[];
   variations: StoredVariation[];
 }
 
@@ -73,14 +73,14 @@ const variationsJson = sql`coalesce((
       from variation_option where variation_id = v.id), '[]')) order by v.id)
   from variation v join stock vs on vs.id = v.stock_id where v.product_id = p.id), '[]')`;
 
-type Read = Omit<StoredVariation, "saleFrom" | "saleTo"> & Record<"saleFrom" | "saleTo", string | null>;
-type Row = Omit<Parent, "variations"> & { variations: Read[] };
+type VariationJson = Omit<StoredVariation, "saleFrom" | "saleTo"> & Record<"saleFrom" | "saleTo", string | null>;
+type ParentRow = Omit<ParentProduct, "variations"> & { variations: VariationJson[] };
 
-const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Reads products with what their variations depend on. @returns by id; unknown ids are left out */
-export async function readParents(reader: Reader, productIds: readonly number[]): Promise<Map<number, Parent>> {
-  const rows = await reader.all<Row>(sql`
+export async function readParents(reader: Reader, productIds: readonly number[]): Promise<Map<number, ParentProduct>> {
+  const rows = await reader.all<ParentRow>(sql`
     select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.counted, ${optionsJson} options,
       ${variationsJson} variations
     from product p join stock s on s.id = p.stock_id where p.id = any(${productIds}::integer[])`);
@@ -91,8 +91,8 @@ export async function readParents(reader: Reader, productIds: readonly number[])
         ...row,
         variations: variations.map((one) => ({
           ...one,
-          saleFrom: momentOf(one.saleFrom),
-          saleTo: momentOf(one.saleTo),
+          saleFrom: dateOf(one.saleFrom),
+          saleTo: dateOf(one.saleTo),
         })),
       },
     ]),
@@ -100,12 +100,12 @@ export async function readParents(reader: Reader, productIds: readonly number[])
 }
 
 /** Locks products, their variations and their stock, and reads what writes of variations need. Two round trips. */
-export async function lockParents(tx: Tx, productIds: readonly number[]): Promise<Map<number, Parent>> {
+export async function lockParents(tx: Tx, productIds: readonly number[]): Promise<Map<number, ParentProduct>> {
   if (productIds.length === 0) return new Map();
   await tx.run(sql`select lock_catalog_rows(${productIds}::integer[])`);
   return readParents(tx, productIds);
 }
 
 /** One of {@link lockParents}. */
-export const lockParent = async (tx: Tx, productId: number): Promise<Parent | undefined> =>
+export const lockParent = async (tx: Tx, productId: number): Promise<ParentProduct | undefined> =>
   (await lockParents(tx, [productId])).get(productId);

@@ -1,9 +1,9 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import type { Parent, StoredVariation } from "./parent.ts";
+import type { ParentProduct, StoredVariation } from "./parent.ts";
 
 /** Deletes it permanently, also from carts; orders have their own copy. Stock shared with other variations remains. */
-export async function removeVariation(tx: Tx, parent: Parent, { id, stockId }: StoredVariation): Promise<void> {
+export async function removeVariation(tx: Tx, parent: ParentProduct, { id, stockId }: StoredVariation): Promise<void> {
   await tx.run(sql`delete from variation where id = ${id}`);
   const shared =
     stockId === parent.stockId || parent.variations.some((one) => one.id !== id && one.stockId === stockId);

@@ -1,14 +1,14 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { Choice } from "./choices.ts";
-import type { Parent, StoredVariation } from "./parent.ts";
+import type { VariationOption } from "./choices.ts";
+import type { ParentProduct, StoredVariation } from "./parent.ts";
 
 /** One variation before and after a write; `before` is null for a new one. */
 export interface VariationStep {
-  parent: Parent;
+  parent: ParentProduct;
   before: StoredVariation | null;
   after: StoredVariation;
   /** what to do with its stock row */
-  stock: "new" | "moved" | "kept";
+  stock: "new" | "changed" | "unchanged";
 }
 
 const rowOf = ({ parent, after }: VariationStep, now: Date) => ({
@@ -55,7 +55,7 @@ async function insert(tx: Tx, steps: readonly VariationStep[], now: Date): Promi
 }
 
 async function moveStock(tx: Tx, steps: readonly VariationStep[]): Promise<void> {
-  const moved = steps.filter(({ stock }) => stock !== "kept");
+  const moved = steps.filter(({ stock }) => stock !== "unchanged");
   if (moved.length === 0) return;
   const rows = [...new Map(moved.map((step) => [step.after.stockId, stockRow(step)])).values()];
   await tx.run(sql`
@@ -64,7 +64,7 @@ async function moveStock(tx: Tx, steps: readonly VariationStep[]): Promise<void>
     on conflict (id) do update set quantity = excluded.quantity, counted = excluded.counted`);
 }
 
-const keyOf = (choices: readonly Choice[]): string =>
+const keyOf = (choices: readonly VariationOption[]): string =>
   choices
     .map(({ attributeId, termId }) => `${attributeId}:${termId}`)
     .sort()

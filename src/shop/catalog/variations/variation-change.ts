@@ -3,7 +3,7 @@ import type { VariationBody, WriteVariationAttribute } from "#contract/woo/varia
 import { type WriteMeta, parseWriteDate } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
-import type { WrittenText } from "../merge-translations.ts";
+import type { TextWrite } from "../merge-translations.ts";
 
 /**
  * The fields of one variation in a write; undefined leaves a field as it is, or gives a new one WooCommerce's default.
@@ -14,7 +14,7 @@ export interface VariationChange {
   /** "" for none; claimed before, see claimSkus */
   sku?: string | undefined;
   /** HTML, sanitised */
-  description?: WrittenText | undefined;
+  description?: TextWrite | undefined;
   regularPrice?: number | null | undefined;
   saleWanted?: number | null | undefined;
   saleFrom?: Date | null | undefined;
@@ -22,7 +22,7 @@ export interface VariationChange {
   stock?: StockChange | undefined;
   /** null removes the variation's own image */
   pictureId?: number | null | undefined;
-  pictureAlt?: WrittenText | undefined;
+  pictureAlt?: TextWrite | undefined;
   menuOrder?: number | undefined;
   /** all options of the variation; without one for each attribute it cannot be bought */
   choices?: WriteVariationAttribute[] | undefined;
@@ -30,7 +30,7 @@ export interface VariationChange {
   /** from a CSV file, instead of `meta` */
   metaTexts?: readonly MetaText[] | undefined;
   /** other stored fields, by their name in `extra`; null removes one, so that the product's applies again */
-  kept?: Record<string, unknown> | undefined;
+  extra?: Record<string, unknown> | undefined;
 }
 
 export interface StockChange {
@@ -49,7 +49,7 @@ function momentOfSale(local: string | null | undefined, gmt: string | null | und
   return text === undefined ? undefined : text ? parseWriteDate(text, utc) : null;
 }
 
-const descriptionOf = ({ description, translations }: VariationBody, lang: Language): WrittenText | undefined => {
+const descriptionOf = ({ description, translations }: VariationBody, lang: Language): TextWrite | undefined => {
   const html = (text: string | undefined) => (text === undefined ? undefined : sanitiseHtml(text));
   const { vi, en } = translations ?? {};
   if (description === undefined && vi?.description === undefined && en?.description === undefined) return undefined;
@@ -59,7 +59,7 @@ const descriptionOf = ({ description, translations }: VariationBody, lang: Langu
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** @param pictureId of the image in the body, see takeOnePicture */
+/** @param pictureId of the image in the body, see resolveImage */
 export const changeOf = (
   body: VariationBody,
   lang: Language,
@@ -83,7 +83,7 @@ export const changeOf = (
   menuOrder: body.menu_order,
   choices: body.attributes,
   meta: body.meta_data,
-  kept: defined({
+  extra: defined({
     weight_g: body.weight,
     length_mm: body.dimensions?.length,
     width_mm: body.dimensions?.width,

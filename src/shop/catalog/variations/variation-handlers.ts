@@ -6,12 +6,12 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
-import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
-import { wrongParam } from "../products/refusals.ts";
+import { setImageName, resolveImage } from "../pictures/single-image.ts";
+import { wrongParam } from "../products/product-errors.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { wooVariation } from "../woo/variation.ts";
 import { findVariationRows } from "../woo/variation-row.ts";
-import { lockParent, type Parent, type StoredVariation } from "./parent.ts";
+import { lockParent, type ParentProduct, type StoredVariation } from "./parent.ts";
 import { removeVariation, trashVariation } from "./remove-variation.ts";
 import { changeOf, type VariationChange } from "./variation-change.ts";
 import { writeVariation } from "./write-variation.ts";
@@ -19,7 +19,7 @@ import { writeVariation } from "./write-variation.ts";
 const invalidId = (status: number): HttpError =>
   new HttpError(status, "woocommerce_rest_product_variation_invalid_id", "Invalid ID.");
 
-const refusals = {
+const variationErrors = {
   exists: () =>
     new HttpError(400, "woocommerce_rest_product_variation_exists", "Cannot create existing product_variation."),
   noParent: () =>
@@ -31,9 +31,12 @@ const refusals = {
 };
 
 /** WooCommerce has separate error codes for a variation's image. */
-async function takePicture(shop: AppContext, image: VariationBody["image"]): Promise<number | null | undefined> {
+async function resolveVariationImage(
+  shop: AppContext,
+  image: VariationBody["image"],
+): Promise<number | null | undefined> {
   try {
-    return await takeOnePicture(shop, image);
+    return await resolveImage(shop, image);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { status, message, extra } = error;
@@ -47,14 +50,18 @@ async function claimSku(tx: Tx, id: number, { sku }: VariationChange): Promise<v
   if (refused) throw refused;
 }
 
-const known = (parent: Parent | undefined, id: number, status: number): { parent: Parent; before: StoredVariation } => {
+const requireVariation = (
+  parent: ParentProduct | undefined,
+  id: number,
+  status: number,
+): { parent: ParentProduct; before: StoredVariation } => {
   const before = parent?.variations.find((one) => one.id === id);
   if (!parent || !before) throw invalidId(status);
   return { parent, before };
 };
 
 /** Write handlers of variations. */
-export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variationWrites> {
+export function variationHandlers(shop: AppContext): ResourceHandlers<typeof variationWrites> {
   const { db, clock, config } = shop;
   const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
@@ -64,35 +71,35 @@ export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variat
   };
   return {
     create: async (body, { lang, path: { product_id: productId } }) => {
-      if (body.id) throw refusals.exists();
-      const change = changeOf(body, lang, await takePicture(shop, body.image));
+      if (body.id) throw variationErrors.exists();
+      const change = changeOf(body, lang, await resolveVariationImage(shop, body.image));
       return db.transaction(async (tx) => {
         await lockCatalog(tx);
         const parent = await lockParent(tx, productId);
-        if (!parent) throw refusals.noParent();
+        if (!parent) throw variationErrors.noParent();
         if (parent.type !== "variable") {
           throw wrongParam("product_id", "product_id must name a product of type variable.");
         }
         await claimSku(tx, 0, change);
         const id = await writeVariation(tx, parent, { before: null, change, now: clock.now() });
-        await namePicture(tx, change.pictureId, body.image?.name);
+        await setImageName(tx, change.pictureId, body.image?.name);
         return read(tx, productId, id, lang);
       });
     },
     update: async (id, body, { lang, path: { product_id: productId } }) => {
-      const change = changeOf(body, lang, await takePicture(shop, body.image));
+      const change = changeOf(body, lang, await resolveVariationImage(shop, body.image));
       return db.transaction(async (tx) => {
         if (change.sku || change.choices) await lockCatalog(tx);
-        const { parent, before } = known(await lockParent(tx, productId), id, 400);
+        const { parent, before } = requireVariation(await lockParent(tx, productId), id, 400);
         await claimSku(tx, id, change);
         await writeVariation(tx, parent, { before, change, now: clock.now() });
-        await namePicture(tx, change.pictureId, body.image?.name);
+        await setImageName(tx, change.pictureId, body.image?.name);
         return read(tx, productId, id, lang);
       });
     },
     remove: (id, force, { lang, path: { product_id: productId } }) =>
       db.transaction(async (tx) => {
-        const { parent, before } = known(await lockParent(tx, productId), id, 404);
+        const { parent, before } = requireVariation(await lockParent(tx, productId), id, 404);
         const item = await read(tx, productId, id, lang);
         if (force) await removeVariation(tx, parent, before);
         else await trashVariation(tx, before, clock.now());

@@ -10,7 +10,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 const products = "/wp-json/wc/v3/products";
 
 for (const engine of engines)
-  describe(`pieces of variations that merchants write, on ${engine.name}`, () => {
+  describe(`stock of variations on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -35,7 +35,7 @@ for (const engine of engines)
       (await shop.client().post("/wp-json/custom-cart/v1/add", { product_id: ring, variation_id: id, quantity }))
         .status;
 
-    test("are the product's unless they say otherwise", async () => {
+    test("is the product's unless specified", async () => {
       const before = await stocks();
       const made = await make({ stock_quantity: 3 });
       expect(made).toMatchObject({ manage_stock: "parent", stock_quantity: 9, stock_status: "instock" });
@@ -45,7 +45,7 @@ for (const engine of engines)
       expect((await update(made.id, { manage_stock: "parent" })).body.manage_stock).toBe("parent");
     });
 
-    test("of their own are counted, added to, and given up again", async () => {
+    test("of their own is managed, added to, and removed again", async () => {
       const made = await make({ manage_stock: true, stock_quantity: 2 });
       expect(made).toMatchObject({ manage_stock: true, stock_quantity: 2, stock_status: "instock" });
       expect([await buyable(made.id, 2), await buyable(made.id, 3)]).toEqual([200, 400]);
@@ -71,7 +71,7 @@ for (const engine of engines)
       expect(await stocks()).toBe(before - 1);
     });
 
-    test("are there or not, where the product counts none", async () => {
+    test("is in or out of stock if the product's is unmanaged", async () => {
       await countRing(false);
       const made = await make({ stock_status: "outofstock" });
       expect(made).toMatchObject({ manage_stock: false, stock_quantity: null, stock_status: "outofstock" });
@@ -87,7 +87,7 @@ for (const engine of engines)
       await countRing(true);
     });
 
-    test("settle whether their product is in stock", async () => {
+    test("determines the product's stock status", async () => {
       const own = (
         await shop.db.all<{ id: number }>(sql`
         select product_id id from variation v join product p on p.id = v.product_id where v.stock_id <> p.stock_id

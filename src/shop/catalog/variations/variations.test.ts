@@ -23,7 +23,7 @@ interface Product {
 }
 
 for (const engine of engines)
-  describe(`variations that merchants write, on ${engine.name}`, () => {
+  describe(`variation writes on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect(cart).toMatchObject({ status: 200, body: { items: [{ variation_id: id }] } });
     });
 
-    test("move their product's prices, on its page and on the shelf", async () => {
+    test("change their product's prices, on its page and in lists", async () => {
       const { id } = (await create(sized("68 mm", { regular_price: "90000" }))).body;
       await expect.poll(async () => (await parent()).price).toBe("90000");
       expect((await update(id, { sale_price: "70000" })).body).toMatchObject({ price: "70000", on_sale: true });
@@ -104,7 +104,7 @@ for (const engine of engines)
       await expect.poll(async () => (await parent()).on_sale).toBe(false);
     });
 
-    test("are on sale between their dates, in the shop's time", async () => {
+    test("are on sale between their dates, in the shop's time zone", async () => {
       const { id } = (await create(sized("70 mm"))).body;
       const sale = { sale_price: "400000", date_on_sale_from: "2999-01-01", date_on_sale_to: "2999-01-31 12:30:00" };
       expect((await update(id, sale)).body).toMatchObject({
@@ -126,7 +126,7 @@ for (const engine of engines)
       expect((await update(id, { sale_price: "700000", regular_price: "600000" })).body.on_sale).toBe(false);
     });
 
-    test("with the same choices as another are refused", async () => {
+    test("with the same options as another are rejected", async () => {
       const { id } = (await create(sized("72 mm"))).body;
       const twin = await create(sized("72 MM"));
       expect(twin).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
@@ -139,7 +139,7 @@ for (const engine of engines)
       expect(await refused(update(id, { status: "publish" }))).toEqual([400, "rest_invalid_param"]);
     });
 
-    test("of one choice, or one code, asked for at once, are one", async () => {
+    test("with the same options or SKU, created concurrently, give one variation", async () => {
       const same = await Promise.all([1, 2, 3].map(() => create(sized("94 mm"))));
       expect(same.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
       const coded = await Promise.all(["96 mm", "97 mm", "98 mm"].map((size) => create(sized(size, { sku: "TWIN" }))));
@@ -148,7 +148,7 @@ for (const engine of engines)
       expect(added.map(({ status }) => status)).toEqual([201, 201]);
     });
 
-    test("that leave a choice open are kept and not sold", async () => {
+    test("without an option for each attribute are stored but not sold", async () => {
       const { body } = await create({
         regular_price: "1",
         attributes: [
@@ -166,7 +166,7 @@ for (const engine of engines)
       expect((await update(body.id, sized("76 mm"))).body.purchasable).toBe(true);
     });
 
-    test("of an attribute that the product is not chosen by are refused", async () => {
+    test("with an attribute that the product does not use for variations are rejected", async () => {
       const answer = await create({ attributes: [{ name: "pa_gemstone", option: "Ruby" }] });
       expect(answer.body.data.params.attributes).toMatch(/^attributes\[0\] must be one that/);
       expect(await refused(create({ attributes: [{ id: 99_999, option: "Ruby" }] }))).toEqual([

@@ -1,9 +1,9 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
-import { wrongParam } from "../products/refusals.ts";
-import { refuseTwin, settleChoices } from "./choices.ts";
+import { wrongParam } from "../products/product-errors.ts";
+import { assertUniqueChoices, resolveChoices } from "./choices.ts";
 import { isSameVariation, mergeVariation } from "./merge-variation.ts";
-import type { Parent, StoredVariation } from "./parent.ts";
+import type { ParentProduct, StoredVariation } from "./parent.ts";
 import { type OwnStock, mergeStock } from "./merge-stock.ts";
 import { storeVariations, type VariationStep } from "./store-variations.ts";
 import type { VariationChange } from "./variation-change.ts";
@@ -18,12 +18,12 @@ export interface VariationWrite {
 }
 
 /** One of several writes, of a product read by {@link lockParents}. */
-export interface VariationOf extends VariationWrite {
-  parent: Parent;
+export interface ParentVariationWrite extends VariationWrite {
+  parent: ParentProduct;
 }
 
 /** Result of one write. @param same nothing had to be changed */
-export type WrittenVariation = { id: number; same: boolean } | { refusal: HttpError };
+export type WrittenVariation = { id: number; same: boolean } | { error: HttpError };
 
 interface NewIds {
   variations: number[];
@@ -37,46 +37,46 @@ const newIds = async (tx: Tx, variations: number, stocks: number): Promise<NewId
         array(select nextval(pg_get_serial_sequence('stock', 'id'))::integer
               from generate_series(1, ${stocks}::integer)) stocks`))) || { variations: [], stocks: [] };
 
-type Settled<Value> = { value: Value } | { refusal: HttpError };
+type Outcome<Value> = { value: Value } | { error: HttpError };
 
-async function settled<Value>(work: () => Value | Promise<Value>): Promise<Settled<Value>> {
+async function capture<Value>(work: () => Value | Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await work() };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    return { refusal: error };
+    return { error };
   }
 }
 
 /** Whether a new stock row is needed. */
-const wantsRow = ({ parent, before }: VariationOf, own: OwnStock): boolean =>
+const needsStockRow = ({ parent, before }: ParentVariationWrite, own: OwnStock): boolean =>
   own !== null && !("of" in own) && (!before || before.stockId === parent.stockId);
 
 /** The stock row after the write, and what to do with it. */
-function piecesOf(
-  { parent, before }: VariationOf,
+function resolveStock(
+  { parent, before }: ParentVariationWrite,
   own: OwnStock,
   ids: NewIds,
 ): Pick<VariationStep, "stock"> & { stockId: number } {
-  if (own === null) return { stockId: parent.stockId, stock: "kept" };
+  if (own === null) return { stockId: parent.stockId, stock: "unchanged" };
   if ("of" in own) {
     const owner = parent.variations.find(({ id }) => id === own.of);
-    if (owner) return { stockId: owner.stockId, stock: "kept" };
+    if (owner) return { stockId: owner.stockId, stock: "unchanged" };
     throw wrongParam("stock_of", "stock_of must name a variation of the same product that comes before this one.");
   }
   if (!before || before.stockId === parent.stockId) return { stockId: ids.stocks.shift() ?? 0, stock: "new" };
   const same = own.quantity === before.quantity && own.counted === before.counted;
-  return { stockId: before.stockId, stock: same ? "kept" : "moved" };
+  return { stockId: before.stockId, stock: same ? "unchanged" : "changed" };
 }
 
 /** Resolves one write, and updates its parent for the next write of the same product. */
-async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): Promise<VariationStep> {
+async function resolveWrite(tx: Tx, write: ParentVariationWrite, own: OwnStock, ids: NewIds): Promise<VariationStep> {
   const { parent, before, change } = write;
-  const choices = change.choices ? await settleChoices(tx, parent, change.choices) : (before?.choices ?? []);
+  const choices = change.choices ? await resolveChoices(tx, parent, change.choices) : (before?.choices ?? []);
   const id = before?.id ?? write.id ?? ids.variations.shift() ?? 0;
-  const { stockId, stock } = piecesOf(write, own, ids);
+  const { stockId, stock } = resolveStock(write, own, ids);
   const after = mergeVariation(parent, write, { id, stockId, own, choices });
-  if (after.status !== "trash") refuseTwin(parent, before?.id ?? null, choices);
+  if (after.status !== "trash") assertUniqueChoices(parent, before?.id ?? null, choices);
   parent.variations = [...parent.variations.filter((one) => one.id !== id), after];
   return { parent, before, after, stock };
 }
@@ -91,27 +91,28 @@ async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): P
  */
 export async function writeVariations(
   tx: Tx,
-  writes: readonly VariationOf[],
+  writes: readonly ParentVariationWrite[],
   { now, onlyChanged = false }: { now: Date; onlyChanged?: boolean },
 ): Promise<WrittenVariation[]> {
   const owns = await Promise.all(
-    writes.map(({ parent, before, change }) => settled(() => mergeStock(parent, before, change.stock))),
+    writes.map(({ parent, before, change }) => capture(() => mergeStock(parent, before, change.stock))),
   );
   const ids = await newIds(
     tx,
     writes.filter(({ before, id }) => !before && id === undefined).length,
-    writes.filter((write, index) => "value" in (owns[index] ?? {}) && wantsRow(write, ownIn(owns[index]))).length,
+    writes.filter((write, index) => "value" in (owns[index] ?? {}) && needsStockRow(write, ownStockOf(owns[index])))
+      .length,
   );
   const steps: VariationStep[] = [];
   const written: WrittenVariation[] = [];
   for (const [index, write] of writes.entries()) {
     const own = owns[index];
-    if (!own || "refusal" in own) {
+    if (!own || "error" in own) {
       if (own) written.push(own);
       continue;
     }
-    const step = await settled(() => settle(tx, write, own.value, ids));
-    if ("refusal" in step) {
+    const step = await capture(() => resolveWrite(tx, write, own.value, ids));
+    if ("error" in step) {
       written.push(step);
       continue;
     }
@@ -124,7 +125,7 @@ export async function writeVariations(
   return written;
 }
 
-const ownIn = (own: Settled<OwnStock> | undefined): OwnStock => (own && "value" in own ? own.value : null);
+const ownStockOf = (own: Outcome<OwnStock> | undefined): OwnStock => (own && "value" in own ? own.value : null);
 
 /**
  * One of {@link writeVariations}.
@@ -133,11 +134,11 @@ const ownIn = (own: Settled<OwnStock> | undefined): OwnStock => (own && "value" 
  */
 export async function writeVariation(
   tx: Tx,
-  parent: Parent,
+  parent: ParentProduct,
   { now, ...write }: VariationWrite & { now: Date },
 ): Promise<number> {
   const [written] = await writeVariations(tx, [{ parent, ...write }], { now });
   if (!written) throw new Error("a write had no outcome");
-  if ("refusal" in written) throw written.refusal;
+  if ("error" in written) throw written.error;
   return written.id;
 }

@@ -9,7 +9,7 @@ import type { PartPage, ReadContext } from "./send-resource.ts";
 import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
-interface Row {
+interface CategoryRow {
   id: number;
   slug: string;
   kind: "jewelry" | "gift" | "hidden";
@@ -62,13 +62,13 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: ReadCon
   return sql`${keys[orderby] ?? sql`c.id`} ${raw(order)}, c.id ${raw(order)}`;
 }
 
-interface AskedCategories {
+interface CategoryListQuery {
   query: CategoriesQuery;
   reading: ReadContext;
 }
 
 /** Versions of all categories that match a storefront query; concurrent equal queries share one statement. */
-export type CategoryFinder = BatchedFunction<AskedCategories, Version[]>;
+export type CategoryFinder = BatchedFunction<CategoryListQuery, Version[]>;
 export const openCategoryFinder = (reader: Reader): CategoryFinder =>
   singleFlight(
     async ({ query, reading }) => {
@@ -83,13 +83,13 @@ export const openCategoryFinder = (reader: Reader): CategoryFinder =>
 /** One page of the categories; the storefront never gets a hidden one. */
 export async function findCategories(
   { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: CategoryFinder },
-  { query, reading }: AskedCategories,
+  { query, reading }: CategoryListQuery,
 ): Promise<PartPage> {
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const [page, perPage] = [query.page, query.per_page];
   if (reading.merchant || query._fields) {
     const where = sql`where ${allOf(conditionsOf(query, reading))}`;
-    const rows = await reader.all<Row>(rowsOf(where, orderOf(query, reading)));
+    const rows = await reader.all<CategoryRow>(rowsOf(where, orderOf(query, reading)));
     const items = rows.slice(skip, skip + perPage).map((row) => wooCategory(row, reading));
     return { items, total: rows.length, page, perPage };
   }
@@ -112,20 +112,20 @@ const categoryParts = (
   reading: ReadContext,
 ): Promise<Buffer[]> =>
   parts.getAll(kinds[reading.lang], versions, async (ids) =>
-    (await reader.all<Row>(rowsOf(sql`where c.id = any(${ids}::integer[]) and c.kind <> 'hidden'`, sql`c.id`))).map(
-      (row) => ({ id: row.id, version: row.version, value: wooCategory(row, reading) }),
-    ),
+    (
+      await reader.all<CategoryRow>(rowsOf(sql`where c.id = any(${ids}::integer[]) and c.kind <> 'hidden'`, sql`c.id`))
+    ).map((row) => ({ id: row.id, version: row.version, value: wooCategory(row, reading) })),
   );
 
 /** @returns undefined if it does not exist, or is hidden from this reader */
 export async function findCategory(reader: Reader, id: number, reading: ReadContext) {
-  const row = await reader.one<Row>(
+  const row = await reader.one<CategoryRow>(
     rowsOf(sql`where c.id = ${id} and (c.kind <> 'hidden' or ${reading.merchant})`, sql`c.id`),
   );
   return row && wooCategory(row, reading);
 }
 
-const wooCategory = (row: Row, reading: ReadContext): Record<string, unknown> => ({
+const wooCategory = (row: CategoryRow, reading: ReadContext): Record<string, unknown> => ({
   id: row.id,
   name: row.name[reading.lang],
   slug: row.slug,

@@ -14,7 +14,16 @@ import { variationRows } from "./variation-row.ts";
 const all = { page: 1, per_page: 1_000_000, offset: undefined };
 
 /** Filters on fields that only products have, so that no variation matches. */
-const asksForProducts = ({ type, featured, virtual, downloadable, category, tag, attribute, ...rest }: ProductsQuery) =>
+const filtersProductsOnly = ({
+  type,
+  featured,
+  virtual,
+  downloadable,
+  category,
+  tag,
+  attribute,
+  ...rest
+}: ProductsQuery) =>
   Boolean(
     type ||
       rest.include_types ||
@@ -27,15 +36,15 @@ const asksForProducts = ({ type, featured, virtual, downloadable, category, tag,
       rest.search_sku,
   );
 
-interface Found {
+interface CodeMatch {
   item: WooItem;
   id: number;
   createdAt: Date;
   modifiedAt: Date;
 }
 
-async function variationsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<Found[]> {
-  if (asksForProducts(query)) return [];
+async function variationsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<CodeMatch[]> {
+  if (filtersProductsOnly(query)) return [];
   const { sku, global_unique_id: barcode, parent, parent_exclude } = query;
   const named = [
     ...(sku ? [sql`v.sku = any(${codesOf(sku)}::text[])`] : []),
@@ -48,15 +57,15 @@ async function variationsOf(reader: Reader, query: ProductsQuery, reading: ReadC
     .map((row) => ({ ...row, item: variationAsProduct(row, reading) }));
 }
 
-async function productsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<Found[]> {
+async function productsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<CodeMatch[]> {
   const { page } = await findProductPage(reader, { ...query, ...all }, reading);
   const rows = await findProductRows(reader, page, reading);
   return rows.map((row) => ({ ...row, item: wooProduct(row, reading) }));
 }
 
-function comparison({ orderby, order, include }: ProductsQuery): (one: Found, other: Found) => number {
+function comparison({ orderby, order, include }: ProductsQuery): (one: CodeMatch, other: CodeMatch) => number {
   if (orderby === "include" && include) return (one, other) => include.indexOf(one.id) - include.indexOf(other.id);
-  const keyOf = ({ id, createdAt, modifiedAt }: Found): number =>
+  const keyOf = ({ id, createdAt, modifiedAt }: CodeMatch): number =>
     orderby === "id" ? id : (orderby === "modified" ? modifiedAt : createdAt).getTime();
   const sign = order === "asc" ? 1 : -1;
   return (one, other) => sign * (keyOf(one) - keyOf(other) || one.id - other.id);

@@ -24,7 +24,7 @@ export const saleDates = ({ saleFrom, saleTo }: Pick<SaleRow, "saleFrom" | "sale
 });
 
 /** Fields that the shop itself does not use: it only stores and returns what merchants write. */
-export const keptFields = [
+export const passthroughFields = [
   "virtual",
   "downloadable",
   "tax_status",
@@ -40,24 +40,27 @@ export const keptFields = [
   "upsell_ids",
   "cross_sell_ids",
 ] as const;
-export type KeptField = (typeof keptFields)[number];
+export type PassthroughField = (typeof passthroughFields)[number];
 
-export interface KeptRow {
+export interface PassthroughRow {
   /** `[{id, key, value}]` */
   metaData: unknown[];
-  extra: Partial<Record<KeptField, unknown>>;
+  extra: Partial<Record<PassthroughField, unknown>>;
 }
 
 /** For merchants only, as it may contain internal notes and costs. Goes last, to override the defaults. */
-export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: ReadContext): Record<string, unknown> =>
+export const passthroughOf = (
+  { metaData, extra }: PassthroughRow,
+  { merchant }: ReadContext,
+): Record<string, unknown> =>
   merchant
     ? {
-        ...Object.fromEntries(keptFields.filter((name) => name in extra).map((name) => [name, extra[name]])),
+        ...Object.fromEntries(passthroughFields.filter((name) => name in extra).map((name) => [name, extra[name]])),
         meta_data: metaData,
       }
     : {};
 
-/** Texts of a resource in both languages, for merchants, who also write them in both. */
+/** Texts of a resource in both languages, for merchants: they also write them in both. */
 export function translationsFor(
   { merchant }: ReadContext,
   texts: Readonly<Record<string, Translated>>,
@@ -111,7 +114,7 @@ export const parcelFields = ({
 });
 
 /** Constant fields of every product; WooCommerce's fields are never left out. */
-export const sameForAll = {
+export const constantFields = {
   virtual: false,
   downloadable: false,
   downloads: [],

@@ -11,7 +11,7 @@ type Json = Record<string, unknown> & { id: number; sku: string };
 
 /** How programs find the product to update: by the code on its label. */
 for (const engine of engines)
-  describe(`products found by their codes on ${engine.name}`, () => {
+  describe(`products found by SKU or barcode on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let first: Json;
@@ -25,7 +25,7 @@ for (const engine of engines)
     const find = async (query: string) => (await merchant.get<Json[]>(`${products}?${query}`)).body;
     const ids = async (query: string) => (await find(query)).map(({ id }) => id);
 
-    test("the code of a variation gives the variation, in a product's shape, with its product's id", async () => {
+    test("a variation's SKU returns the variation, in a product's format, with its product's id", async () => {
       const [found, ...others] = await find(`sku=${first.sku}`);
       expect(others).toEqual([]);
       for (const [field, type] of Object.entries(productFields)) {
@@ -38,7 +38,7 @@ for (const engine of engines)
       expect(await merchant.get(`${products}/${first.id}`)).toMatchObject({ status: 200, body: found });
     });
 
-    test("products and variations come in one list, sorted and paged together", async () => {
+    test("products and variations are in one list, sorted and paged together", async () => {
       const { body: simple } = await merchant.post<Json>(products, { name: "Đơn", sku: "CODE-1" });
       const sku = `sku=CODE-1,${first.sku}, ${second.sku},NONE`.replace(" ", "%20");
       expect(await ids(`${sku}&orderby=id&order=asc`)).toEqual([first.id, second.id, simple.id]);
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect(await ids(`${sku}&parent=${ring}&orderby=id&order=asc`)).toEqual([first.id, second.id]);
     });
 
-    test("a bar code gives what carries it, also just after it was written", async () => {
+    test("a barcode returns its product, also just after it was written", async () => {
       await merchant.put(`${ringVariations}/${first.id}`, { global_unique_id: "8930000000017" });
       expect(await ids("global_unique_id=8930000000017")).toEqual([first.id]);
       const { body: simple } = await merchant.post<Json>(products, { global_unique_id: "8930000000024" });
@@ -62,7 +62,7 @@ for (const engine of engines)
       expect(await ids("global_unique_id=1")).toEqual([]);
     });
 
-    test("the storefront is given the product that has the variation, and no variation as a product", async () => {
+    test("the storefront gets the variation's product, and no variation as a product", async () => {
       const storefront = shop.client();
       const { body } = await storefront.get<Json[]>(`${products}?sku=${first.sku}`);
       expect(body.map(({ id }) => id)).toEqual([ring]);
@@ -70,7 +70,7 @@ for (const engine of engines)
       expect((await merchant.get(`${products}/999999`)).status).toBe(404);
     });
 
-    test("lists of types and statuses, and prices with decimals, narrow a list", async () => {
+    test("lists of types and statuses, and decimal prices, filter a list", async () => {
       const { body: draft } = await merchant.post<Json>(products, { name: "Nháp", status: "draft" });
       expect(await ids("include_status=draft,pending")).toEqual([draft.id]);
       expect(await ids(`exclude_status=draft&include=${draft.id},${ring}`)).toEqual([ring]);

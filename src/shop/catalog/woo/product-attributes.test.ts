@@ -48,7 +48,7 @@ for (const engine of engines)
     const update = async (id: number, body: object) => ok(await merchant.put<Json>(`${products}/${id}`, body));
     const options = ({ attributes }: Json) => attributes.map(({ name, options }) => [name, ...options]);
 
-    test("the shop's own are named by id and their terms by name in either language; unknown ones are made", async () => {
+    test("shared ones are referred to by id and their terms by name in either language; missing terms are created", async () => {
       const made = await create({
         name: "With attributes",
         attributes: [
@@ -70,7 +70,7 @@ for (const engine of engines)
       expect(found.map(({ id }) => id)).toEqual([made.id]);
     });
 
-    test("a product has some of its own, with id 0, that come and go with it", async () => {
+    test("a product's own have id 0, and are created and deleted with it", async () => {
       const made = await create({
         attributes: [
           { name: "Chiều dài dây", options: ["40 cm", "45 cm"], visible: true },
@@ -91,7 +91,7 @@ for (const engine of engines)
       expect(await shop.db.all(sql`select id from attribute where product_id = ${made.id}`)).toEqual([]);
     });
 
-    test("what is chosen from has defaults, the first of the options", async () => {
+    test("variation attributes have defaults, the first of the options", async () => {
       const size = { id: shared.pa_size, variation: true, options: ["48 mm", "50 mm", "52 mm"] };
       const made = await create({ type: "variable", attributes: [size] });
       expect(made.default_attributes).toEqual([]);
@@ -110,7 +110,7 @@ for (const engine of engines)
       expect([wrong.status, Object.keys(wrong.body.data.params)]).toEqual([400, ["default_attributes"]]);
     });
 
-    test("an attribute that does not exist, or comes twice, is refused and nothing is kept", async () => {
+    test("an unknown or duplicate attribute is rejected and nothing is stored", async () => {
       for (const attributes of [
         [{ id: 999_999, options: ["a"] }],
         [
@@ -126,7 +126,7 @@ for (const engine of engines)
       expect(await shop.db.all(sql`select id from term where value = 'Never made'`)).toEqual([]);
     });
 
-    test("a variable product's own prices stay empty; made simple it loses its variations and their pieces", async () => {
+    test("a variable product's own prices stay empty; made simple it loses its variations and their stock", async () => {
       const before = await shop.db.all(sql`select stock_id from variation where product_id = 103`);
       expect(before.length).toBeGreaterThan(1);
       const same = await update(103, { regular_price: "1", sale_price: "1" });
@@ -144,7 +144,7 @@ for (const engine of engines)
       expect(variable).toMatchObject({ type: "variable", price: "", regular_price: "", purchasable: false });
     });
 
-    test("types of other shops are refused by name", async () => {
+    test("unsupported types are rejected by name", async () => {
       const { status, body } = await merchant.post<Problem>(products, { type: "grouped" });
       expect([status, body.data.params]).toEqual([400, { type: "type is not one of simple and variable." }]);
     });

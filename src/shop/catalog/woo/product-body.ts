@@ -2,15 +2,15 @@ import type { Language } from "#contract/language.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
 import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { parseWriteDate } from "#contract/woo/write.ts";
-import type { ProductChange, WrittenAttribute, WrittenPicture } from "../products/product-change.ts";
+import type { ProductChange, AttributeWrite, ImageWrite } from "../products/product-change.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
-import type { WrittenText } from "../merge-translations.ts";
+import type { TextWrite } from "../merge-translations.ts";
 
-type Body = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
+type ProductBody = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
 type TextField = "name" | "description" | "short_description" | "purchase_note";
 
 /** One text of the write; undefined if it is absent. */
-function textOf(body: Body, lang: Language, field: TextField): WrittenText | undefined {
+function textOf(body: ProductBody, lang: Language, field: TextField): TextWrite | undefined {
   const clean = (text: string | undefined) =>
     text === undefined ? undefined : field === "name" ? cleanName(text) : sanitiseHtml(text);
   const text = clean(body[field]);
@@ -30,9 +30,9 @@ export function momentOfPair(
 }
 
 const attributeOf = (
-  { id, name = "", position, visible, variation, options }: NonNullable<Body["attributes"]>[number],
+  { id, name = "", position, visible, variation, options }: NonNullable<ProductBody["attributes"]>[number],
   index: number,
-): WrittenAttribute => ({
+): AttributeWrite => ({
   id: id || null,
   name: cleanName(name),
   position: position ?? index,
@@ -43,19 +43,19 @@ const attributeOf = (
 
 type WrittenTag = NonNullable<ProductChange["tags"]>[number];
 
-const tagOf = ({ id, name }: NonNullable<Body["tags"]>[number]): WrittenTag[] => {
+const tagOf = ({ id, name }: NonNullable<ProductBody["tags"]>[number]): WrittenTag[] => {
   if (id) return [{ id }];
   return name ? [{ name: cleanName(name) }] : [];
 };
 
-const stockOf = (body: Body): ProductChange["stock"] => ({
+const stockOf = (body: ProductBody): ProductChange["stock"] => ({
   counted: body.manage_stock,
   quantity: body.stock_quantity,
   delta: body.inventory_delta,
   inStock: body.stock_status && body.stock_status === "instock",
 });
 
-const keptOf = (body: Body): ProductChange["kept"] => ({
+const extraOf = (body: ProductBody): ProductChange["extra"] => ({
   sold_individually: body.sold_individually,
   reviews_allowed: body.reviews_allowed,
   low_stock_amount: body.low_stock_amount,
@@ -66,7 +66,7 @@ const keptOf = (body: Body): ProductChange["kept"] => ({
   global_unique_id: body.global_unique_id,
 });
 
-const columnsOf = (body: Body) => ({
+const columnsOf = (body: ProductBody) => ({
   type: body.type,
   status: body.status,
   featured: body.featured,
@@ -89,7 +89,7 @@ const columnsOf = (body: Body) => ({
 });
 
 /** The images of a write with their resolved ids, in the gallery's order. */
-const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang: Language): WrittenPicture[] =>
+const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang: Language): ImageWrite[] =>
   images.map(({ name, alt }, index) => ({
     id: ids[index] ?? 0,
     name: name || undefined,
@@ -101,7 +101,7 @@ const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang:
  * @param lang the language of its texts @param pictureIds of `images`, in their order
  */
 export function changeOf(
-  body: Body,
+  body: ProductBody,
   { lang, pictureIds }: { lang: Language; pictureIds: readonly number[] },
 ): ProductChange {
   return {
@@ -111,7 +111,7 @@ export function changeOf(
     shortDescription: textOf(body, lang, "short_description"),
     purchaseNote: textOf(body, lang, "purchase_note"),
     stock: stockOf(body),
-    kept: keptOf(body),
+    extra: extraOf(body),
     categoryIds: body.categories?.map(({ id }) => id),
     tags: body.tags?.flatMap(tagOf),
     pictures: body.images && picturesOf(body.images, pictureIds, lang),

@@ -11,7 +11,7 @@ const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number };
 
 for (const engine of engines)
-  describe(`what is written of a product comes back on ${engine.name}`, () => {
+  describe(`a written product is read back unchanged on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let pictures: number[];
@@ -31,7 +31,7 @@ for (const engine of engines)
       ok(await merchant.put<Json>(`${products}/${id}${query}`, body));
     const read = async (id: number, query = "") => ok(await merchant.get<Json>(`${products}/${id}${query}`));
 
-    test("nothing is required: what is not said is WooCommerce's default", async () => {
+    test("no field is required: absent ones get WooCommerce's defaults", async () => {
       const answer = await merchant.post<Json>(products, {});
       const made = ok(answer, 201);
       expect(answer.header("location")).toBe(`https://shop.example${products}/${made.id}`);
@@ -97,7 +97,7 @@ for (const engine of engines)
       ],
     });
 
-    test("every field comes back as it was written, and again when the whole answer is sent back", async () => {
+    test("every field is returned as written, and again when the whole response is sent back", async () => {
       const { body: tag } = await merchant.post<Json>(products, { tags: [{ name: "Quà Tết" }] });
       const [{ id: tagId }] = tag.tags as [{ id: number }];
       const [one, other] = pictures;
@@ -141,7 +141,7 @@ for (const engine of engines)
       expect(await read(made.id, "?context=edit")).toMatchObject(stored);
     });
 
-    test("reads wrap texts in paragraphs, writes and the edit context give them as they are stored", async () => {
+    test("reads wrap texts in paragraphs; writes and the edit context return them as stored", async () => {
       const made = await create({
         name: "Texts",
         description: "one\n\ntwo<script>x()</script>",
@@ -159,7 +159,7 @@ for (const engine of engines)
       expect((await storefront.get(`${products}/${made.id}?context=edit`)).status).toBe(403);
     });
 
-    test("HTML is cleaned before it is stored", async () => {
+    test("HTML is sanitised before it is stored", async () => {
       const { description, short_description } = await create({
         description: '<div onclick="x()">a<img src=x onerror=y()><b>b</b></div><script>c</script>',
         short_description: '<a href="javascript:x()">d</a>',
@@ -167,7 +167,7 @@ for (const engine of engines)
       expect([description, short_description]).toEqual(["<p>a<strong>b</strong></p>", "d"]);
     });
 
-    test("a text is written in the language of the call, in both until it is translated, or in both at once", async () => {
+    test("a text is written in the request's language, in both until it is translated, or in both at once", async () => {
       const made = await create({ name: "Nhẫn", description: "mô tả" });
       expect(made.translations).toMatchObject({ vi: { name: "Nhẫn" }, en: { name: "Nhẫn", description: "mô tả" } });
       await update(made.id, { name: "Nhẫn mới" });
@@ -180,7 +180,7 @@ for (const engine of engines)
       expect(both).toMatchObject({ name: "Vòng", slug: "vong", translations: { en: { name: "Bangle" } } });
     });
 
-    test("only the named fields change; meta data is merged by key", async () => {
+    test("only the given fields change; meta data is merged by key", async () => {
       const made = await create({ ...every(), sku: "NAMED-1" });
       const after = await update(made.id, {
         menu_order: 4,
@@ -198,7 +198,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("a sale counts between its dates and below the regular price alone", async () => {
+    test("a sale price is in force between its dates and only below the regular price", async () => {
       const { id } = await create({ regular_price: "100000", sale_price: "80000", date_on_sale_from: "2099-01-01" });
       expect(await read(id)).toMatchObject({ price: "100000", sale_price: "80000", on_sale: false });
       expect(await update(id, { date_on_sale_from: "" })).toMatchObject({
@@ -214,7 +214,7 @@ for (const engine of engines)
       expect(await update(id, { sale_price: "" })).toMatchObject({ price: "100000", sale_price: "", on_sale: false });
     });
 
-    test("pictures stand in the order sent, are named, and go with []", async () => {
+    test("images are in the order sent, have names, and are removed by []", async () => {
       const [one = 0, two = 0, three = 0] = pictures;
       const { id } = await create({ images: [{ id: one }, { id: two }, { id: three }] });
       const turned = await update(id, { images: [{ id: three, name: "the third", alt: "3" }, { id: one }] });
@@ -246,7 +246,7 @@ for (const engine of engines)
       await expect.poll(async () => (await storefront.get(`${products}/${id}`)).status).toBe(404);
     });
 
-    test("codes are found in part, those of variations too; what the filter does not know is ignored", async () => {
+    test("SKUs are found in part, including those of variations; unknown filters are ignored", async () => {
       await create({ name: "Coded", sku: "FIND-ME-77" });
       const found = async (query: string) =>
         ok(await merchant.get<Json[]>(`${products}?colour=x&${query}`)).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { parseMoment } from "#contract/woo/query.ts";
 import { join, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { ReadContext } from "./send-resource.ts";
 
-const nothing = sql`false`;
+const noMatch = sql`false`;
 
 /**
  * A search consists of words: each must be the prefix of one in the name, a term or a category; or it equals the SKU.
@@ -46,7 +46,7 @@ const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt
 ];
 
 const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>
-  status === "onbackorder" ? nothing : status === "instock" ? sql`p.in_stock` : sql`not p.in_stock`;
+  status === "onbackorder" ? noMatch : status === "instock" ? sql`p.in_stock` : sql`not p.in_stock`;
 
 export const codesOf = (list: string): string[] => list.split(",").map((code) => code.trim());
 
@@ -72,10 +72,10 @@ const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
   or p.id in (select product_id from variation where sku ilike ${likePart(part)} and status <> 'trash'))`;
 
 /** Unsupported features: downloads, grouped products. */
-const asksForTheImpossible = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
+const usesUnsupported = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
   Boolean(virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
-export interface Filters {
+export interface ProductFilters {
   /** conditions on a row `p` of product, without the status */
   conditions: Sql[];
   /** null for every status but trash */
@@ -88,16 +88,16 @@ export interface Filters {
    */
   others: Sql[] | null;
   /** the single category, if every other filter can be applied to its list */
-  shelf: number | null;
+  categoryId: number | null;
 }
 
 /** @throws nothing: a filter without matches is a false condition */
-export function filtersOf(query: ProductsQuery, reading: ReadContext): Filters {
+export function filtersOf(query: ProductsQuery, reading: ReadContext): ProductFilters {
   const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;
   // the storefront sees only published products; a query for drafts returns none
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
-  const shelf = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
+  const categoryId = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
   const inStock = query.stock_status === "instock";
   const nearlyAll = [
     exclude && sql`p.id <> all(${exclude}::integer[])`,
@@ -115,19 +115,19 @@ export function filtersOf(query: ProductsQuery, reading: ReadContext): Filters {
     query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
     query.min_price === undefined ? undefined : sql`p.max_price >= ${query.min_price}`,
     query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
-    category && shelf === null ? inCategories(category, merchant) : undefined,
+    category && categoryId === null ? inCategories(category, merchant) : undefined,
     query.tag && tagged(query.tag),
     attribute && attribute_term && withTerms(attribute, attribute_term),
-    asksForTheImpossible(query) ? nothing : undefined,
-    !merchant && !["any", "publish"].includes(query.status) ? nothing : undefined,
+    usesUnsupported(query) ? noMatch : undefined,
+    !merchant && !["any", "publish"].includes(query.status) ? noMatch : undefined,
     ...kindsOf(query),
     ...datesOf(query),
   ].filter((condition): condition is Sql => typeof condition === "object");
-  const leavesFew = narrow.length === 0 && (inStock || !query.stock_status);
+  const othersAreFew = narrow.length === 0 && (inStock || !query.stock_status);
   return {
     conditions: [...nearlyAll, ...narrow],
-    ...{ status, shelf, listed: isListed(query, reading) ? listed : null },
-    others: leavesFew ? othersOf(inStock, exclude) : null,
+    ...{ status, categoryId, listed: isListed(query, reading) ? listed : null },
+    others: othersAreFew ? othersOf(inStock, exclude) : null,
   };
 }
 

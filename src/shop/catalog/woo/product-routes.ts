@@ -5,11 +5,11 @@ import type { Version } from "#shop/kernel/cache/fragment-cache.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
-import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./send-resource.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
-import { openVersionOf, productParts, productVersions } from "./product-parts.ts";
+import { openVersionOf, productParts, productVersions } from "./product-fragments.ts";
 import { findProductRows } from "./product-row.ts";
 import { wooVariation } from "./variation.ts";
 import { variationAsProduct } from "./variation-as-product.ts";
@@ -52,33 +52,42 @@ export const productRoutes =
         const [variation] = reading.merchant
           ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
           : [];
-        if (!variation) throw wooRefusals.product();
+        if (!variation) throw wooErrors.product();
         return { item: variationAsProduct(variation, reading), tags: [`product:${variation.productId}`] };
       }),
     );
   };
 
-interface Asked {
+interface FieldsQuery {
   _fields?: string[] | undefined;
 }
 
 /** Whether products are read as by the storefront, with all fields. */
-const isWhole = ({ merchant }: ReadContext, { _fields }: Asked): boolean => !merchant && !_fields;
+const isWhole = ({ merchant }: ReadContext, { _fields }: FieldsQuery): boolean => !merchant && !_fields;
 
-interface Products {
+interface ProductItems {
   ids: number[];
   items: readonly WooItem[] | readonly Buffer[];
 }
 
 /** Products assembled from cached fragments. */
-const partsOf = async (shop: AppContext, versions: readonly Version[], reading: ReadContext): Promise<Products> => ({
+const partsOf = async (
+  shop: AppContext,
+  versions: readonly Version[],
+  reading: ReadContext,
+): Promise<ProductItems> => ({
   ids: versions.map(({ id }) => id),
   items: await productParts(shop.reads, shop.cache.fragments, versions, reading),
 });
 
 /** Products of a page; complete ones for the storefront are assembled from cached fragments. */
-async function productsOf(shop: AppContext, page: Sql, reading: ReadContext, asked: Asked): Promise<Products> {
-  if (isWhole(reading, asked)) return partsOf(shop, await productVersions(shop.reads, page), reading);
+async function productsOf(
+  shop: AppContext,
+  page: Sql,
+  reading: ReadContext,
+  query: FieldsQuery,
+): Promise<ProductItems> {
+  if (isWhole(reading, query)) return partsOf(shop, await productVersions(shop.reads, page), reading);
   const rows = (await findProductRows(readerFor(shop, reading), page, reading)).filter((row) => maySee(reading, row));
   return { ids: rows.map(({ id }) => id), items: rows.map((row) => wooProduct(row, reading)) };
 }
@@ -108,7 +117,7 @@ export const variationRoutes =
           const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
             (one) => one.id === id,
           );
-          if (!row) throw wooRefusals.variation();
+          if (!row) throw wooErrors.variation();
           return { item: wooVariation(row, reading), tags: [`product:${productId}`] };
         }),
     );

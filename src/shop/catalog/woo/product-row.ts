@@ -3,13 +3,13 @@ import type { Language, Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
-import type { Kept } from "../products/product-state.ts";
+import type { ProductExtra } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
-import type { KeptRow, SaleRow } from "./fields.ts";
+import type { PassthroughRow, SaleRow } from "./fields.ts";
 
 /** A product with everything that `wc/v3` returns, in one language. */
-export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
-  extra: Partial<Kept>;
+export interface ProductRow extends SaleRow, Omit<PassthroughRow, "extra"> {
+  extra: Partial<ProductExtra>;
   id: number;
   version: string;
   name: string;

@@ -4,14 +4,14 @@ import type { ReadContext } from "./send-resource.ts";
 import {
   datePair,
   imageOf,
-  keptOf,
+  passthroughOf,
   linksOf,
   originOf,
   parcelFields,
   priceHtml,
   priceText,
   saleDates,
-  sameForAll,
+  constantFields,
   translationsFor,
 } from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
@@ -34,15 +34,15 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     catalog_visibility: row.catalogVisibility,
     ...textsOf(row, reading),
     sku: row.sku ?? "",
-    ...sameForAll,
+    ...constantFields,
     ...pricesOf(row, reading),
     purchasable: row.status === "publish" && row.price !== null,
     total_sales: row.totalSales,
     ...stockOf(row),
     ...parcelFields(row),
-    ...sameForProducts,
-    ...keptOf(row, reading),
-    ...merchantsOwn(row, reading),
+    ...constantProductFields,
+    ...passthroughOf(row, reading),
+    ...merchantFields(row, reading),
     categories: row.categories,
     tags: row.tags,
     image: images[0]?.src ?? "",
@@ -67,7 +67,7 @@ function textsOf({ description, shortDescription }: ProductRow, { merchant, edit
 }
 
 /** Fields for merchants only: both languages, the product's own gift, and in the edit context permalink fields. */
-function merchantsOwn(row: ProductRow, reading: ReadContext) {
+function merchantFields(row: ProductRow, reading: ReadContext) {
   const { merchant, edit, lang, origin } = reading;
   if (!merchant || !row.texts) return {};
   const purchaseNote = row.extra.purchase_note ?? { vi: "", en: "" };
@@ -97,7 +97,7 @@ const attributesOf = ({ attributes, extra }: ProductRow) => ({
 });
 
 /** WooCommerce fields of features that this shop does not have: reviews, bundles. */
-export const sameForProducts = {
+export const constantProductFields = {
   external_url: "",
   button_text: "",
   sold_individually: false,

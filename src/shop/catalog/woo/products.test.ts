@@ -28,7 +28,7 @@ for (const engine of engines)
       return answer.body.map(({ id }) => id);
     };
 
-    test("a product has every field that WooCommerce gives one, in its types, and ours beside", async () => {
+    test("a product has every WooCommerce field, with its type, and ours in addition", async () => {
       const { body } = await storefront.get<Json>(`${products}/101`);
       expect(() => Product.parse(body)).not.toThrow();
       for (const [field, type] of Object.entries(productFields)) expect(typeof body[field], field).toBe(type);
@@ -47,7 +47,7 @@ for (const engine of engines)
       });
     });
 
-    test("attributes hold term names in the language, descriptive ones first", async () => {
+    test("attributes contain term names in the language, descriptive ones first", async () => {
       const { body } = await storefront.get<Product>(`${products}/101?lang=en`);
       expect(body.attributes.map(({ slug, variation, options }) => [slug, variation, options[0]])).toEqual([
         ["pa_type", false, "Solitaire"],
@@ -68,7 +68,7 @@ for (const engine of engines)
       expect(Number(sale_price)).toBeLessThan(Number(regular_price));
     });
 
-    test("variations stand under their product, the last made first, each with its own stock", async () => {
+    test("variations are below their product, newest first, each with its own stock", async () => {
       const answer = await storefront.get<Json[]>(`${products}/103/variations?per_page=100`);
       expect(answer.header("x-wp-total")).toBe(String(answer.body.length));
       for (const variation of answer.body) {
@@ -88,7 +88,7 @@ for (const engine of engines)
       });
     });
 
-    test("what sells out is out of stock, and back when there is one again", async () => {
+    test("what sells out is out of stock, and back in stock once there is one again", async () => {
       const stock = async () => (await storefront.get<Product>(`${products}/101`)).body;
       await setStock(shop, 101, 0);
       await expect.poll(stock).toMatchObject({ stock_status: "outofstock", stock_quantity: 0, purchasable: true });
@@ -98,7 +98,7 @@ for (const engine of engines)
       expect(await ids("stock_status=instock")).toContain(101);
     });
 
-    test("pages are counted in headers, and link to each other without the caller's key", async () => {
+    test("totals are in headers, and pages link to each other without the caller's key", async () => {
       const answer = await storefront.get<Json[]>(`${products}?page=2&per_page=20&oauth_nonce=n&category=11,12`);
       expect(answer.header("x-wp-total")).toBe("35");
       expect(answer.header("x-wp-totalpages")).toBe("2");
@@ -131,7 +131,7 @@ for (const engine of engines)
       expect(await ids("featured=true")).toEqual(expect.arrayContaining(featured));
     });
 
-    test("what is sold out or left out by its id is not counted, in a category and in all of them", async () => {
+    test("products out of stock or excluded by id are not counted, in a category and in all of them", async () => {
       await shop.db.write(sql`update product set in_stock = false where id in (101, 103, 150)`);
       const left = sql`in_stock and id not in (101, 102, 148)`;
       const filter = "stock_status=instock&exclude=101,102,148,148,999999";
@@ -147,7 +147,7 @@ for (const engine of engines)
       }
     });
 
-    test("sorts are WooCommerce's", async () => {
+    test("sort orders are WooCommerce's", async () => {
       const sorted = async (query: string) =>
         (await storefront.get<Product[]>(`${products}?per_page=100&${query}`)).body;
       const names = (await sorted("orderby=slug&order=asc")).map(({ slug }) => slug);
@@ -159,7 +159,7 @@ for (const engine of engines)
       expect(sold).toEqual([...sold].sort((one, other) => other - one));
     });
 
-    test("only the named fields are sent; a single product keeps its links", async () => {
+    test("only the requested fields are sent; a single product retains its links", async () => {
       expect((await storefront.get(`${products}?include=101&_fields=id,slug`)).body).toEqual([
         { id: 101, slug: "nhan-bac-solitaire-cz" },
       ]);
@@ -167,7 +167,7 @@ for (const engine of engines)
       expect(Object.keys(body)).toEqual(["id", "_links"]);
     });
 
-    test("what has not changed need not be sent again, and what has is", async () => {
+    test("unchanged resources need not be sent again, changed ones are", async () => {
       const first = await storefront.get(`${products}/102`);
       const seen = { "if-none-match": first.header("etag") ?? "" };
       expect((await storefront.get(`${products}/102`, seen)).status).toBe(304);
@@ -176,7 +176,7 @@ for (const engine of engines)
       await expect.poll(async () => (await storefront.get(`${products}/102`, seen)).status).toBe(200);
     });
 
-    test("what is not published is there for the merchant alone", async () => {
+    test("unpublished products are visible to merchants only", async () => {
       expect((await storefront.get(`${products}/163`)).status).toBe(404);
       expect((await storefront.get(`${products}/163/variations`)).body).toEqual([]);
       expect(await ids("status=draft&include=163")).toEqual([]);
@@ -192,7 +192,7 @@ for (const engine of engines)
       expect(Reflect.get(images[0] ?? {}, "srcset")).toContain(`${media}160.webp 160w, ${media}320.webp 320w`);
     });
 
-    test("nobody reads without a key, and a bad query is said first", async () => {
+    test("reading requires a key, and an invalid query is reported first", async () => {
       const nobody = shop.client({ headers: { authorization: null } });
       for (const path of [products, `${products}/101`, `${products}/999`, `${products}/101/variations`]) {
         expect((await nobody.get(path)).status, path).toBe(401);
@@ -200,7 +200,7 @@ for (const engine of engines)
       expect((await nobody.get(`${products}?per_page=1000`)).status).toBe(400);
     });
 
-    test("what is unknown is 404 in WooCommerce's words", async () => {
+    test("an unknown id returns 404 with WooCommerce's message", async () => {
       expect((await storefront.get(`${products}/999`)).body).toMatchObject({
         code: "woocommerce_rest_product_invalid_id",
         data: { status: 404 },
@@ -214,7 +214,7 @@ for (const engine of engines)
       });
     });
 
-    test("a query that makes no sense is refused, each parameter by name", async () => {
+    test("an invalid query is rejected, each parameter by name", async () => {
       const query = "per_page=1000&page=0&orderby=x&on_sale=maybe&min_price=cheap&after=then&lang=fr&status=sold";
       const { body } = await storefront.get<{ data: { params: Record<string, string> } }>(`${products}?${query}`);
       expect(body.data.params).toMatchObject({

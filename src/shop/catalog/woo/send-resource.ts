@@ -14,7 +14,7 @@ import { type WooItem, type WooPage, pagingHeaders } from "#shop/kernel/woo/woo-
 
 /** Caller and language of a read: input of every mapper of `wc/v3`. */
 export interface ReadContext {
-  /** true for merchants, who see unpublished and hidden resources */
+  /** true for merchants: they see unpublished and hidden resources */
   merchant: boolean;
   /** true for responses in the edit context: texts as stored */
   edit?: boolean;
@@ -23,7 +23,7 @@ export interface ReadContext {
   origin: string;
 }
 
-function readingOf(shop: AppContext, caller: Caller, { lang, context }: Asked): ReadContext {
+function readingOf(shop: AppContext, caller: Caller, { lang, context }: ResourceQuery): ReadContext {
   const [merchant, edit] = [caller.kind === "merchant", context === "edit"];
   if (edit && !merchant) {
     throw new HttpError(403, "rest_forbidden_context", "Sorry, you are not allowed to edit this resource.");
@@ -34,15 +34,15 @@ function readingOf(shop: AppContext, caller: Caller, { lang, context }: Asked): 
 /** The database to read from: merchants must see their own writes at once. */
 export const readerFor = ({ db, reads }: AppContext, { merchant }: ReadContext): Reader => (merchant ? db : reads);
 
-interface Asked {
+interface ResourceQuery {
   lang: Language;
   context?: "view" | "edit";
   _fields?: string[] | undefined;
 }
 
 /** A merchant's read never joins another one in flight, which may have begun before an order was placed. */
-const keyOf = (request: FastifyRequest, { merchant }: ReadContext, asked: Asked): string =>
-  `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(asked)}`;
+const keyOf = (request: FastifyRequest, { merchant }: ReadContext, query: ResourceQuery): string =>
+  `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(query)}`;
 
 /** The response depends on the API key, which shared caches ignore; a browser may cache the storefront's. */
 const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
@@ -51,21 +51,21 @@ const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ?
  * Stock changes by orders are announced with a delay; a program that computes from the stock must read it from the
  * database.
  */
-const kept = ({ merchant }: ReadContext, answer: Cacheable): Cacheable => ({ ...answer, store: !merchant });
+const withCaching = ({ merchant }: ReadContext, response: Cacheable): Cacheable => ({ ...response, store: !merchant });
 
 /** Sends one resource. @param find throws an error if there is none */
 export async function sendSingle(
   shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  query: ResourceQuery,
   find: (reading: ReadContext) => Promise<{ item: WooItem | Buffer; tags: string[] }>,
 ): Promise<FastifyReply> {
-  const reading = readingOf(shop, await requireCaller(shop, request), asked);
-  return shop.cache.sendCached(request, reply, keyOf(request, reading, asked), async () => {
+  const reading = readingOf(shop, await requireCaller(shop, request), query);
+  return shop.cache.sendCached(request, reply, keyOf(request, reading, query), async () => {
     const { item, tags } = await find(reading);
-    const body = Buffer.isBuffer(item) ? item : onlyFields(item, asked._fields, ["_links"]);
-    return kept(reading, cacheableJson(body, tags, headersFor(reading)));
+    const body = Buffer.isBuffer(item) ? item : onlyFields(item, query._fields, ["_links"]);
+    return withCaching(reading, cacheableJson(body, tags, headersFor(reading)));
   });
 }
 
@@ -81,22 +81,22 @@ export async function sendCollection(
   shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  query: ResourceQuery,
   find: (reading: ReadContext) => Promise<PartPage & { tags: string[] }>,
 ): Promise<FastifyReply> {
-  const reading = readingOf(shop, await requireCaller(shop, request), asked);
+  const reading = readingOf(shop, await requireCaller(shop, request), query);
   const at = { url: request.url, query: request.query };
-  return shop.cache.sendCached(request, reply, keyOf(request, reading, asked), async () => {
+  return shop.cache.sendCached(request, reply, keyOf(request, reading, query), async () => {
     const { tags, ...page } = await find(reading);
     const items = areParts(page.items)
       ? jsonArrayOf(page.items)
-      : page.items.map((item) => onlyFields(item, asked._fields));
-    const paging = pagingHeaders(at, { origin: reading.origin, query: asked, page });
-    return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
+      : page.items.map((item) => onlyFields(item, query._fields));
+    const paging = pagingHeaders(at, { origin: reading.origin, query, page });
+    return withCaching(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });
 }
 
-export const wooRefusals = {
+export const wooErrors = {
   product: () => new HttpError(404, "woocommerce_rest_product_invalid_id", "Invalid ID."),
   variation: () => new HttpError(404, "woocommerce_rest_product_variation_invalid_id", "Invalid ID."),
   term: () => new HttpError(404, "woocommerce_rest_term_invalid", "Resource does not exist."),

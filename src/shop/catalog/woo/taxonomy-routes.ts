@@ -3,7 +3,7 @@ import { taxonomyReads } from "#contract/endpoints/catalog.ts";
 import { tagReads } from "#contract/endpoints/tags.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./send-resource.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
 import { findTag, findTags } from "./tags.ts";
@@ -26,7 +26,7 @@ export const categoryRoutes =
     registerEndpoint(app, shop, taxonomyReads.category, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findCategory(readerFor(shop, reading), id, reading);
-        if (!item) throw wooRefusals.term();
+        if (!item) throw wooErrors.term();
         return { item, tags };
       }),
     );
@@ -45,7 +45,7 @@ export const tagRoutes =
     registerEndpoint(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findTag(readerFor(shop, reading), id, reading);
-        if (!item) throw wooRefusals.term();
+        if (!item) throw wooErrors.term();
         return { item, tags };
       }),
     );
@@ -64,7 +64,7 @@ export const attributeRoutes =
     registerEndpoint(app, shop, taxonomyReads.attribute, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const [item] = await findAttributes(readerFor(shop, reading), reading, id);
-        if (!item) throw wooRefusals.attribute();
+        if (!item) throw wooErrors.attribute();
         return { item, tags };
       }),
     );
@@ -76,7 +76,7 @@ export const termRoutes =
   async (app) => {
     const mustExist = async (attributeId: number, reading: ReadContext): Promise<void> => {
       const [attribute] = await findAttributes(readerFor(shop, reading), reading, attributeId);
-      if (!attribute) throw wooRefusals.taxonomy();
+      if (!attribute) throw wooErrors.taxonomy();
     };
     registerEndpoint(app, shop, taxonomyReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
@@ -92,7 +92,7 @@ export const termRoutes =
         sendSingle(shop, request, reply, query, async (reading) => {
           await mustExist(attributeId, reading);
           const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
-          if (!item) throw wooRefusals.term();
+          if (!item) throw wooErrors.term();
           return { item, tags };
         }),
     );

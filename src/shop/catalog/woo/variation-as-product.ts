@@ -1,6 +1,6 @@
 import type { ReadContext } from "./send-resource.ts";
 import { linksOf, priceHtml } from "./fields.ts";
-import { sameForProducts } from "./product.ts";
+import { constantProductFields } from "./product.ts";
 import { wooVariation } from "./variation.ts";
 import type { VariationRow } from "./variation-row.ts";
 
@@ -9,7 +9,7 @@ export function variationAsProduct(row: VariationRow, reading: ReadContext): Rec
   const { image, name: choice, ...variation } = wooVariation(row, reading);
   const { price, regularPrice } = row;
   return {
-    ...sameForProducts,
+    ...constantProductFields,
     ...variation,
     name: choice ? `${row.productName} - ${choice}` : row.productName,
     slug: row.productSlug,

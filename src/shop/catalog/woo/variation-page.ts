@@ -15,12 +15,12 @@ export function pageOfVariations(
   return { page: found.slice(skip, skip + query.per_page), total: found.length };
 }
 
-type Test = (row: VariationRow) => boolean;
+type RowTest = (row: VariationRow) => boolean;
 
-function testsOf(query: VariationsQuery, merchant: boolean): Test[] {
+function testsOf(query: VariationsQuery, merchant: boolean): RowTest[] {
   const { include, exclude, sku, search, on_sale, stock_status, status, min_price, max_price } = query;
   const { after, before, modified_after, modified_before, dates_are_gmt: gmt } = query;
-  const tests: (Test | false | undefined | "")[] = [
+  const tests: (RowTest | false | undefined | "")[] = [
     include && (({ id }) => include.includes(id)),
     exclude && (({ id }) => !exclude.includes(id)),
     sku && ((row) => row.sku !== null && sku.split(",").includes(row.sku)),
@@ -36,15 +36,15 @@ function testsOf(query: VariationsQuery, merchant: boolean): Test[] {
     modified_after && (({ modifiedAt }) => modifiedAt > parseMoment(modified_after, gmt)),
     modified_before && (({ modifiedAt }) => modifiedAt < parseMoment(modified_before, gmt)),
   ];
-  return tests.filter((test): test is Test => typeof test === "function");
+  return tests.filter((test): test is RowTest => typeof test === "function");
 }
 
 const namesAll = ({ sku, attributes }: VariationRow, search: string): boolean => {
-  const said = [sku ?? "", ...attributes.flatMap(({ option, value }) => [option, value])].join(" ").toLowerCase();
+  const text = [sku ?? "", ...attributes.flatMap(({ option, value }) => [option, value])].join(" ").toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => text.includes(word));
 };
 
 const keyOf = (row: VariationRow, { orderby }: VariationsQuery): number | string => {

@@ -2,10 +2,10 @@ import type { Language, Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
-import type { KeptRow, SaleRow } from "./fields.ts";
+import type { PassthroughRow, SaleRow } from "./fields.ts";
 
 /** A variation with everything that `wc/v3` returns, in one language. */
-export interface VariationRow extends SaleRow, KeptRow {
+export interface VariationRow extends SaleRow, PassthroughRow {
   id: number;
   productId: number;
   productSlug: string;
@@ -41,7 +41,7 @@ export interface VariationRow extends SaleRow, KeptRow {
 export const isReduced = ({ salePrice, regularPrice }: VariationRow): boolean =>
   salePrice !== null && regularPrice !== null && salePrice < regularPrice;
 
-interface Asked {
+interface VariationReadQuery {
   lang: Language;
   merchant: boolean;
 }
@@ -50,11 +50,18 @@ interface Asked {
  * Every variation of one product, in its own order. The storefront gets published ones with a price, of a published
  * product.
  */
-export const findVariationRows = (reader: Reader, productId: number, asked: Asked): Promise<VariationRow[]> =>
-  variationRows(reader, sql`p.id = ${productId}`, asked);
+export const findVariationRows = (
+  reader: Reader,
+  productId: number,
+  query: VariationReadQuery,
+): Promise<VariationRow[]> => variationRows(reader, sql`p.id = ${productId}`, query);
 
 /** Variations of any products. @param which a condition on a row `v` of variation */
-export const variationRows = (reader: Reader, which: Sql, { lang, merchant }: Asked): Promise<VariationRow[]> =>
+export const variationRows = (
+  reader: Reader,
+  which: Sql,
+  { lang, merchant }: VariationReadQuery,
+): Promise<VariationRow[]> =>
   reader.all<VariationRow>(sql`
     select v.id, p.id "productId", p.slug "productSlug", p.name ->> ${lang}::text "productName", p.status "productStatus", v.sku, v.status, v.price,
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,

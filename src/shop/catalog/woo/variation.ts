@@ -3,12 +3,12 @@ import type { ReadContext } from "./send-resource.ts";
 import {
   datePair,
   imageOf,
-  keptOf,
+  passthroughOf,
   linksOf,
   parcelFields,
   priceText,
   saleDates,
-  sameForAll,
+  constantFields,
   translationsFor,
 } from "./fields.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
@@ -24,7 +24,7 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     description: reading.edit ? row.description[reading.lang] : inParagraphs(row.description[reading.lang]),
     permalink: `${reading.origin}/product-detail/${row.productId}/${row.productSlug}`,
     sku: row.sku ?? "",
-    ...sameForAll,
+    ...constantFields,
     tax_class: "parent",
     price: priceText(row.price),
     regular_price: priceText(row.regularPrice),
@@ -37,7 +37,7 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     stock_quantity: row.counted ? row.quantity : null,
     stock_status: row.quantity > 0 ? "instock" : "outofstock",
     ...parcelFields(row),
-    ...keptOf(row, reading),
+    ...passthroughOf(row, reading),
     image: row.picture && imageOf(row.picture, reading),
     attributes: row.attributes,
     menu_order: row.menuOrder,

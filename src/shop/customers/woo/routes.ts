@@ -51,7 +51,7 @@ async function findPage(reader: Reader, query: CustomersQuery): Promise<{ rows: 
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** `wc/v3/customers`, for merchants' keys alone. */
+/** `wc/v3/customers`, for merchants' API keys only. */
 export const wooCustomerRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

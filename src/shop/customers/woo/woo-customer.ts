@@ -3,9 +3,9 @@ import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
-type Address = Record<string, string>;
+type WooAddress = Record<string, string>;
 
-/** An account with all that `wc/v3` says of it. */
+/** An account with all fields of `wc/v3`. */
 export interface CustomerRow {
   id: number;
   username: string;
@@ -18,9 +18,9 @@ export interface CustomerRow {
   district: string;
   ward: string;
   postcode: string;
-  /** what a merchant wrote, over what the profile says */
-  billing: Address;
-  shipping: Address;
+  /** written by a merchant, overriding the profile */
+  billing: WooAddress;
+  shipping: WooAddress;
   metaData: StoredMeta[];
   hasPaid: boolean;
   createdAt: Date;
@@ -49,8 +49,8 @@ const empty = {
   phone: "",
 };
 
-/** As orders have it: address_2 is the ward, state the district, city the province. */
-const profileAddress = (row: CustomerRow): Address => ({
+/** The format of order addresses: address_2 is the ward, state the district, city the province. */
+const profileAddress = (row: CustomerRow): WooAddress => ({
   ...empty,
   first_name: row.firstName,
   last_name: row.lastName,
@@ -63,7 +63,7 @@ const profileAddress = (row: CustomerRow): Address => ({
   phone: row.phone,
 });
 
-/** An account in WooCommerce's shape. */
+/** An account in WooCommerce's format. */
 export const wooCustomer = (row: CustomerRow, origin: string): WooItem & { id: number } => ({
   id: row.id,
   ...datePair("date_created", row.createdAt),

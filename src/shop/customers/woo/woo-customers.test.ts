@@ -38,7 +38,7 @@ for (const engine of engines)
       phone: "(555) 555-5555",
     };
 
-    test("are created with what a WooCommerce client sends, and read as WooCommerce reads them", async () => {
+    test("are created with what a WooCommerce client sends, and read in WooCommerce's format", async () => {
       const made = await create({
         email: "john.doe@example.com",
         first_name: "John",
@@ -68,14 +68,14 @@ for (const engine of engines)
       expect(Object.keys(only.body).sort()).toEqual(["_links", "email", "id"]);
     });
 
-    test("are named after their email where no username is given, and never twice", async () => {
+    test("get a unique username from their email if none is given", async () => {
       const made = [];
       for (const domain of ["a.vn", "b.vn", "c.vn"])
         made.push((await create({ email: `mai@${domain}` })).body.username);
       expect(made).toEqual(["mai", "mai2", "mai3"]);
     });
 
-    test("that are somebody already are refused by name", async () => {
+    test("with a taken email or username are rejected by name", async () => {
       await create({ email: "once@example.com", username: "once" });
       expect(await create({ email: "ONCE@example.com" })).toMatchObject({
         status: 400,
@@ -98,7 +98,7 @@ for (const engine of engines)
       }
     });
 
-    test("are changed field by field; the password ends every session", async () => {
+    test("are changed field by field; a new password ends every session", async () => {
       const visitor = shop.client();
       const person = aPerson();
       await visitor.post("/wp-json/custom-auth/v1/register", person);
@@ -131,7 +131,7 @@ for (const engine of engines)
       await visitor.login(person.username, "a new password");
     });
 
-    test("leave for good, and their orders stay", async () => {
+    test("are deleted permanently, and their orders stay", async () => {
       const { body } = await create({ email: "leaver@example.com" });
       const one = `${path}/${body.id}`;
       expect(await merchant.delete(one)).toMatchObject({
@@ -150,7 +150,7 @@ for (const engine of engines)
       expect(await orders()).toBe(before);
     });
 
-    test("are listed, found and paged", async () => {
+    test("are listed, searched and paged", async () => {
       for (const name of ["anh", "binh", "chi"])
         await create({ email: `${name}@list.vn`, first_name: name, last_name: "Lê" });
       const names = async (query: string) =>
@@ -170,7 +170,7 @@ for (const engine of engines)
         expect((await merchant.get(`${path}?${query}`)).status, query).toBe(400);
     });
 
-    test("are for merchants' keys alone", async () => {
+    test("require a merchant's key", async () => {
       const { body } = await create({ email: "private@example.com" });
       const [reader, writer] = [await merchantOf(shop, "read"), await merchantOf(shop, "write")];
       const nobody = shop.client({ headers: { authorization: null } });

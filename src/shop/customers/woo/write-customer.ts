@@ -8,19 +8,19 @@ import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findTaken } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
-import { refusalOfTaken, refusingTaken } from "../duplicate-account.ts";
+import { takenError, withTakenErrors } from "../duplicate-account.ts";
 import { type CustomerRow, customerColumns, findWooCustomer } from "./woo-customer.ts";
 
 export const unknownCustomer = (status: 400 | 404): HttpError =>
   new HttpError(status, "woocommerce_rest_invalid_id", "Invalid resource ID.");
 
-async function kept(reader: Reader, id: number): Promise<CustomerRow> {
+async function reload(reader: Reader, id: number): Promise<CustomerRow> {
   const row = await findWooCustomer(reader, id);
   if (!row) throw new Error("a customer was written and is not there");
   return row;
 }
 
-/** A name for whoever was given none: the email's own, with a number behind it where somebody has it. */
+/** A username derived from the email, with a number appended if it is taken. */
 async function freeUsername(reader: Reader, email: string): Promise<string> {
   const base = (email.split("@")[0] ?? "").replace(/[^A-Za-z0-9_.-]/g, "").slice(0, 50) || "customer";
   const like = `${base.replace(/[\\%_]/g, "\\$&").toLowerCase()}%`;
@@ -38,16 +38,17 @@ const phoneOf = (body: { billing?: { phone?: string | undefined } | undefined })
   toE164(body.billing?.phone ?? "") ?? "";
 
 /**
- * Makes an account for a customer. Without a password nobody can log in until the customer sets one by the reset mail.
- * @throws Refusal 400 where email or username are somebody's already
+ * Creates an account for a customer. Without a password, login is impossible until the customer sets one by a reset
+ * email.
+ * @throws HttpError 400 if email or username is taken
  */
 export async function createCustomer({ db, clock }: AppContext, body: CreateCustomer): Promise<CustomerRow> {
   const username = body.username ?? (await freeUsername(db, body.email));
-  const refusal = refusalOfTaken(await findTaken(db, { username, email: body.email }), "en");
-  if (refusal) throw refusal;
+  const error = takenError(await findTaken(db, { username, email: body.email }), "en");
+  if (error) throw error;
   const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString("base64url"));
   const now = clock.now();
-  return refusingTaken("en", () =>
+  return withTakenErrors("en", () =>
     db.transaction(async (tx) => {
       const row = await tx.one<{ id: number }>(sql`
         insert into customer (username, email, password_hash, first_name, last_name, phone, billing, shipping, meta_data,
@@ -57,7 +58,7 @@ export async function createCustomer({ db, clock }: AppContext, body: CreateCust
           ${json(mergeMeta([], body.meta_data ?? []))}::jsonb, ${now}, ${now})
         returning id`);
       if (!row) throw new Error("a new customer has no row");
-      return kept(tx, row.id);
+      return reload(tx, row.id);
     }),
   );
 }
@@ -73,15 +74,15 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
       phone = coalesce(nullif(${phoneOf(body)}, ''), phone), billing = ${json(billing)}::jsonb,
       shipping = ${json(shipping)}::jsonb, meta_data = ${json(metaData)}::jsonb, modified_at = ${now}
     where id = ${row.id}`);
-  // keys that went to the old address are of no use to the new one
+  // reset keys sent to the old address must not work after the change
   if (body.email && body.email.toLowerCase() !== row.email.toLowerCase()) {
     await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
   }
 }
 
 /**
- * Changes the named fields. A new password ends every session, as when the customer changes it.
- * @throws Refusal 400 for an unknown id, a taken email, or another username
+ * Changes the given fields. A new password ends every session, as when the customer changes it.
+ * @throws HttpError 400 for an unknown id, a taken email, or another username
  */
 export async function updateCustomer(
   { db, clock }: AppContext,
@@ -90,7 +91,7 @@ export async function updateCustomer(
 ): Promise<CustomerRow> {
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const now = clock.now();
-  return refusingTaken("en", () =>
+  return withTakenErrors("en", () =>
     db.transaction(async (tx) => {
       const row = await tx.one<CustomerRow>(
         sql`select ${customerColumns} from customer c where c.id = ${id} for update of c`,
@@ -100,19 +101,19 @@ export async function updateCustomer(
         throw new HttpError(400, "woocommerce_rest_customer_invalid_argument", "Username isn't editable.");
       }
       const taken = await findTaken(tx, { ...(body.email ? { email: body.email } : {}), besides: id });
-      const refusal = refusalOfTaken(taken, "en");
-      if (refusal) throw refusal;
+      const error = takenError(taken, "en");
+      if (error) throw error;
       await change(tx, row, { body, now });
       if (passwordHash !== null) await setPassword(tx, id, passwordHash, now);
-      return kept(tx, id);
+      return reload(tx, id);
     }),
   );
 }
 
 /**
- * Deletes an account for good: cart, wishlist and sessions with it. Its orders stay, as a guest's.
+ * Deletes an account permanently, with its cart, wishlist and sessions. Its orders stay, as a guest's.
  * @returns it as it was
- * @throws Refusal 400 for an unknown id, 501 without force
+ * @throws HttpError 400 for an unknown id, 501 without force
  */
 export async function removeCustomer({ db }: AppContext, id: number, force: boolean): Promise<CustomerRow> {
   const row = await findWooCustomer(db, id);

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { secondMs } from "#shop/kernel/base/clock.ts";
-import { callGhn, GhnRefused, type GhnSettings } from "#shop/locations/index.ts";
+import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
-import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-answers.ts";
+import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-responses.ts";
 
-/** A parcel to be fetched from the shop and brought to somebody. Money is whole đồng. */
+/** A shipment to be picked up at the shop and delivered. Money is whole đồng. */
 export interface NewParcel {
-  /** ours, and the carrier's key against taking the same parcel twice; at most 50 letters */
+  /** our id, and the carrier's idempotency key; at most 50 characters */
   clientOrderCode: string;
   /** phone `0…` */
   to: { name: string; phone: string; address: string };
-  /** the carrier's own ids, or names where the address has none; two levels since July 2025 */
+  /** the carrier's ids, or names if the address has none; two levels since July 2025 */
   place:
     | { districtId: number; wardCode: string }
     | { ward: string; district: string; province: string }
     | { ward: string; province: string };
   weightG: number;
-  /** what the courier collects, 0 for what is paid */
+  /** cash on delivery, 0 if the order is paid */
   codAmount: number;
-  /** what it is worth */
+  /** declared value */
   value: number;
   items: { name: string; code: string; quantity: number; price: number }[];
 }
 
-/** The most that GHN collects for a shop. */
-export const mostCod = 50_000_000;
+/** The maximum cash on delivery that GHN collects for a shop. */
+export const maxCod = 50_000_000;
 /** "Hàng nhẹ": light parcels */
 const lightService = 2;
 const shopPays = 1;
@@ -61,76 +61,80 @@ const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   items: parcel.items,
 });
 
-/** What became of asking for a parcel to be stopped. */
-export interface Cancelled {
+/** Result of a request to cancel a shipment. */
+export interface CancelResult {
   stopped: boolean;
-  /** GHN's own words where it was not */
+  /** GHN's message if it was not cancelled */
   message: string;
 }
 
-const patienceMs = { create: 10 * secondMs, ask: 6 * secondMs };
+const timeoutsMs = { create: 10 * secondMs, query: 6 * secondMs };
 
-/** A parcel that GHN does not have is refused like anything else; a wrong shop is another matter. */
-async function orNone<T>(asked: Promise<T>): Promise<T | null> {
+/** GHN rejects a request for an unknown shipment like any other; a wrong shop id is a different error. */
+async function orNone<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
-    if (error instanceof GhnRefused && error.code !== "SHOP_NOT_FOUND") return null;
+    if (error instanceof GhnRejectedError && error.code !== "SHOP_NOT_FOUND") return null;
     throw error;
   }
 }
 
-/** GHN's calls about parcels. Never inside a transaction: each waits for another service. */
+/** GHN's shipment API. Never call it inside a transaction: each method waits for another service. */
 export interface GhnClient {
   /**
-   * Hands a parcel over. It is not repeated by itself: after silence {@link GhnClient.byClientCode} says whether it was taken.
-   * @throws NoAnswer, GhnRefused
+   * Books a shipment. It is not retried automatically: after a timeout {@link GhnClient.byClientCode} shows whether it
+   * was booked.
+   * @throws UpstreamUnavailableError, GhnRejectedError
    */
   create(parcel: NewParcel): Promise<{ trackingCode: string; fee: number | null; expectedAt: Date | null }>;
-  /** @returns null where GHN has no such parcel @throws NoAnswer */
+  /** @returns null if GHN has no such shipment @throws UpstreamUnavailableError */
   detail(trackingCode: string): Promise<GhnParcel | null>;
   /** @returns null where GHN has no such parcel @throws NoAnswer */
   byClientCode(clientOrderCode: string): Promise<GhnParcel | null>;
-  /** Only what was not picked up can be stopped. @throws NoAnswer, GhnRefused */
-  cancel(trackingCode: string): Promise<Cancelled>;
-  /** Another amount to collect, in đồng; the same again is no change. Not everywhere, and not at the end. @throws NoAnswer, GhnRefused */
+  /** Only possible before pick-up. @throws UpstreamUnavailableError, GhnRejectedError */
+  cancel(trackingCode: string): Promise<CancelResult>;
+  /**
+   * Changes the COD amount, in đồng; the same amount is no change. Not possible everywhere, nor near the end of
+   * delivery. @throws UpstreamUnavailableError, GhnRejectedError
+   */
   changeCod(trackingCode: string, amount: number): Promise<void>;
-  /** A page with the label, for half an hour. @throws NoAnswer, GhnRefused */
+  /** URL of the label, valid for half an hour. @throws UpstreamUnavailableError, GhnRejectedError */
   labelUrl(trackingCode: string): Promise<string>;
 }
 
 export function ghnClient(settings: GhnSettings): GhnClient {
-  const ask = { timeoutMs: patienceMs.ask, tries: 2 };
+  const query = { timeoutMs: timeoutsMs.query, tries: 2 };
   return {
     create: (parcel) =>
       callGhn(settings, "v2/shipping-order/create", {
         body: bodyOf(parcel),
         data: CreatedParcel,
-        timeoutMs: patienceMs.create,
+        timeoutMs: timeoutsMs.create,
       }),
     detail: (order_code) =>
-      orNone(callGhn(settings, "v2/shipping-order/detail", { body: { order_code }, data: OneParcel, ...ask })),
+      orNone(callGhn(settings, "v2/shipping-order/detail", { body: { order_code }, data: OneParcel, ...query })),
     byClientCode: (client_order_code) =>
       orNone(
         callGhn(settings, "v2/shipping-order/detail-by-client-code", {
           body: { client_order_code },
           data: OneParcel,
-          ...ask,
+          ...query,
         }),
       ),
     cancel: async (code) => {
       const body = { order_codes: [code] };
-      const rows = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcels, ...ask });
+      const rows = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcels, ...query });
       const row = rows.find(({ order_code }) => order_code === code);
       return { stopped: row?.result === true, message: row?.message ?? "" };
     },
     changeCod: async (order_code, cod_amount) => {
       const body = { order_code, cod_amount };
-      await callGhn(settings, "v2/shipping-order/updateCOD", { body, data: z.unknown(), ...ask });
+      await callGhn(settings, "v2/shipping-order/updateCOD", { body, data: z.unknown(), ...query });
     },
     labelUrl: async (code) => {
       const body = { order_codes: [code] };
-      const { token } = await callGhn(settings, "v2/a5/gen-token", { body, data: LabelToken, ...ask });
+      const { token } = await callGhn(settings, "v2/a5/gen-token", { body, data: LabelToken, ...query });
       return `${new URL(settings.apiUrl).origin}/a5/public-api/printA5?token=${encodeURIComponent(token)}`;
     },
   };

@@ -1,8 +1,8 @@
 import type { ParcelStep } from "#contract/parcel.ts";
 
 /**
- * What the shop itself says of a parcel that the carrier does not have: still to be booked, refused by the carrier, or sent
- * by the merchant. All others are the carrier's own words, known or not.
+ * The shop's own statuses of shipments that the carrier does not have: not booked yet, rejected by the carrier, or sent
+ * manually. All others are the carrier's, known or not.
  */
 export const ownStatuses = { toBook: "to_book", refused: "refused", byHand: "by_hand" } as const;
 
@@ -35,19 +35,19 @@ const groups: Partial<Record<string, ParcelStep>> = {
   scrap: "trouble",
 };
 
-/** What a shopper is told of a status. One that GHN has made up since is on its way. */
+/** The step shown to shoppers. A status that GHN has added since counts as in transit. */
 export const stepOf = (status: string): ParcelStep => groups[status] ?? "in_transit";
 
-/** It can still be stopped. */
+/** Whether it can still be cancelled. */
 export const isBeforePickUp = (status: string): boolean => stepOf(status) === "waiting";
 
-/** Nothing comes after these. */
+/** Final statuses. */
 const ends: ReadonlySet<string> = new Set(["delivered", "returned", "cancel", "damage", "lost", "scrap"]);
 export const isEnd = (status: string): boolean => ends.has(status);
 
-/** A merchant has to look after these. */
+/** Statuses that need the merchant's attention. */
 const alarming: ReadonlySet<string> = new Set(["exception", "damage", "lost", "scrap", "returned", "cancel"]);
 export const needsMerchant = (status: string): boolean => alarming.has(status);
 
-/** What a notice alone is not believed about: it moves money, ends an order, or calls for the merchant. */
+/** Statuses for which an unsigned webhook is not trusted: they move money, end an order, or alert the merchant. */
 export const needsConfirming = (status: string): boolean => isEnd(status) || needsMerchant(status);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { askCarrier, CarrierFailed } from "#shop/locations/index.ts";
+import { requestCarrier, CarrierError } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
-import { Moment } from "./ghn-answers.ts";
+import { Moment } from "./ghn-responses.ts";
 
-/** Where a parcel would go. */
+/** Destination of a shipment. */
 export interface Destination {
   districtId: number;
   wardCode: string;
@@ -13,28 +13,28 @@ export interface Destination {
 
 /** GHN's "Hàng nhẹ": light parcels */
 const lightService = 2;
-const keptMs = 10 * minuteMs;
-const maxKept = 5_000;
+const ttlMs = 10 * minuteMs;
+const maxEntries = 5_000;
 
-interface Kept {
+interface CachedQuote {
   value: unknown;
   untilMs: number;
 }
-const keptAnswers = new WeakMap<AppContext, Map<string, Kept>>();
+const quoteCaches = new WeakMap<AppContext, Map<string, CachedQuote>>();
 
-function keep(shop: AppContext, key: string, value: unknown, ms: number): void {
-  const answers = keptAnswers.get(shop) ?? new Map<string, Kept>();
-  keptAnswers.set(shop, answers);
-  if (answers.size >= maxKept) answers.clear();
-  answers.set(key, { value, untilMs: shop.clock.now().getTime() + ms });
+function store(shop: AppContext, key: string, value: unknown, ms: number): void {
+  const entries = quoteCaches.get(shop) ?? new Map<string, CachedQuote>();
+  quoteCaches.set(shop, entries);
+  if (entries.size >= maxEntries) entries.clear();
+  entries.set(key, { value, untilMs: shop.clock.now().getTime() + ms });
 }
 
-/** What was answered in the last ten minutes is not asked again. */
-async function kept<Value>(shop: AppContext, key: string, ask: () => Promise<Value>): Promise<Value> {
-  const known = keptAnswers.get(shop)?.get(key);
+/** Caches GHN's responses for ten minutes. */
+async function cached<Value>(shop: AppContext, key: string, load: () => Promise<Value>): Promise<Value> {
+  const known = quoteCaches.get(shop)?.get(key);
   if (known && known.untilMs > shop.clock.now().getTime()) return known.value as Value;
-  const value = await ask();
-  keep(shop, key, value, keptMs);
+  const value = await load();
+  store(shop, key, value, ttlMs);
   return value;
 }
 
@@ -46,7 +46,7 @@ const toWard = ({ districtId, wardCode }: Destination) => ({
 
 const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000) });
 
-/** What GHN charges to a ward for goods of a value, in đồng, insured as they will be; null when it does not say. */
+/** GHN's fee for a delivery to a ward and a declared value, in đồng; null if it is unavailable. */
 export async function carrierFee(
   shop: AppContext,
   to: Destination & { weightG: number; value: number },
@@ -54,36 +54,43 @@ export async function carrierFee(
   if (!shop.config.ghn) return null;
   const insured = declaredValue(to.value);
   try {
-    return await kept(shop, `fee/${to.districtId}/${to.wardCode}/${to.weightG}/${insured}`, async () => {
+    return await cached(shop, `fee/${to.districtId}/${to.wardCode}/${to.weightG}/${insured}`, async () => {
       const body = { ...toWard(to), weight: to.weightG, ...parcelCm, insurance_value: insured };
-      return Fee.parse(await askCarrier(shop, "v2/shipping-order/fee", { timeoutMs: 3_000, body })).total;
+      return Fee.parse(await requestCarrier(shop, "v2/shipping-order/fee", { timeoutMs: 3_000, body })).total;
     });
   } catch (error) {
-    if (!(error instanceof CarrierFailed) || error.refused) shop.log.warn({ err: error }, "the carrier quotes no fee");
+    if (!(error instanceof CarrierError) || error.refused) shop.log.warn({ err: error }, "the carrier quotes no fee");
     return null;
   }
 }
 
 const LeadTime = z.object({ leadtime: Moment });
-/** later than that is no date of a delivery */
-const mostMs = 60 * dayMs;
+/** a later date is not plausible */
+const maxDeliveryMs = 60 * dayMs;
 
-/** When GHN means to deliver what it is given now; null when it does not say. It is never worth waiting for, or a failure. */
+/**
+ * GHN's expected delivery date for a shipment booked now; null if it is unavailable. Optional: short timeout, and no
+ * error.
+ */
 export async function carrierDelivery(shop: AppContext, to: Destination): Promise<Date | null> {
   if (!shop.config.ghn) return null;
   const key = `leadtime/${to.districtId}/${to.wardCode}`;
   try {
-    return await kept(shop, key, async () => {
+    return await cached(shop, key, async () => {
       const body = toWard(to);
-      const answer = await askCarrier(shop, "v2/shipping-order/leadtime", { timeoutMs: 2_000, body, optional: true });
+      const answer = await requestCarrier(shop, "v2/shipping-order/leadtime", {
+        timeoutMs: 2_000,
+        body,
+        optional: true,
+      });
       const { leadtime } = LeadTime.parse(answer);
       const aheadMs = (leadtime?.getTime() ?? 0) - shop.clock.now().getTime();
-      return aheadMs > 0 && aheadMs < mostMs ? leadtime : null;
+      return aheadMs > 0 && aheadMs < maxDeliveryMs ? leadtime : null;
     });
   } catch (error) {
     shop.log.info({ err: error }, "the carrier names no day");
-    // the next shopper does not wait for it too
-    keep(shop, key, null, minuteMs);
+    // so that the next shopper does not wait for the timeout too
+    store(shop, key, null, minuteMs);
     return null;
   }
 }

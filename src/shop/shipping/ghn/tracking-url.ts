@@ -1,12 +1,12 @@
 import type { Config } from "#shop/kernel/base/config.ts";
 
-/** GHN's pages where a parcel is followed, by the host of the API that it was given to. */
+/** GHN's tracking pages, by the host of its API. */
 const pages: Record<string, string> = {
   "online-gateway.ghn.vn": "https://donhang.ghn.vn/",
   "dev-online-gateway.ghn.vn": "https://tracking.ghn.dev/",
 };
 
-/** Where a person follows a parcel; "" for one that the shop did not give to GHN. A stand-in shows its own page. */
+/** The tracking page of a shipment; "" if it is not GHN's. A simulator has a page of its own. */
 export function trackingUrl({ ghn }: Pick<Config, "ghn">, { carrier, trackingCode }: TrackedParcel): string {
   if (carrier !== "ghn" || trackingCode === "") return "";
   const api = new URL(ghn?.apiUrl ?? "https://online-gateway.ghn.vn");

@@ -1,16 +1,16 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { lineProblemsOf, type Problem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
-import type { ReadyLine } from "./prepare-rows.ts";
+import type { PreparedLine } from "./prepare-lines.ts";
 
 /** Result of the lines of one transaction. */
 export interface FamiliesWritten {
   written: Map<PlannedLine, { id: number; same: boolean }>;
   /** if there is any, the transaction must be rolled back: rows created for it may exist */
-  refused: Map<PlannedLine, readonly Problem[]>;
+  rejected: Map<PlannedLine, readonly Problem[]>;
 }
 
-export interface Work extends FamiliesWritten {
+export interface LineWriteContext extends FamiliesWritten {
   tx: Tx;
   now: Date;
   plan: Plan;
@@ -18,19 +18,19 @@ export interface Work extends FamiliesWritten {
   before: FamiliesWritten["written"];
 }
 
-export type ProductReady = ReadyLine & { product: NonNullable<ReadyLine["product"]> };
-export type VariationReady = ReadyLine & { variation: NonNullable<ReadyLine["variation"]> };
+export type PreparedProduct = PreparedLine & { product: NonNullable<PreparedLine["product"]> };
+export type PreparedVariation = PreparedLine & { variation: NonNullable<PreparedLine["variation"]> };
 
 /** Runs a step for one line; validation errors are recorded. */
 export async function attempt<Value>(
-  { refused }: Work,
-  { planned }: ReadyLine,
-  does: () => Promise<Value>,
+  { rejected }: LineWriteContext,
+  { planned }: PreparedLine,
+  step: () => Promise<Value>,
 ): Promise<Value | null> {
   try {
-    return await does();
+    return await step();
   } catch (error) {
-    refused.set(planned, lineProblemsOf(error));
+    rejected.set(planned, lineProblemsOf(error));
     return null;
   }
 }

@@ -1,17 +1,17 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTags } from "../find-tags.ts";
 import { storePictures } from "../pictures/store-image.ts";
-import type { ProductReady, Work } from "./process-product-groups.ts";
+import type { PreparedProduct, LineWriteContext } from "./line-write-context.ts";
 import { AttributeFinder } from "./find-attributes.ts";
 import { CategoryFinder } from "./find-categories.ts";
-import type { LinePicture } from "./line-pictures.ts";
+import type { LineImage } from "./line-images.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 import { idOfReference, type PlannedLine } from "./plan.ts";
-import type { ReadyLine } from "./prepare-rows.ts";
+import type { PreparedLine } from "./prepare-lines.ts";
 import { foldedName } from "./scan-lines.ts";
 
 /** Ids of the images of lines; the shop's own are looked up. */
-async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["pictures"]> {
+async function pictureIds(tx: Tx, lines: readonly PreparedLine[]): Promise<LineReferences["pictures"]> {
   const all = lines.flatMap(({ pictures, giftPicture }) => (giftPicture ? [...pictures, giftPicture] : pictures));
   const own = all.flatMap((picture) => ("ready" in picture ? [picture.hash] : []));
   const rows = await tx.all<{ id: number; hash: string }>(
@@ -32,7 +32,7 @@ async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["p
 
 /** Finds products and variations that lines refer to by SKU or id, in the file or in the shop. */
 async function productFinder(
-  { tx, plan }: Work,
+  { tx, plan }: LineWriteContext,
   references: readonly string[],
 ): Promise<(reference: string) => number> {
   const named = sql`sku = any(${references}::text[])
@@ -44,16 +44,16 @@ async function productFinder(
   const inFile = (line: PlannedLine | undefined) => line && (line.id ?? line.newId);
   return (reference) => {
     const id = idOfReference(reference);
-    const found =
+    const references =
       id === null
         ? (inFile(plan.bySku.get(reference)) ?? bySku.get(reference))
         : (inFile(plan.byId.get(id)) ?? (ids.has(id) ? id : undefined));
-    if (found != null) return found;
+    if (references != null) return references;
     throw new LineProblem({ field: "", reason: `names ${reference}, which is the code or id of no product.` });
   };
 }
 
-interface Chosen {
+interface ProductOptionRow {
   productId: number;
   id: number;
   own: boolean;
@@ -64,8 +64,11 @@ const sharedKey = (productId: number | null, id: number): string => `${productId
 const ownKey = (productId: number | null, name: string): string => `${productId} own ${foldedName(name)}`;
 
 /** Finds which attributes the products use for variations: shared ones by id, a product's own by name. */
-async function chosenFrom(tx: Tx, ids: readonly number[]): Promise<Found["chosen"]> {
-  const rows = await tx.all<Chosen>(sql`
+async function findVariationAttributes(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<LineReferences["isVariationAttribute"]> {
+  const rows = await tx.all<ProductOptionRow>(sql`
     select po.product_id "productId", a.id, a.product_id is not null own,
       array[a.name ->> 'vi', a.name ->> 'en', a.slug] names
     from product_option po join attribute a on a.id = po.attribute_id where po.product_id = any(${ids}::integer[])`);
@@ -78,23 +81,23 @@ async function chosenFrom(tx: Tx, ids: readonly number[]): Promise<Found["chosen
 }
 
 /** The entities that the lines of one transaction refer to. */
-export interface Found {
+export interface LineReferences {
   categories: CategoryFinder;
   attributes: AttributeFinder;
-  pictures: (pictures: readonly LinePicture[]) => number[];
+  pictures: (pictures: readonly LineImage[]) => number[];
   /** slugs of existing gifts */
   gifts: Set<string>;
   productId: (reference: string) => number;
   /** @param attribute without an id it is one of the product's own */
-  chosen: (productId: number | null, attribute: { id: number | null; name: string }) => boolean;
+  isVariationAttribute: (productId: number | null, attribute: { id: number | null; name: string }) => boolean;
 }
 
 /** Looks up what the lines refer to, in a number of statements that does not depend on how many they are. */
-export async function lookUp(
-  work: Work,
-  products: readonly ProductReady[],
-  lines: readonly ReadyLine[],
-): Promise<Found> {
+export async function findReferences(
+  work: LineWriteContext,
+  products: readonly PreparedProduct[],
+  lines: readonly PreparedLine[],
+): Promise<LineReferences> {
   const { tx } = work;
   const references = products.flatMap(({ product }) => [...(product.upsells ?? []), ...(product.crossSells ?? [])]);
   const tags = products.flatMap(({ product }) => product.tags ?? []);
@@ -111,7 +114,7 @@ export async function lookUp(
     attributes: await AttributeFinder.open(tx),
     pictures: await pictureIds(tx, lines),
     productId: await productFinder(work, references),
-    chosen: await chosenFrom(
+    isVariationAttribute: await findVariationAttributes(
       tx,
       products.flatMap(({ planned }) => planned.id ?? []),
     ),

@@ -4,14 +4,14 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 
-/** Takes the bytes of a backup, sums them up, packs them and writes them, no quicker than the disk does. */
-export class PackedFile {
+/** Writes the bytes of a backup: updates the checksum, compresses, and respects the disk's back-pressure. */
+export class CompressedFile {
   readonly #packer = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 5 } });
   readonly #sum = createHash("sha256");
   readonly #written: Promise<void>;
   constructor(file: FileHandle) {
     this.#written = pipeline(this.#packer, file.createWriteStream({ flush: true }));
-    // told to whoever puts the next piece in
+    // reported by the next write
     this.#written.catch(() => {});
   }
 

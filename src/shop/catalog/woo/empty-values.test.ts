@@ -8,7 +8,7 @@ const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number };
 
 for (const engine of engines)
-  describe(`how programs write that there is nothing, on ${engine.name}`, () => {
+  describe(`empty values as programs send them, on ${engine.name}`, () => {
     let merchant: Visitor;
     beforeAll(async () => {
       merchant = await merchantOf(await openShop(engine, { env: httpsEnv }));
@@ -20,7 +20,7 @@ for (const engine of engines)
     const create = async (body: object) => ok(await merchant.post<Json>(products, body));
     const update = async (id: number, body: object) => ok(await merchant.put<Json>(`${products}/${id}`, body));
 
-    test("an empty list may be written as an empty text; a body that is none is named", async () => {
+    test("an empty list may be sent as an empty text; an invalid body is reported by name", async () => {
       const lists = { images: [], tags: [], upsell_ids: [], meta_data: [], attributes: [], default_attributes: [] };
       const emptied = Object.fromEntries(Object.keys(lists).map((name) => [name, ""]));
       const made = await create({
@@ -33,7 +33,7 @@ for (const engine of engines)
       expect([wrong.status, wrong.body.data.params]).toEqual([400, { body: "body is not of type object." }]);
     });
 
-    test("null takes a price and a code away, a fact goes by its id alone, and a name has no tags", async () => {
+    test("null removes a price and a SKU, meta data is deleted by id only, and tags are stripped from a name", async () => {
       const { id } = await create({
         name: 'Nhẫn <b>bạc</b> <3<script>alert("x")</script>',
         regular_price: "100000",

@@ -14,13 +14,13 @@ const meta = (db: TestShop["db"], sku: string) =>
   db.one<{ meta: object }>(sql`select meta_data meta from product where sku = ${sku}`);
 
 for (const engine of bothEngines)
-  describe(`what a file does not speak of, on ${engine.name}`, () => {
+  describe(`what a file does not mention, on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false });
     });
 
-    test("variations keep their choices where their product's line comes alone, of attributes of its own too", async () => {
+    test("variations retain their options if only their product's line is imported, also for its own attributes", async () => {
       const head =
         "Type,SKU,Name,Parent,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 1 global,Attribute 2 name,Attribute 2 value(s),Attribute 2 global";
       const product = 'variable,K-1,Nhẫn,,,Khắc chữ,"Có, Không",0,Cỡ,"S, M",1';
@@ -36,7 +36,7 @@ for (const engine of bothEngines)
       expect(await choices(shop.db, "K-1-S")).toEqual(before);
     });
 
-    test("facts stay what they are, lists and numbers too, however many columns there are for them", async () => {
+    test("meta data retains its types, lists and numbers included, with any number of columns for it", async () => {
       await imported(shop, lines("SKU,Name,Meta: erp", "M-1,Một,text", "M-2,Hai,text"));
       const facts = [
         { id: 1, key: "erp", value: { shelf: [1, 2] } },
@@ -54,7 +54,7 @@ for (const engine of bothEngines)
       expect(await meta(shop.db, "M-1")).toEqual({ meta: facts.slice(0, 2) });
     });
 
-    test("a variation that its draft calls a draft too goes with it when it is new, and stays what it is when it is there", async () => {
+    test("a new variation exported as a draft with its product gets the product's status, an existing one is unchanged", async () => {
       const file = lines("Type,SKU,Name,Parent,Published", "variable,D-1,Nháp,,-1", "variation,D-1-S,,D-1,-1");
       expect(failures(await imported(shop, file))).toEqual([]);
       const status = sql`select status from variation where sku = 'D-1-S'`;
@@ -64,12 +64,12 @@ for (const engine of bothEngines)
       expect(await shop.db.one(status)).toEqual({ status: "draft" });
     });
 
-    test("a variation of a type that the shop has not is refused as a product is", async () => {
+    test("a variation of an unsupported type is rejected like a product", async () => {
       const file = lines("Type,SKU,Name,Parent", "variable,T-1,Nhẫn,", '"variation, virtual",T-1-S,,T-1');
       expect(failures(await imported(shop, file))).toEqual([expect.stringMatching(/^3 Type: must be variation alone/)]);
     });
 
-    test("names are names: as WooCommerce writes them, without tags, and no novels", async () => {
+    test("names are decoded as WooCommerce encodes them, without tags, and have a maximum length", async () => {
       const file = lines(
         "Type,SKU,Name,Parent,Categories,Tags,Attribute 1 name,Attribute 1 value(s),Attribute 1 global",
         'variable,N-1,Vàng &amp; bạc,,Quà &amp; tặng,Anh &#039;yêu&#039;,Kiểu <b>chữ</b>,"A &amp; B, C",1',
@@ -92,7 +92,7 @@ for (const engine of bothEngines)
       ]);
     });
 
-    test("attributes whose names differ by their marks, or at their ends alone, are two", async () => {
+    test("attributes whose names differ only by diacritics, or only at the end, are distinct", async () => {
       const long = "Chiều dài của sợi dây chuyền";
       const names = ["Độ dày", "Độ dây", `${long} cho nam`, `${long} cho nữ`];
       const head = names.flatMap((_, index) => [1, 2, 3].map((part) => [index + 1, part] as const));
@@ -115,7 +115,7 @@ for (const engine of bothEngines)
       expect(await shop.db.one(made)).toEqual({ n: 1 });
     });
 
-    test("a variation is sold with a product as well as another product is", async () => {
+    test("a cross-sell may be a variation or a product", async () => {
       const file = lines(
         "Type,SKU,Name,Parent,Upsells",
         'simple,U-1,Một,,"U-2-S, U-2"',

@@ -9,8 +9,8 @@ import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { importProducts } from "./import-products.ts";
 
 for (const engine of bothEngines)
-  describe(`lines that are tried one by one, on ${engine.name}`, () => {
-    test("a variation that the database refuses takes those beside it with it no more than their new product", async () => {
+  describe(`lines that are retried one by one, on ${engine.name}`, () => {
+    test("a variation rejected by the database does not remove its siblings or their new product", async () => {
       const shop = await openShop(engine, { seed: false });
       await imported(shop, "Type,SKU,Name\nvariable,O-1,Khác\n");
       const path = join(await mkdtemp(join(tmpdir(), "lianne-apart-")), "products.csv");

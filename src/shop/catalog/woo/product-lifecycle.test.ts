@@ -16,7 +16,7 @@ interface Problem {
 }
 
 for (const engine of engines)
-  describe(`the life of a product on ${engine.name}`, () => {
+  describe(`lifecycle of a product on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -34,7 +34,7 @@ for (const engine of engines)
       return [status, (body as Problem).code];
     };
 
-    test("a code is one product's or variation's alone, the one who comes first", async () => {
+    test("a SKU belongs to one product or variation only, the first to claim it", async () => {
       const [variation] = await shop.db.all<{ id: number; sku: string }>(sql`select id, sku from variation limit 1`);
       const first = await create({ sku: "ONE" });
       for (const [sku, owner] of [
@@ -53,7 +53,7 @@ for (const engine of engines)
       expect(race.find(({ status }) => status === 400)?.body.code).toBe("product_invalid_sku");
     });
 
-    test("an address is plain and nobody else's, also of two made at once", async () => {
+    test("a slug is plain and unique, also for two created concurrently", async () => {
       const made = await Promise.all([1, 2, 3].map(() => create({ name: "Đồng hồ Ước Mơ" })));
       expect(made.map(({ slug }) => slug).sort()).toEqual(["dong-ho-uoc-mo", "dong-ho-uoc-mo-2", "dong-ho-uoc-mo-3"]);
       const [one] = made;
@@ -63,7 +63,7 @@ for (const engine of engines)
       expect((await create({ name: "戒指" })).slug).toMatch(/^\d+$/);
     });
 
-    test("in the trash it is in no list and not for sale, readable by its id, and comes back", async () => {
+    test("in the trash it is unlisted and not for sale, readable by its id, and can be restored", async () => {
       const shopper = shop.client();
       await shopper.post("/wp-json/custom-cart/v1/add", { product_id: hoops.id, quantity: 1 });
       const before = ok(await merchant.get<Json>(`${products}/${hoops.id}?context=edit`));
@@ -88,7 +88,7 @@ for (const engine of engines)
       await update(hoops.id, { sku: before.sku, slug: before.slug });
     });
 
-    test("deleted for good it is gone with its parts and pieces", async () => {
+    test("deleted permanently it is gone with its parts and stock", async () => {
       const { id } = await create({
         attributes: [{ name: "Own", options: ["a"] }],
         manage_stock: true,
@@ -103,7 +103,7 @@ for (const engine of engines)
       expect(await shop.db.all(sql`select id from variation where product_id = 102`)).toEqual([]);
     });
 
-    test("pieces are counted or not; no write makes them fewer than none", async () => {
+    test("stock is managed or not; no write makes it negative", async () => {
       const { id } = await create({ manage_stock: true, stock_quantity: 5 });
       expect(await update(id, { inventory_delta: -2 })).toMatchObject({ stock_quantity: 3, stock_status: "instock" });
       expect(await update(id, { stock_quantity: 0, stock_status: "instock" })).toMatchObject({
@@ -122,7 +122,7 @@ for (const engine of engines)
       expect(await update(id, { manage_stock: true })).toMatchObject({ manage_stock: true, stock_quantity: 0 });
     });
 
-    test("pieces added while orders take some are neither lost nor sold twice", async () => {
+    test("stock added during concurrent orders is neither lost nor sold twice", async () => {
       const { id } = await create({ name: "Busy", regular_price: "500000", manage_stock: true, stock_quantity: 3 });
       const shopper = shop.client();
       await shopper.register();
@@ -136,7 +136,7 @@ for (const engine of engines)
       expect(ok(await merchant.get<Json>(`${products}/${id}`))).toMatchObject({ stock_quantity: 6, total_sales: 3 });
     });
 
-    test("one that is sold one by one lies in a cart once", async () => {
+    test("one that is sold individually can be in a cart once", async () => {
       const { id } = await create({ regular_price: "500000", sold_individually: true });
       const shopper = shop.client();
       const add = (quantity: number) =>
@@ -144,7 +144,7 @@ for (const engine of engines)
       expect([await add(2), await add(1), await add(1)]).toEqual([400, 200, 400]);
     });
 
-    test("a batch does each by itself and says of each what became of it", async () => {
+    test("a batch processes each entry by itself and returns its result", async () => {
       const { id } = await create({ name: "To update" });
       const batch = ok(
         await merchant.post<Record<"create" | "update" | "delete", (Json & { error?: Problem })[]>>(
@@ -177,7 +177,7 @@ for (const engine of engines)
       expect((await merchant.get(`${products}/${id}`)).status).toBe(404);
     });
 
-    test("what makes no sense is refused by name, and nothing is kept of it", async () => {
+    test("invalid fields are rejected by name, and nothing is stored", async () => {
       const wrong: [object, string][] = [
         [{ regular_price: "25.50" }, "regular_price"],
         [{ regular_price: 25 }, "regular_price"],
@@ -227,7 +227,7 @@ for (const engine of engines)
       }
     });
 
-    test("only merchants with a key that may write do any of it", async () => {
+    test("requires a merchant's key with write permission", async () => {
       const nobody = shop.client({ headers: { authorization: null, "x-forwarded-proto": "https" } });
       const reader = await merchantOf(shop, "read");
       const calls = [

@@ -37,7 +37,7 @@ const paths = ["vi", "en"].flatMap((lang) =>
 );
 
 for (const engine of engines)
-  describe(`answers put together from kept parts, on ${engine.name}`, () => {
+  describe(`responses assembled from cached fragments, on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -48,7 +48,7 @@ for (const engine of engines)
       return answers;
     };
 
-    test("say what those say that are made from nothing kept, whatever was written", async () => {
+    test("equal uncached ones after any write", async () => {
       const { cache } = shop.shop;
       for (const [what, statement] of Object.entries(writes)) {
         const before = await read();
@@ -62,7 +62,7 @@ for (const engine of engines)
       }
     });
 
-    test("say at once what a row says that has changed, before anything is announced", async () => {
+    test("show a changed row at once, before it is invalidated", async () => {
       await read();
       shop.shop.cache.invalidate(["category:rings", "products", "product:0"]);
       const list = paths[1] ?? "";

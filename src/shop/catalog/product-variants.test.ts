@@ -11,7 +11,7 @@ const wc = "/wp-json/wc/v3/products";
 const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
 
 for (const engine of engines)
-  describe(`what merchants make of products, on ${engine.name}`, () => {
+  describe(`kinds of products that merchants create, on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -23,7 +23,7 @@ for (const engine of engines)
     const ids = async (query: string, reader: Visitor = shop.client()) =>
       (await reader.get<{ id: number }[]>(`${wc}?${query}`)).body.map(({ id }) => id);
 
-    test("pieces that are not counted are sold without end, or not at all", async () => {
+    test("unmanaged stock is sold without limit, or not at all", async () => {
       await shop.db.write(sql`update stock set counted = false, quantity = 1 where id = 131`);
       const take = () => shop.db.transaction((tx) => reserveStock(tx, [{ stockId: 131, quantity: 500 }]));
       expect([await take(), await take()]).toEqual([{ ok: true }, { ok: true }]);
@@ -45,7 +45,7 @@ for (const engine of engines)
       await expect.poll(() => read(`${wc}/131`)).toMatchObject({ manage_stock: true, stock_quantity: 7 });
     });
 
-    test("a piece without a price is shown, never as free, and not sold", async () => {
+    test("a product without a price is shown, never as free, and not sold", async () => {
       await shop.db.write(sql`update product set regular_price = null, scheduled_sale_price = null where id = 135`);
       await shop.db.write(sql`update variation set regular_price = null, scheduled_sale_price = null where id = 10102`);
       const bare = Product.parse(await read(`${wc}/135`));
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect(await read(`${wc}/101/variations/10102`, merchant)).toMatchObject({ price: "", purchasable: false });
     });
 
-    test("who looks through lists, and who searches, finds what is meant for them; an address leads to all", async () => {
+    test("lists and search respect the catalogue visibility; the URL always works", async () => {
       const found = async (visibility: string) => {
         await shop.db.write(sql`update product set catalog_visibility = ${visibility} where id = 109`);
         const listed = async () =>
@@ -91,7 +91,7 @@ for (const engine of engines)
       await expect.poll(total).toBe(all + 1);
     });
 
-    test("an attribute of one product has no number, and is chosen by its bare name", async () => {
+    test("a product's own attribute has the id 0, and is selected by its name without prefix", async () => {
       await shop.db.transaction(async (tx) => {
         await tx.run(
           sql`insert into attribute (id, slug, name, product_id) values (900, 'khac-ten', ${text("Khắc tên")}, 101)`,
@@ -140,7 +140,7 @@ for (const engine of engines)
       }
     });
 
-    test("tags are shown and filter; meta data and notes are for merchants alone", async () => {
+    test("tags are shown and filter; meta data and notes are for merchants only", async () => {
       await shop.db.write(sql`insert into tag (id, slug, name) values (7, 'cuoi', ${text("Cưới")})`);
       await shop.db.write(sql`insert into product_tag (product_id, tag_id) values (106, 7)`);
       await shop.db.write(sql`update product set meta_data = '[{"id": 1, "key": "cost", "value": "1"}]',

@@ -1,24 +1,24 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type NamedPicture, takePictures } from "./import-images.ts";
+import { type ImageReference, resolveImages } from "./import-images.ts";
 
 /**
  * Resolves the single image of a resource in a write. Waits for other servers: call it before the transaction.
  * @returns its id; null if the write removes the image; undefined if it does not mention it
- * @throws HttpError 400 as {@link takePictures}
+ * @throws HttpError 400 as {@link resolveImages}
  */
-export async function takeOnePicture(
+export async function resolveImage(
   shop: AppContext,
-  named: NamedPicture | undefined,
+  reference: ImageReference | undefined,
 ): Promise<number | null | undefined> {
-  if (!named) return undefined;
-  if (!named.id && !named.src) return null;
-  const [id] = await takePictures(shop, [named]);
+  if (!reference) return undefined;
+  if (!reference.id && !reference.src) return null;
+  const [id] = await resolveImages(shop, [reference]);
   return id ?? null;
 }
 
 /** Sets the file name of an image, in WooCommerce its title. */
-export async function namePicture(tx: Tx, id: number | null | undefined, name: string | undefined): Promise<void> {
+export async function setImageName(tx: Tx, id: number | null | undefined, name: string | undefined): Promise<void> {
   if (!id || !name) return;
   const renamed = await tx.run(sql`update picture set name = ${name} where id = ${id} and name <> ${name}`);
   if (renamed > 0) await tx.run(sql`select notify_catalog_changed(array['catalogue'])`);

@@ -10,7 +10,7 @@ const categories = "/wp-json/wc/v3/products/categories";
 const attributes = "/wp-json/wc/v3/products/attributes";
 
 for (const engine of engines)
-  describe(`what products are filed under, on ${engine.name}`, () => {
+  describe(`taxonomies on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { env: httpsEnv });
@@ -21,7 +21,7 @@ for (const engine of engines)
       return answer.body;
     };
 
-    test("categories come by name, ten a page, with picture and gift, and never the hidden one", async () => {
+    test("categories are sorted by name, ten per page, with image and gift, without the hidden one", async () => {
       const all = await rows<Category>(`${categories}?per_page=100`);
       for (const category of all) expect(() => Category.parse(category)).not.toThrow();
       expect(all.map(({ slug }) => slug)).toEqual([
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect(await rows(`${categories}?parent=11`)).toEqual([]);
     });
 
-    test("terms of a category are those that its products have, told or to choose from", async () => {
+    test("terms filtered by category are those of its products, descriptive or for variations", async () => {
       for (const slug of ["pa_type", "pa_gemstone", "pa_size"])
         for (const category of ["rings", "necklaces", "nothing-there"]) {
           const having = await shop.db.all<{ id: number }>(sql`
@@ -75,7 +75,7 @@ for (const engine of engines)
       expect((await shop.client().get(`${categories}/15`)).status).toBe(404);
     });
 
-    test("attributes come all at once, whatever the page, with the two that filter", async () => {
+    test("attributes are returned all at once, regardless of the page, with the two filters marked", async () => {
       const answer = await shop.client().get<Attribute[]>(`${attributes}?per_page=1&page=3`);
       expect([answer.body.length, answer.header("x-wp-total"), answer.header("x-wp-totalpages")]).toEqual([
         6,
@@ -90,7 +90,7 @@ for (const engine of engines)
       });
     });
 
-    test("terms come with the number of published products that have them", async () => {
+    test("terms have the number of published products that use them", async () => {
       const stones = await rows<Term>(`${attributes}/1/terms?per_page=100&orderby=menu_order`);
       for (const term of stones) expect(() => Term.parse(term)).not.toThrow();
       expect(stones[0]).toMatchObject({ id: 201, slug: "cz-diamond", name: "Đá CZ", description: "", count: 14 });
@@ -105,7 +105,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("what does not exist is 404 in WooCommerce's words", async () => {
+    test("an unknown id returns 404 with WooCommerce's message", async () => {
       const codeOf = async (path: string) => {
         const { status, body } = await shop.client().get<{ code: string }>(path);
         return [status, body.code];
@@ -117,7 +117,7 @@ for (const engine of engines)
       expect(await codeOf(`${attributes}/one/terms`)).toEqual([404, "rest_no_route"]);
     });
 
-    test("a key is needed, and a sensible query", async () => {
+    test("a key and a valid query are required", async () => {
       const nobody = shop.client({ headers: { authorization: null } });
       for (const path of [categories, `${categories}/11`, attributes, `${attributes}/1`, `${attributes}/1/terms`]) {
         expect((await nobody.get(path)).status, path).toBe(401);

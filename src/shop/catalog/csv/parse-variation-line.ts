@@ -2,7 +2,7 @@ import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { VariationUpdate } from "#contract/woo/variation.ts";
 import { changeOf, type VariationChange } from "../variations/variation-change.ts";
 import { toList } from "./cells.ts";
-import { parseLine, takeShared } from "./common-line.ts";
+import { parseLine, parseSharedColumns } from "./parse-shared-columns.ts";
 import type { CsvRow } from "./csv-row.ts";
 import { LineBody } from "./line-body.ts";
 
@@ -26,7 +26,7 @@ const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
  */
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);
-  takeShared(line, row);
+  parseSharedColumns(line, row);
   const odd = toList(line.cell("type") ?? "").find((one) => one.toLowerCase() !== "variation");
   if (odd) line.wrong("type", `must be variation alone; this shop has no ${odd} products.`);
   line.choice("tax_class");

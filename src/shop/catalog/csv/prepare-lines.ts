@@ -1,32 +1,32 @@
 import { rowOf } from "./csv-row.ts";
-import type { LinePicture, PictureSource } from "./line-pictures.ts";
+import type { LineImage, ImageSource } from "./line-images.ts";
 import { lineProblemsOf, type Problem } from "./outcomes.ts";
 import { type Family, linesOf, type PlannedLine } from "./plan.ts";
 import type { ProductFile } from "./product-file.ts";
-import { type ProductLine, productLine } from "./product-line.ts";
-import { type VariationLine, variationLine } from "./variation-line.ts";
+import { type ProductLine, productLine } from "./parse-product-line.ts";
+import { type VariationLine, variationLine } from "./parse-variation-line.ts";
 
 /** A parsed line with its images loaded, ready to be written. */
-export interface ReadyLine {
+export interface PreparedLine {
   planned: PlannedLine;
   product: ProductLine | null;
   variation: VariationLine | null;
-  pictures: LinePicture[];
-  giftPicture: LinePicture | null;
+  pictures: LineImage[];
+  giftPicture: LineImage | null;
 }
 
-export interface ReadyFamily {
+export interface PreparedFamily {
   family: Family;
-  product: ReadyLine | null;
-  variations: ReadyLine[];
+  product: PreparedLine | null;
+  variations: PreparedLine[];
 }
 
-export interface Readied {
-  families: ReadyFamily[];
+export interface PreparedFamilies {
+  families: PreparedFamily[];
   failed: Map<PlannedLine, readonly Problem[]>;
 }
 
-type Read = Pick<ReadyLine, "product" | "variation">;
+type ParsedLine = Pick<PreparedLine, "product" | "variation">;
 
 /**
  * WooCommerce exports every variation of a draft as a draft: a new one gets its product's visibility, existing ones are
@@ -37,7 +37,7 @@ function withoutDraft(variation: VariationLine, { id }: PlannedLine, { product }
   return { ...variation, change: { ...variation.change, status: id === null ? "publish" : undefined } };
 }
 
-async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSource): Promise<ReadyLine> {
+async function prepareLine(read: ParsedLine, planned: PlannedLine, pictures: ImageSource): Promise<PreparedLine> {
   const images = read.product?.images ?? read.variation?.images ?? [];
   const gift = read.product?.gift;
   const [giftPicture = null] = gift ? await pictures.all([gift.image]) : [];
@@ -45,52 +45,52 @@ async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSour
 }
 
 /** Lines whose images are loaded concurrently, so that one slow server does not delay the others. */
-const lanes = 6;
+const maxConcurrent = 6;
 
-async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function mapConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
 }
 
 /**
  * Parses the lines of families and loads their images. Waits for files and other servers: never call it in a
  * transaction.
  */
-export async function readyLines(
+export async function prepareLines(
   file: ProductFile,
   families: readonly Family[],
-  pictures: PictureSource,
-): Promise<Readied> {
+  pictures: ImageSource,
+): Promise<PreparedFamilies> {
   const lines = families.flatMap(linesOf);
   const byPlace = lines.toSorted((one, other) => one.scanned.place.from - other.scanned.place.from);
   const cells = await file.read(byPlace.map(({ scanned }) => scanned.place));
   const cellsOf = new Map(byPlace.map((line, index) => [line, cells[index] ?? []]));
-  const failed: Readied["failed"] = new Map();
-  const ready = async (planned: PlannedLine, family: Family): Promise<ReadyLine | null> => {
+  const failed: PreparedFamilies["failed"] = new Map();
+  const ready = async (planned: PlannedLine, family: Family): Promise<PreparedLine | null> => {
     try {
       const row = rowOf(file.columns, cellsOf.get(planned) ?? []);
       const read =
         planned.kind === "product"
           ? { product: productLine(row, planned.id === null), variation: null }
           : { product: null, variation: withoutDraft(variationLine(row), planned, family) };
-      return await readyLine(read, planned, pictures);
+      return await prepareLine(read, planned, pictures);
     } catch (error) {
       failed.set(planned, lineProblemsOf(error));
       return null;
     }
   };
-  const readied = new Map<PlannedLine, ReadyLine | null>();
+  const prepared = new Map<PlannedLine, PreparedLine | null>();
   const all = families.flatMap((family) => linesOf(family).map((planned) => ({ planned, family })));
-  await inLanes(all, async ({ planned, family }) => void readied.set(planned, await ready(planned, family)));
+  await mapConcurrently(all, async ({ planned, family }) => void prepared.set(planned, await ready(planned, family)));
   return {
     failed,
     families: families.map((family) => ({
       family,
-      product: (family.product && readied.get(family.product)) ?? null,
-      variations: family.variations.flatMap((planned) => readied.get(planned) ?? []),
+      product: (family.product && prepared.get(family.product)) ?? null,
+      variations: family.variations.flatMap((planned) => prepared.get(planned) ?? []),
     })),
   };
 }

@@ -5,14 +5,14 @@ const firstYear = 2000;
 const isSeconds = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
 
-/** ISO texts and unix seconds; Go's empty date is none, and neither is what cannot be read. */
+/** Parses ISO texts and unix seconds; Go's zero date and invalid values give null. */
 function momentOf(value: unknown): Date | null {
   const date = isSeconds(value) ? new Date(Number(value) * 1000) : new Date(typeof value === "string" ? value : "");
-  return date.getUTCFullYear() >= firstYear ? date : null; // NaN is not
+  return date.getUTCFullYear() >= firstYear ? date : null; // NaN fails the comparison
 }
 export const Moment = z.unknown().transform(momentOf);
 
-/** Whole đồng as a number or as a text; null where there is none. */
+/** Whole đồng as a number or as text; null if absent. */
 const Dong = z.coerce.number().int().min(0).nullable().catch(null);
 
 export const CreatedParcel = z
@@ -51,17 +51,17 @@ const Detail = z
     codTransferred: data.is_cod_transferred || data.cod_transfer_date !== null,
     codTransferredAt: data.cod_transfer_date,
     fee: data.total_fee ?? null,
-    // a line of it that cannot be read is left out
+    // invalid log lines are skipped
     log: (data.log ?? []).flatMap((line) => {
       const read = LogLine.safeParse(line).data;
       return read?.updated_date ? [{ status: read.status, at: read.updated_date }] : [];
     }),
   }));
 
-/** GHN's own view of a parcel. Money is whole đồng. */
+/** A shipment as GHN reports it. Money is whole đồng. */
 export type GhnParcel = z.output<typeof Detail>;
 
-/** One parcel, however it is wrapped: an object, an array of one, nothing. */
+/** One shipment in any wrapping: an object, an array of one, nothing. */
 export const OneParcel = z.preprocess(
   (data) => (Array.isArray(data) ? (data[0] ?? null) : (data ?? null)),
   Detail.nullable(),

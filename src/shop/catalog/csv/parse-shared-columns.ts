@@ -14,7 +14,7 @@ const statuses = new Map([
 ]);
 
 /** Unsupported features: only an empty cell, or a value that means none, is accepted. */
-function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
+function rejectUnsupported(line: LineBody, { hasDownloads }: CsvRow): void {
   line.absent("backorders", "must be 0: this shop sells what it has.", ["0", "no", "false"]);
   line.absent("shipping_class", "must be empty: this shop has no shipping classes.");
   line.absent("grouped_products", "must be empty: this shop has no grouped products.");
@@ -26,7 +26,7 @@ function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
     line.problems.push({ field: "Download", reason: "must be empty: there is nothing to download here." });
 }
 
-function takeStock(line: LineBody): void {
+function parseStock(line: LineBody): void {
   const stock = line.cell("stock");
   if (stock === "parent") line.set("manage_stock", "parent");
   else if (stock !== undefined) {
@@ -37,23 +37,24 @@ function takeStock(line: LineBody): void {
     line.wrong("stock_status", "must be 1 or 0: this shop sells what it has.");
     return;
   }
-  const there = line.answer("stock_status");
+  const there = line.flag("stock_status");
   line.set("stock_status", there === undefined ? undefined : there ? "instock" : "outofstock");
 }
 
 /** The limits of `wc/v3` for meta data: what is imported can be sent back there. */
-const mostFacts = 200;
-const longestKey = 255;
+const maxMetaEntries = 200;
+const maxKeyLength = 255;
 
 function checkMeta(line: LineBody, { meta }: CsvRow): void {
-  const facts = meta.filter(({ text }) => text !== "");
-  const long = facts.find(({ key }) => key.length > longestKey);
+  const entries = meta.filter(({ text }) => text !== "");
+  const long = entries.find(({ key }) => key.length > maxKeyLength);
   if (long) line.problems.push({ field: "Meta", reason: `${long.key.slice(0, 40)}… is too long for a name.` });
-  if (facts.length > mostFacts) line.problems.push({ field: "Meta", reason: `must be ${mostFacts} at most.` });
+  if (entries.length > maxMetaEntries)
+    line.problems.push({ field: "Meta", reason: `must be ${maxMetaEntries} at most.` });
 }
 
 /** Parses the columns that products and variations share. */
-export function takeShared(line: LineBody, row: CsvRow): void {
+export function parseSharedColumns(line: LineBody, row: CsvRow): void {
   line.text("sku");
   line.text("global_unique_id");
   const published = line.cell("published")?.toLowerCase();
@@ -69,9 +70,9 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   const sizes = (["length", "width", "height"] as const).map((side) => [side, line.measure(side)] as const);
   line.set("dimensions", Object.fromEntries(sizes.filter(([, size]) => size !== undefined)));
   line.set("menu_order", line.cell("menu_order") === "" ? 0 : line.cell("menu_order"));
-  takeStock(line);
+  parseStock(line);
   checkMeta(line, row);
-  refuseAbsent(line, row);
+  rejectUnsupported(line, row);
 }
 
 /** Validates the line by the schema of `wc/v3`. @throws LineProblem with all errors, by column */

@@ -7,7 +7,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 const wc = "/wp-json/wc/v3/products";
 
 for (const engine of engines)
-  describe(`what is told of products holds whoever writes, on ${engine.name}`, () => {
+  describe(`derived product data stays correct under concurrent writers, on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -28,7 +28,7 @@ for (const engine of engines)
         sql`select in_stock "inStock", min_price low, price from product where id = ${id}`,
       );
 
-    test("two stocks that two writers empty at once leave the product sold out", async () => {
+    test("two stocks emptied concurrently leave the product out of stock", async () => {
       const [own] = await shop.db.all<{ id: number }>(sql`insert into stock (quantity) values (1) returning id`);
       await write(sql`update variation set stock_id = ${own?.id} where id = 10101`);
       await atOnce(
@@ -43,7 +43,7 @@ for (const engine of engines)
       expect(await product(101)).toMatchObject({ inStock: true });
     });
 
-    test("two variations that two writers withdraw at once are both gone from price and stock", async () => {
+    test("two variations withdrawn concurrently are both gone from price and stock", async () => {
       await write(sql`update variation set status = 'draft' where product_id = 102`);
       await write(sql`update variation set status = 'publish', regular_price = 1000, scheduled_sale_price = null
         where id in (10201, 10202)`);
@@ -59,7 +59,7 @@ for (const engine of engines)
       expect(await product(102)).toEqual({ inStock: true, low: 2000, price: 2000 });
     });
 
-    test("a product that is withdrawn while it is put on a shelf does not stand there", async () => {
+    test("a product withdrawn while it is added to a category is not in its list", async () => {
       await atOnce(
         sql`insert into product_category (product_id, category_id, position) values (131, 11, 9)`,
         sql`update product set status = 'draft' where id = 131`,
@@ -71,7 +71,7 @@ for (const engine of engines)
       await write(sql`update product set status = 'publish' where id = 131`);
     });
 
-    test("a product's price is that of the first choice of each option", async () => {
+    test("a product's price is that of the first term of each option", async () => {
       await write(sql`update variation set regular_price = 777000, scheduled_sale_price = null where id = 10301`);
       expect(await product(103)).toMatchObject({ price: 777_000 });
       await write(sql`update product set regular_price = 1, sale_price = null where id = 103`);
@@ -98,7 +98,7 @@ for (const engine of engines)
     };
     const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
 
-    test("answers that are kept follow every table that they are made from", async () => {
+    test("cached responses are invalidated by every table that they are rendered from", async () => {
       const one = `${wc}/105`;
       const shelf = "/wp-json/product-category/v1/list?slug=rings&per_page=100";
       await changes(one, sql`update product set description = ${text("Mô tả mới")} where id = 105`, "Mô tả mới");

@@ -15,7 +15,7 @@ const kinds: Record<Language, FragmentKind> = { vi: { name: "product vi", tagOf 
  * its length.
  */
 const severalOf = (ids: readonly number[]): Sql =>
-  sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
+  sql`select * from unnest((select ${ids}::integer[])) with ordinality requested (id, place)`;
 
 /** The version of one published product, or undefined. */
 export const openVersionOf = (reader: Reader): BatchedFunction<number, Version | undefined> =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 const mediaOf = (dataDir: string): string => join(dataDir, "media");
-/** a folder that is whole: one that is being made has a dot before its name */
+/** a complete folder: the name of an unfinished one begins with a dot */
 const whole = /^[0-9a-f]{16}$/;
 const served = /^\d{1,5}\.(avif|webp|jpg)$/;
 
@@ -14,7 +14,7 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Every picture's files, as `{hash}/{width}.webp`. */
+/** All image files, as `{hash}/{width}.webp`. */
 export async function listPictureFiles(dataDir: string): Promise<string[]> {
   const folders = (await namesIn(mediaOf(dataDir))).filter((name) => whole.test(name)).sort();
   const files: string[] = [];
@@ -28,15 +28,18 @@ export async function listPictureFiles(dataDir: string): Promise<string[]> {
 export const readPictureFile = (dataDir: string, file: string): Promise<Buffer> =>
   readFile(join(mediaOf(dataDir), file));
 
-/** How many pictures the shop has of which there is no file in the folder. */
+/** The number of images in the database without a file in the folder. */
 export async function countLost(reader: Reader, dataDir: string): Promise<number> {
   const there = new Set(await namesIn(mediaOf(dataDir)));
   const hashes = await reader.all<{ hash: string }>(sql`select hash from picture`);
   return hashes.filter(({ hash }) => !there.has(hash)).length;
 }
 
-/** Puts pictures' files where they are served from; those that are there are the same, since their content names them. */
-export class PictureShelf {
+/**
+ * Restores image files to the folder they are served from; existing ones are identical, since their names are content
+ * hashes.
+ */
+export class ImageRestorer {
   readonly #media: string;
   readonly #made = new Set<string>();
   constructor(dataDir: string) {
@@ -47,13 +50,13 @@ export class PictureShelf {
     const path = join(this.#media, file);
     const folder = join(path, "..");
     if ((await mkdir(folder, { recursive: true })) !== undefined) this.#made.add(folder);
-    // written aside and then given its name: nobody is served half a picture
+    // written under a temporary name and renamed, so that a partial image is never served
     const draft = `${path}.${process.pid}.part`;
     await writeFile(draft, data);
     await rename(draft, path);
   }
 
-  /** Takes back the folders that were not there before. */
+  /** Removes the folders that were created. */
   async clear(): Promise<void> {
     for (const folder of this.#made) await rm(folder, { recursive: true, force: true });
   }

@@ -17,7 +17,7 @@ interface Product {
 }
 
 for (const engine of engines)
-  describe(`what becomes of variations that merchants write, on ${engine.name}`, () => {
+  describe(`lifecycle of variations on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     beforeAll(async () => {
@@ -33,7 +33,7 @@ for (const engine of engines)
     };
     const parent = async () => (await shop.client().get<Product>(`${products}/${ring}`)).body;
 
-    test("keep codes, notes, measures, texts and a picture", async () => {
+    test("store SKUs, notes, measures, texts and an image", async () => {
       const picture = (await shop.db.one<{ id: number }>(sql`select min(id) id from picture`))?.id ?? 0;
       const { body } = await create(
         sized("78 mm", {
@@ -92,7 +92,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("go to the trash, or for good", async () => {
+    test("are moved to the trash, or deleted permanently", async () => {
       const { id } = (await create(sized("82 mm"))).body;
       const shopper = shop.client();
       await shopper.post("/wp-json/custom-cart/v1/add", { product_id: ring, variation_id: id, quantity: 1 });
@@ -124,7 +124,7 @@ for (const engine of engines)
       expect(cart.body.items).toEqual([]);
     });
 
-    test("belong to their product alone, which has to be one that is chosen from", async () => {
+    test("belong to one product, which must be variable", async () => {
       const { id } = (await create(sized("84 mm"))).body;
       const elsewhere = `${products}/102/variations/${id}`;
       expect(await refused(merchant.put<Variation>(elsewhere, { menu_order: 1 }))).toEqual([
@@ -151,7 +151,7 @@ for (const engine of engines)
       expect((await merchant.get(`${products}/999999/variations`)).body).toEqual([]);
     });
 
-    test("are deleted for good, and leave the pieces that others are sold from too", async () => {
+    test("deleted permanently, they leave stock that others share", async () => {
       // the chain of the demo catalogue: two boxes of one length share their stock
       const variations = (id: number | string) => `${products}/103/variations/${id}`;
       const [first = 0, second = 0] =
@@ -167,7 +167,7 @@ for (const engine of engines)
       expect((await merchant.get(variations(second))).status).toBe(404);
     });
 
-    test("are written many at once, each by itself", async () => {
+    test("a batch processes each entry by itself", async () => {
       const gone = (await create(sized("86 mm"))).body.id;
       const kept = (await create(sized("88 mm"))).body.id;
       const { body } = await merchant.post<Record<"create" | "update" | "delete", Variation[]>>(`${path}/batch`, {

@@ -3,20 +3,20 @@ import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { changeOf } from "../woo/product-body.ts";
 import { allOfList, toList, toPath } from "./cells.ts";
-import { parseLine, takeShared } from "./common-line.ts";
+import { parseLine, parseSharedColumns } from "./parse-shared-columns.ts";
 import type { AttributeCells, CsvRow } from "./csv-row.ts";
 import { LineBody } from "./line-body.ts";
 
 /** A name, with its English translation in case it is created. */
-export interface Named {
+export interface TranslatedName {
   name: string;
   en: string | undefined;
 }
 
 /** An attribute of a line, its terms in the product's order. */
 export interface LineAttribute {
-  name: Named;
-  options: Named[];
+  name: TranslatedName;
+  options: TranslatedName[];
   visible: boolean;
   global: boolean;
   /** used for variations; null if the line does not specify it */
@@ -26,36 +26,36 @@ export interface LineAttribute {
 }
 
 /** Entities named by a line, which are looked up or created when it is written. */
-export interface ProductWishes {
+export interface ProductLineReferences {
   /** paths from the top down */
-  categories: Named[][] | undefined;
-  tags: Named[] | undefined;
+  categories: TranslatedName[][] | undefined;
+  tags: TranslatedName[] | undefined;
   attributes: LineAttribute[] | undefined;
   /** whether the file has a column for defaults */
-  saysDefaults: boolean;
+  hasDefaultColumn: boolean;
   /** URLs, or paths relative to the file */
   images: string[] | undefined;
   /** SKUs, or `id:` and an id */
   upsells: string[] | undefined;
   /** data to create the product's gift if the shop has none with its slug */
-  gift: (Named & { image: string }) | null;
+  gift: (TranslatedName & { image: string }) | null;
   crossSells: string[] | undefined;
 }
 
-export interface ProductLine extends ProductWishes {
+export interface ProductLine extends ProductLineReferences {
   change: ProductChange;
 }
 
 const english = (cell: string | undefined): string[] => (cell === undefined ? [] : allOfList(cell));
 
-const namedList = (cell: string, inEnglish: string | undefined): Named[] => {
+const namedList = (cell: string, inEnglish: string | undefined): TranslatedName[] => {
   const others = english(inEnglish);
   return allOfList(cell)
     .map((name, index) => ({ name: cleanName(name), en: others[index] || undefined }))
     .filter(({ name }) => name !== "");
 };
 
-function pathsOf({ cells: { categories, categories_en } }: CsvRow): Named[][] | undefined {
+function pathsOf({ cells: { categories, categories_en } }: CsvRow): TranslatedName[][] | undefined {
   if (categories === undefined) return undefined;
   return namedList(categories, categories_en).map(({ name, en }) => {
     const others = en ? toPath(en) : [];
@@ -64,7 +64,7 @@ function pathsOf({ cells: { categories, categories_en } }: CsvRow): Named[][] | 
 }
 
 const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {
-  const said = (part: "visible" | "global" | "variation"): boolean | null => {
+  const flagOf = (part: "visible" | "global" | "variation"): boolean | null => {
     const cell = cells[part]?.toLowerCase();
     if (!cell) return null;
     if (["1", "yes", "true"].includes(cell)) return true;
@@ -75,9 +75,9 @@ const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {
   return {
     name: { name: cleanName(cells.name ?? ""), en: cells.name_en || undefined },
     options: namedList(cells.value ?? "", cells.value_en),
-    visible: said("visible") ?? true,
-    global: said("global") ?? false,
-    variation: said("variation"),
+    visible: flagOf("visible") ?? true,
+    global: flagOf("global") ?? false,
+    variation: flagOf("variation"),
     default: cleanName(cells.default ?? ""),
   };
 };
@@ -92,15 +92,15 @@ const textsOf = ({ cells }: CsvRow, images: readonly string[]): ProductChange["p
   });
 };
 
-function giftOf({ cells }: CsvRow): ProductWishes["gift"] {
+function giftOf({ cells }: CsvRow): ProductLineReferences["gift"] {
   const [image] = toList(cells.gift_image ?? "");
   return cells.gift && cells.gift_name && image
     ? { name: cells.gift_name, en: cells.gift_name_en || undefined, image }
     : null;
 }
 
-function takeColumns(line: LineBody, row: CsvRow): void {
-  takeShared(line, row);
+function parseColumns(line: LineBody, row: CsvRow): void {
+  parseSharedColumns(line, row);
   const type = line.cell("type") === undefined ? [] : toList(line.cell("type") ?? "").map((one) => one.toLowerCase());
   const odd = type.find((one) => one !== "simple" && one !== "variable");
   if (odd) line.wrong("type", `must be simple, variable or variation; this shop has no ${odd} products.`);
@@ -111,7 +111,7 @@ function takeColumns(line: LineBody, row: CsvRow): void {
   line.choice("catalog_visibility");
   line.set("tax_class", line.cell("tax_class")?.toLowerCase());
   for (const field of ["featured", "sold_individually", "reviews_allowed", "adjustable"] as const) {
-    line.set(field, line.answer(field));
+    line.set(field, line.flag(field));
   }
   line.set("slug", line.cell("slug") || undefined);
   line.set("care_group", line.cell("care_group") === "" ? null : line.cell("care_group")?.toLowerCase());
@@ -119,19 +119,19 @@ function takeColumns(line: LineBody, row: CsvRow): void {
 }
 
 /** Applies the limits of `wc/v3` to names that are looked up or created later: an index row has a maximum size. */
-function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attributes" | "images">): void {
-  const names = (all: readonly Named[]) => all.map(({ name }) => name);
-  line.set("tags", wishes.tags && names(wishes.tags).map((name) => ({ name })));
+function checkNames(line: LineBody, references: Pick<ProductLineReferences, "tags" | "attributes" | "images">): void {
+  const names = (all: readonly TranslatedName[]) => all.map(({ name }) => name);
+  line.set("tags", references.tags && names(references.tags).map((name) => ({ name })));
   line.set(
     "attributes",
-    wishes.attributes?.map(({ name, global, options }) => ({
+    references.attributes?.map(({ name, global, options }) => ({
       ...(global ? {} : { name: name.name }),
       options: names(options),
     })),
   );
   line.set(
     "images",
-    wishes.images?.map((src) => ({ src })),
+    references.images?.map((src) => ({ src })),
   );
 }
 
@@ -142,7 +142,7 @@ function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attrib
  */
 export function productLine(row: CsvRow, isNew: boolean): ProductLine {
   const line = new LineBody(row);
-  takeColumns(line, row);
+  parseColumns(line, row);
   if (isNew && !row.cells.name && !row.cells.name_en) line.wrong("name", "must be there: the product is new.");
   const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
   const createdAt = line.moment("date_created") ?? undefined;
@@ -165,7 +165,7 @@ export function productLine(row: CsvRow, isNew: boolean): ProductLine {
     categories: pathsOf(row),
     tags,
     attributes,
-    saysDefaults: row.attributes?.some(([, parts]) => parts.default !== undefined) ?? false,
+    hasDefaultColumn: row.attributes?.some(([, parts]) => parts.default !== undefined) ?? false,
     images,
     upsells: list(cells.upsells),
     gift: giftOf(row),

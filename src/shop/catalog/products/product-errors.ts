@@ -9,7 +9,7 @@ export const wrongParam = (name: string, message: string): HttpError =>
 const invalidId = (status: number): HttpError =>
   new HttpError(status, "woocommerce_rest_product_invalid_id", "Invalid ID.");
 
-export const productRefusals = {
+export const productErrors = {
   unknown: () => invalidId(404),
   /** WooCommerce's own status for an update of a missing product */
   unknownUpdate: () => invalidId(400),

@@ -17,7 +17,7 @@ const resources = [
 ] as const;
 
 for (const engine of engines)
-  describe(`writes of what products are filed under, and of variations, that are refused on ${engine.name}`, () => {
+  describe(`rejected writes of taxonomies and variations on ${engine.name}`, () => {
     let shop: TestShop;
     let before: unknown;
     const tables = () =>
@@ -45,7 +45,7 @@ for (const engine of engines)
     const codes = ["cannot_create", "cannot_edit", "cannot_edit", "cannot_delete", "cannot_batch"];
 
     describe.each(resources)("$path", (resource) => {
-      test("without a key, and with the storefront's", async () => {
+      test("without a key, or with the storefront's", async () => {
         const nobody = await Promise.all(calls(shop.client({ headers: { authorization: null } }), resource));
         expect(nobody.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
         expect(nobody.map(({ body }) => body.code)).toEqual(codes.map((code) => `woocommerce_rest_${code}`));
@@ -53,7 +53,7 @@ for (const engine of engines)
         expect(visitor.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
       });
 
-      test("with a key that may only read; one that may only write cannot read", async () => {
+      test("with a read-only key; a write-only key cannot read", async () => {
         const reader = await Promise.all(calls(await merchantOf(shop, "read"), resource));
         expect(reader.map(({ status, body }) => [status, body.code])).toEqual(
           reader.map(() => [401, "woocommerce_rest_authentication_error"]),
@@ -62,7 +62,7 @@ for (const engine of engines)
         expect((await writer.get(resource.path)).status).toBe(401);
       });
 
-      test("that are malformed, or name what is not there", async () => {
+      test("that are malformed, or refer to what does not exist", async () => {
         const merchant = await merchantOf(shop);
         const { path, id, unknown } = resource;
         const refusal = async (answer: Promise<{ status: number; body: { code: string } }>) => {
@@ -134,7 +134,7 @@ for (const engine of engines)
       expect(await merchant.put(`${shelves}/categories/11`, body)).toMatchObject(refused);
     });
 
-    test("and nothing of them was written", async () => {
+    test("nothing of them was written", async () => {
       expect(await tables()).toEqual(before);
     });
   });
