@@ -89,7 +89,7 @@ for (const engine of engines)
       await secure.close();
     });
 
-    test("with \"remember me\" lasts 14 days, regardless of use", async () => {
+    test('with "remember me" lasts 14 days, regardless of use', async () => {
       const own = await openShop(engine, { seed: false });
       const visitor = own.client();
       const user = await visitor.register();

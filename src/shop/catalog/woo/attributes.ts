@@ -2,9 +2,10 @@ import type { Translated } from "#contract/language.ts";
 import type { TermsQuery } from "#contract/woo/taxonomy-query.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { WooPage } from "#shop/kernel/woo/woo-responses.ts";
-import type { ReadContext } from "./send-resource.ts";
-import { linksOf, translationsFor } from "./fields.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 /** All shared attributes, or the one with the id. `filter` marks those that the storefront filters lists by. */
 export async function findAttributes(
@@ -31,7 +32,7 @@ export async function findAttributes(
     has_archives: row.archives,
     filter: row.filter,
     ...translationsFor(reading, { name: row.name }),
-    _links: linksOf(reading, "products/attributes", row.id),
+    _links: linksOf(reading.origin, "products/attributes", row.id),
   }));
 }
 
@@ -117,5 +118,5 @@ const wooTerm = (row: TermRow, attributeId: number, reading: ReadContext): Recor
   menu_order: row.menuOrder,
   count: row.count,
   ...translationsFor(reading, { name: row.name, description: row.description }),
-  _links: linksOf(reading, `products/attributes/${attributeId}/terms`, row.id),
+  _links: linksOf(reading.origin, `products/attributes/${attributeId}/terms`, row.id),
 });

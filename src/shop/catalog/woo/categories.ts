@@ -1,13 +1,14 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/taxonomy-query.ts";
-import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type FragmentCache, type FragmentKind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
-import { singleFlight, type BatchedFunction } from "#shop/kernel/db/batching.ts";
+import { type BatchedFunction, singleFlight } from "#shop/kernel/db/batching.ts";
+import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import type { PartPage, ReadContext } from "./send-resource.ts";
-import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
+import { imageOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
+import type { PartPage, ReadContext } from "./send-resource.ts";
 
 interface CategoryRow {
   id: number;
@@ -139,7 +140,7 @@ const wooCategory = (row: CategoryRow, reading: ReadContext): Record<string, unk
   gift: giftOf(row.gift, reading.lang, originOf(reading)),
   ...translationsFor(reading, { name: row.name, description: row.description }),
   _links: linksOf(
-    reading,
+    reading.origin,
     "products/categories",
     row.id,
     row.parentId ? `products/categories/${row.parentId}` : undefined,

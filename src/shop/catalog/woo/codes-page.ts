@@ -1,11 +1,11 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
-import type { ReadContext } from "./send-resource.ts";
 import { wooProduct } from "./product.ts";
 import { codesOf } from "./product-filters.ts";
 import { findProductPage } from "./product-page.ts";
 import { findProductRows } from "./product-row.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { variationAsProduct } from "./variation-as-product.ts";
 import { pageOfVariations } from "./variation-page.ts";
 import { variationRows } from "./variation-row.ts";

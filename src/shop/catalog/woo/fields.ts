@@ -1,14 +1,8 @@
-import { wooDates } from "#contract/dates.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
+import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import { pictureOf, type StoredPicture } from "../stored-picture.ts";
 import type { ReadContext } from "./send-resource.ts";
-
-/** `{name}` and `{name}_gmt`. */
-export function datePair(name: string, date: Date | string | null): Record<string, string | null> {
-  const pair = date === null ? { local: null, gmt: null } : wooDates(new Date(date));
-  return { [name]: pair.local, [`${name}_gmt`]: pair.gmt };
-}
 
 /** A sale as set by the merchant; outside its dates it is not in force. */
 export interface SaleRow {
@@ -139,14 +133,4 @@ export function priceHtml({ low, high, regular }: { low: number; high: number; r
   return regular !== null && regular > low
     ? `<del aria-hidden="true">${amount(regular)}</del> <ins>${amount(low)}</ins>`
     : amount(low);
-}
-
-/** `_links` of one resource below `wc/v3`. */
-export function linksOf({ origin }: ReadContext, collection: string, id: number, up?: string) {
-  const base = `${origin}/wp-json/wc/v3`;
-  return {
-    self: [{ href: `${base}/${collection}/${id}` }],
-    collection: [{ href: `${base}/${collection}` }],
-    ...(up ? { up: [{ href: `${base}/${up}` }] } : {}),
-  };
 }

@@ -2,9 +2,9 @@ import type { Language } from "#contract/language.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
 import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { parseWriteDate } from "#contract/woo/write.ts";
-import type { ProductChange, AttributeWrite, ImageWrite } from "../products/product-change.ts";
-import { sanitiseHtml } from "../sanitise-html.ts";
 import type { TextWrite } from "../merge-translations.ts";
+import type { AttributeWrite, ImageWrite, ProductChange } from "../products/product-change.ts";
+import { sanitiseHtml } from "../sanitise-html.ts";
 
 type ProductBody = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
 type TextField = "name" | "description" | "short_description" | "purchase_note";

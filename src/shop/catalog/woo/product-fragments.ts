@@ -1,11 +1,11 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type FragmentCache, type FragmentKind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
 import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { pageOf } from "../cards.ts";
-import type { ReadContext } from "./send-resource.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows, versionIn, versionOf } from "./product-row.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, FragmentKind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };

@@ -4,8 +4,8 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
-import { aggregateSales } from "../index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
+import { aggregateSales } from "../index.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number; slug: string };

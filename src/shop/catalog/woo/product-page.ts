@@ -1,8 +1,8 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { empty, join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
+import { allOf, filtersOf, type ProductFilters } from "./product-filters.ts";
 import type { ReadContext } from "./send-resource.ts";
-import { allOf, type ProductFilters, filtersOf } from "./product-filters.ts";
 
 /** A page of ids and the number of all matches. */
 export interface IdPage {

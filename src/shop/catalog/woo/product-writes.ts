@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
-import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { resolveImages } from "../pictures/import-images.ts";

@@ -1,20 +1,20 @@
+import { datePair } from "#shop/kernel/woo/woo-dates.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { giftOf } from "../gifts.ts";
 import { inParagraphs, plainText } from "../html-text.ts";
-import type { ReadContext } from "./send-resource.ts";
 import {
-  datePair,
+  constantFields,
   imageOf,
-  passthroughOf,
-  linksOf,
   originOf,
   parcelFields,
+  passthroughOf,
   priceHtml,
   priceText,
   saleDates,
-  constantFields,
   translationsFor,
 } from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 /**
  * A product in WooCommerce's format, with the storefront's additional fields: display_price, image, gift, care_group.
@@ -55,7 +55,7 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     care_group: row.careGroup,
     adjustable: row.adjustable,
     gift: giftOf(row.gift, reading.lang, originOf(reading)),
-    _links: linksOf(reading, "products", row.id),
+    _links: linksOf(reading.origin, "products", row.id),
   };
 }
 

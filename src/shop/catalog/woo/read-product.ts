@@ -1,5 +1,5 @@
-import { sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows } from "./product-row.ts";
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
-import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
-import type { Reader } from "#shop/kernel/db/database.ts";
-import { jsonArrayOf } from "#shop/kernel/cache/fragment-cache.ts";
-import { type Caller, requireCaller } from "#shop/kernel/auth/keys.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
-import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
-import { uncached } from "#shop/kernel/http/rest-headers.ts";
-import { onlyFields } from "#shop/kernel/http/only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type WooItem, type WooPage, pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
+import { type Caller, requireCaller } from "#shop/kernel/auth/keys.ts";
+import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
+import { jsonArrayOf } from "#shop/kernel/cache/fragment-cache.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { onlyFields } from "#shop/kernel/http/only-fields.ts";
+import { uncached } from "#shop/kernel/http/rest-headers.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { pagingHeaders, type WooItem, type WooPage } from "#shop/kernel/woo/woo-responses.ts";
 
 /** Caller and language of a read: input of every mapper of `wc/v3`. */
 export interface ReadContext {

@@ -2,9 +2,10 @@ import type { Translated } from "#contract/language.ts";
 import type { TagsQuery } from "#contract/woo/taxonomy-query.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { WooPage } from "#shop/kernel/woo/woo-responses.ts";
-import type { ReadContext } from "./send-resource.ts";
-import { linksOf, translationsFor } from "./fields.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 interface TagRow {
   id: number;
@@ -67,5 +68,5 @@ const wooTag = ({ id, slug, name, description, count }: TagRow, reading: ReadCon
   description: description[reading.lang],
   count,
   ...translationsFor(reading, { name, description }),
-  _links: linksOf(reading, "products/tags", id),
+  _links: linksOf(reading.origin, "products/tags", id),
 });

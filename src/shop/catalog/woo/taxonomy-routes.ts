@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import { taxonomyReads } from "#contract/endpoints/catalog.ts";
 import { tagReads } from "#contract/endpoints/tags.ts";
-import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
 import { findTag, findTags } from "./tags.ts";
 
 /** counts change with the products */

@@ -1,6 +1,7 @@
-import type { ReadContext } from "./send-resource.ts";
-import { linksOf, priceHtml } from "./fields.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { priceHtml } from "./fields.ts";
 import { constantProductFields } from "./product.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { wooVariation } from "./variation.ts";
 import type { VariationRow } from "./variation-row.ts";
 
@@ -25,6 +26,6 @@ export function variationAsProduct(row: VariationRow, reading: ReadContext): Rec
     default_attributes: [],
     variations: [],
     has_options: false,
-    _links: linksOf(reading, "products", row.id, `products/${row.productId}`),
+    _links: linksOf(reading.origin, "products", row.id, `products/${row.productId}`),
   };
 }

@@ -1,16 +1,16 @@
+import { datePair } from "#shop/kernel/woo/woo-dates.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { inParagraphs } from "../html-text.ts";
-import type { ReadContext } from "./send-resource.ts";
 import {
-  datePair,
+  constantFields,
   imageOf,
-  passthroughOf,
-  linksOf,
   parcelFields,
+  passthroughOf,
   priceText,
   saleDates,
-  constantFields,
   translationsFor,
 } from "./fields.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A variation in WooCommerce's format; each attribute also has `value`, the stored value. */
@@ -44,6 +44,6 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     name: row.attributes.map(({ option }) => option).join(", "),
     parent_id: row.productId,
     ...translationsFor(reading, { description: row.description }),
-    _links: linksOf(reading, `${products}/variations`, row.id, products),
+    _links: linksOf(reading.origin, `${products}/variations`, row.id, products),
   };
 }
