@@ -24,8 +24,6 @@ export interface OnlineMethodDefinition extends PaymentMethodDefinition {
   settlement: "gateway";
   /** how the gateway is called in API documentation */
   gatewayName: string;
-  /** label of the gateway in metrics and logs of outgoing requests */
-  service: string;
   /** path of the endpoint that places an order with this method */
   createPaymentPath: `/wp-json/${string}/v1/create-payment`;
   /** validity of a payment link in minutes; null: as long as the order's stock is reserved */

@@ -12,8 +12,6 @@ const definitions = [...onlineDefinitions, codMethod] as const;
 export type PaymentMethod = (typeof definitions)[number]["id"];
 /** A method whose payments a gateway confirms. */
 export type OnlineMethod = (typeof onlineDefinitions)[number]["id"];
-/** Label of a gateway in metrics and logs of outgoing requests. */
-export type GatewayService = (typeof onlineDefinitions)[number]["service"];
 
 export const paymentMethods: readonly PaymentMethod[] = definitions.map(({ id }) => id);
 export const onlineMethods: readonly OnlineMethod[] = onlineDefinitions.map(({ id }) => id);

@@ -5,7 +5,6 @@ export const paypalMethod = {
   id: "paypal",
   settlement: "gateway",
   gatewayName: "PayPal",
-  service: "paypal",
   createPaymentPath: "/wp-json/lianne-paypal/v1/create-payment",
   currency: "USD",
   limits: null,

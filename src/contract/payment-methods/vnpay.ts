@@ -5,7 +5,6 @@ export const vnpayMethod = {
   id: "vnpay_visa",
   settlement: "gateway",
   gatewayName: "VNPay",
-  service: "vnpay",
   createPaymentPath: "/wp-json/lianne-vnpay/v1/create-payment",
   currency: "VND",
   limits: { min: 5_000, belowMax: 1_000_000_000 },
