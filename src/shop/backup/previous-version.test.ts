@@ -1,0 +1,133 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import old from "#fixtures/old-shops/0027-under-way.json" with { type: "json" };
+import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { schemaDefinitions } from "#fixtures/testing/schema-definitions.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { migrate } from "#shop/kernel/db/migrate.ts";
+import { checkBackup } from "./check-backup.ts";
+import { rebuild } from "./fill-database.ts";
+import { readBackup } from "./read-backup.ts";
+
+/**
+ * A shop of the version before migration 0028 with work under way, by its own `backup`: orders that are paid, unpaid (with a stock
+ * reservation), cancelled, and at the carrier; carts of a guest and of an account, a session, an API key, and queued jobs.
+ */
+const file = join(import.meta.dirname, "../../../fixtures/old-shops/0027-under-way.backup");
+const { orders } = old;
+
+const ways = {
+  upgraded: async ({ db }: PayingShop) => {
+    const plan = await checkBackup(file, undefined);
+    await db.transaction((tx) =>
+      rebuild(tx, { ...plan, since: [], scripts: [] }, async (take) => {
+        await readBackup(file, {
+          head: () => {},
+          content: async (content) => {
+            if (content.kind === "rows") await take(content);
+          },
+        });
+      }),
+    );
+    expect(await migrate(db, pino({ level: "silent" }))).toEqual(plan.since.map(({ name }) => name));
+  },
+  restored: async (shop: PayingShop) => {
+    expect(await command(shop, `restore ${file}`)).toMatchObject({ exit: 0 });
+  },
+};
+
+for (const engine of engines)
+  describe.each(["upgraded", "restored"] as const)(`a shop of version 0027, %s on ${engine.name}`, (way) => {
+    let shop: PayingShop;
+    let mailbox: TestMailbox;
+    const deliveries: string[] = [];
+    const receiver = createServer((request, response) => {
+      deliveries.push(String(request.headers["x-wc-webhook-topic"]));
+      request.resume().on("end", () => response.end("ok"));
+    });
+    const merchant = () => shop.client({ headers: { authorization: old.authorization, "x-forwarded-proto": "https" } });
+    let host: string;
+
+    beforeAll(async () => {
+      await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+      host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+      mailbox = await openMailbox();
+      const env = { ...httpsEnv, ...mailbox.env, ALLOWED_PRIVATE_HOSTS: host };
+      shop = await openPayingShop(engine, { seed: false, env });
+      await ways[way](shop);
+      shop.clock.set(new Date(old.madeAt));
+    });
+    afterAll(() => {
+      receiver.close();
+    });
+
+    test("has the functions, triggers and views of a new database", async () => {
+      const fresh = await engine.open("empty");
+      expect(await schemaDefinitions(shop.db)).toEqual(await schemaDefinitions(fresh));
+      await fresh.close();
+    });
+
+    test("keeps the customer logged in, with the cart", async () => {
+      const customer = shop.client();
+      customer.cookies.set("lianne_session", old.session);
+      expect(await customer.api.checkAuth()).toMatchObject({ data: { user: { username: "khachquen" } } });
+      expect(await customer.api.cart()).toMatchObject({ data: { items: [{ id: pearls.id, quantity: 2 }] } });
+    });
+
+    test("keeps a guest's cart", async () => {
+      const guest = shop.client();
+      guest.cookies.set("lianne_cart", old.cart);
+      expect(await guest.api.cart()).toMatchObject({ data: { items: [{ id: hoops.id, quantity: 3 }] } });
+    });
+
+    test("accepts the merchant's key, and has every order in its status", async () => {
+      const { status, body } = await merchant().get<{ id: number; status: string }[]>(
+        "/wp-json/wc/v3/orders?orderby=id",
+      );
+      expect(status).toBe(200);
+      expect(Object.fromEntries(body.map((order) => [order.id, order.status]))).toMatchObject({
+        [orders.paid]: "processing",
+        [orders.unpaid]: "pending",
+        [orders.cancelled]: "cancelled",
+        [orders.shipped]: "processing",
+        [orders.queued]: "pending",
+      });
+      const shipment = await shop.db.one(
+        sql`select tracking_code code, next_poll_at is not null polled from parcel where order_id = ${orders.shipped}`,
+      );
+      expect(shipment).toEqual({ code: old.trackingCode, polled: true });
+    });
+
+    test("runs the jobs that were queued: emails and webhooks", async () => {
+      const hook = `/wp-json/wc/v3/webhooks/1`;
+      expect((await merchant().put(hook, { delivery_url: `http://${host}/hear` })).status).toBe(200);
+      await shop.runJobs();
+      expect(deliveries).toContain("order.created");
+      expect(mailbox.emails("khachquen@example.com").length).toBeGreaterThan(0);
+      expect(await shop.db.all(sql`select from outbox where kind = 'mail' and done_at is null`)).toEqual([]);
+      shop.takeTroubles();
+    });
+
+    test("releases the unpaid order's stock when its reservation ends", async () => {
+      expect(await stockOf(shop, hoops.id)).toBe(46);
+      for (const minutes of [18, 13]) {
+        shop.clock.advance(minutes * minuteMs);
+        await shop.runJobs();
+      }
+      expect(await stockOf(shop, hoops.id)).toBe(47);
+      expect((await merchant().get<{ status: string }>(`/wp-json/wc/v3/orders/${orders.unpaid}`)).body.status).toBe(
+        "cancelled",
+      );
+      shop.takeTroubles();
+    });
+  });
