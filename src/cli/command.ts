@@ -6,7 +6,7 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 
 /** Seeds an empty database with the demo catalogue. @returns the reason if it did not, or null */
-export type Seed = (db: Db, config: Config, say: (line: string) => void) => Promise<string | null>;
+export type Seed = (db: Db, config: Config, log: (line: string) => void) => Promise<string | null>;
 
 /** The context of every command, both in a running shop and outside of it. */
 export interface CommandContext extends Output {

@@ -69,10 +69,10 @@ describe("input from a malicious client", () => {
     const rows = await shop.db.all<{ payload: unknown }>(
       sql`select payload from outbox where kind = 'mail' order by id`,
     );
-    const letters = rows.map(({ payload }) => openMail(shop.shop.config.appSecret, payload));
-    expect(letters.map(({ template }) => template)).toEqual(["welcome", "password_reset"]);
-    expect(JSON.stringify(letters)).not.toContain("evil.example");
-    expect(JSON.stringify(letters)).toContain("https://shop.example/reset-password?");
+    const emails = rows.map(({ payload }) => openMail(shop.shop.config.appSecret, payload));
+    expect(emails.map(({ template }) => template)).toEqual(["welcome", "password_reset"]);
+    expect(JSON.stringify(emails)).not.toContain("evil.example");
+    expect(JSON.stringify(emails)).toContain("https://shop.example/reset-password?");
     for (const path of [
       "/wp-json/",
       "/wp-json/wc/v3/products?per_page=2",
@@ -103,8 +103,8 @@ describe("input from a malicious client", () => {
       const copies: { admin?: boolean }[] = [given, ...(given.own ?? [])].map((one) => Object.assign({}, one));
       return { name: Object.keys(given)[0], admin: copies.some(({ admin }) => admin !== undefined) };
     });
-    const answer = await app.inject({ method: "POST", url: "/", payload, headers: { "content-type": type } });
-    expect(answer.json()).toEqual({ name: "name", admin: false });
+    const response = await app.inject({ method: "POST", url: "/", payload, headers: { "content-type": type } });
+    expect(response.json()).toEqual({ name: "name", admin: false });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
     await app.close();
   });
@@ -127,19 +127,19 @@ test("no query parameter is open to SQL injection: a quote is treated as text, o
   const [merchant, customer] = [await merchantOf(shop), shop.client()];
   await customer.register();
   const failed: string[] = [];
-  let asked = 0;
+  let requests = 0;
   for (const call of endpoints.filter(({ method }) => method === "GET")) {
     if (!call.query) continue;
     const { properties = {} } = z.toJSONSchema(call.query, { io: "input", unrepresentable: "any" });
     for (const name of Object.keys(properties)) {
       const caller = call.access === "customer" ? customer : merchant;
       const url = addressOf(call, { ...sampleOf(call).query, [name]: "'" });
-      asked++;
+      requests++;
       if ((await caller.get(url)).status >= 500) failed.push(url);
     }
   }
   expect(failed).toEqual([]);
-  expect(asked).toBeGreaterThan(100);
+  expect(requests).toBeGreaterThan(100);
   await shop.close();
 });
 

@@ -28,17 +28,17 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
 
   /** The entries since the last call, the oldest first. */
   let seen = 0;
-  const news = async (): Promise<Omit<AuditEntry, "id" | "at">[]> => {
+  const newEntries = async (): Promise<Omit<AuditEntry, "id" | "at">[]> => {
     const entries = (await listAudit(shop.db, { object: null, limit: 1000 })).filter(({ id }) => id > seen);
     seen = entries[0]?.id ?? seen;
     return entries.reverse().map(({ id: _id, at: _at, ...entry }) => entry);
   };
 
   test("records actor, address, action, object, and old and new values", async () => {
-    await news();
+    await newEntries();
     expect((await merchant.put(`${api}/products/${hoops.id}`, { regular_price: "410000" })).status).toBe(200);
     const by = { actor: `key:${keyId}`, address: "127.0.0.1", action: "PUT products/{id}" };
-    expect(await news()).toContainEqual({
+    expect(await newEntries()).toContainEqual({
       ...by,
       operation: "changed",
       object: "product",
@@ -46,7 +46,7 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
       change: { regular_price: [390_000, 410_000] },
     });
     await merchant.put(`${api}/products/${hoops.id}`, { name: "Another name", stock_quantity: 7 });
-    expect(await news()).toEqual(
+    expect(await newEntries()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ object: "product", change: { name: true } }),
         expect.objectContaining({ object: "stock", change: { quantity: [expect.any(Number), 7] } }),
@@ -55,9 +55,9 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
   });
 
   test("records additions, changes, refunds and deletions, each entry of a batch too, without personal data", async () => {
-    await news();
+    await newEntries();
     const order = await submit(shopper);
-    expect(await news(), "a shopper's order has no actor").toEqual([]);
+    expect(await newEntries(), "a shopper's order has no actor").toEqual([]);
     await merchant.put<WooOrder>(orderPath(order.body.id), { status: "completed" });
     await merchant.post(`${orderPath(order.body.id)}/notes`, { note: "Rang the customer" });
     await merchant.post(`${orderPath(order.body.id)}/refunds`, { amount: "1000", api_refund: false });
@@ -65,8 +65,8 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
     await merchant.post(`${api}/webhooks`, { topic: "order.created", delivery_url: "https://erp.example/s3cret" });
     await merchant.post(`${api}/products/tags/batch`, { create: [{ name: "One" }, { name: "Two" }] });
     await merchant.delete(`${api}/customers/${customerId}?force=true`);
-    const told = await news();
-    expect(told.map(({ action, operation, object }) => [action, operation, object])).toEqual(
+    const entries = await newEntries();
+    expect(entries.map(({ action, operation, object }) => [action, operation, object])).toEqual(
       expect.arrayContaining([
         ["PUT orders/{id}", "changed", "order"],
         ["POST orders/{order_id}/notes", "added", "order_note"],
@@ -76,20 +76,20 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
         ["DELETE customers/{id}", "removed", "customer"],
       ]),
     );
-    expect(told).toContainEqual(
+    expect(entries).toContainEqual(
       expect.objectContaining({
         object: "order",
         objectId: String(order.body.id),
         change: expect.objectContaining({ status: [expect.any(String), "completed"] }),
       }),
     );
-    expect(told.filter(({ object }) => object === "tag")).toHaveLength(2);
-    expect(told.every(({ actor }) => actor === `key:${keyId}`)).toBe(true);
-    expect(JSON.stringify(told)).not.toMatch(/secret|s3cret|Rang|example\.com/i);
+    expect(entries.filter(({ object }) => object === "tag")).toHaveLength(2);
+    expect(entries.every(({ actor }) => actor === `key:${keyId}`)).toBe(true);
+    expect(JSON.stringify(entries)).not.toMatch(/secret|s3cret|Rang|example\.com/i);
   });
 
   test("records commands and their changes", async () => {
-    await news();
+    await newEntries();
     const order = (await shop.db.one<{ id: number }>(sql`select max(id) id from orders`))?.id;
     const made = JSON.parse((await command(shop, "keys create --permissions read_write --json")).out) as object;
     for (const line of [
@@ -98,9 +98,9 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
       `orders set-status ${order} refunded`,
     ])
       expect(await command(shop, line)).toMatchObject({ exit: 0 });
-    const told = await news();
-    expect(new Set(told.map(({ actor }) => actor))).toEqual(new Set(["command line"]));
-    const objects = told.map(({ action, operation, object, objectId, change }) => [
+    const entries = await newEntries();
+    expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(["command line"]));
+    const objects = entries.map(({ action, operation, object, objectId, change }) => [
       action,
       operation,
       `${object}:${objectId}`,
@@ -120,32 +120,32 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
         ],
       ]),
     );
-    for (const secret of Object.values(made)) expect(JSON.stringify(told)).not.toContain(secret);
+    for (const secret of Object.values(made)) expect(JSON.stringify(entries)).not.toContain(secret);
     const listed = await command(shop, "audit list --of currency:USD");
     expect(listed.out).toMatch(/command line +currency set +changed +currency:USD +rate 26000 → 25000/);
     expect(JSON.parse((await command(shop, "audit list --of setting --json")).out)).toHaveLength(1);
     expect(await command(shop, "audit list --of ;")).toMatchObject({ exit: 1 });
-    expect(await news(), "reads are not recorded").toEqual([]);
+    expect(await newEntries(), "reads are not recorded").toEqual([]);
   });
 
   test("records no reads, rejected requests or failed commands", async () => {
     const reader = await merchantOf(shop, "read");
-    await news();
+    await newEntries();
     await merchant.get(`${api}/orders`);
     await reader.put(`${api}/products/${hoops.id}`, { regular_price: "1" });
     await merchant.put(`${api}/products/${hoops.id}`, { regular_price: "none" });
     await merchant.post(`${api}/customers`, { email: "no address" });
     await command(shop, "settings set nothing 1");
     await command(shop, "orders list");
-    expect(await news()).toEqual([]);
+    expect(await newEntries()).toEqual([]);
   });
 
   test("records only the number of rows of a statement that changes very many", async () => {
-    await news();
+    await newEntries();
     await runAsActor({ name: "command line", address: null, action: "a test" }, () =>
       shop.db.write(sql`update product set menu_order = menu_order + 1`),
     );
-    expect(await news()).toEqual([
+    expect(await newEntries()).toEqual([
       {
         actor: "command line",
         address: null,

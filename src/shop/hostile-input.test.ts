@@ -16,7 +16,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 /** A fixed seed makes the run repeatable. FUZZ_SEED=… sets another one, FUZZ_REQUESTS=… the number of requests. */
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
-const wanted = Number(process.env.FUZZ_REQUESTS) || (testAll ? 10_000 : 2_000);
+const requestCount = Number(process.env.FUZZ_REQUESTS) || (testAll ? 10_000 : 2_000);
 
 const table = endpoints.flatMap((call) =>
   methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
@@ -24,7 +24,7 @@ const table = endpoints.flatMap((call) =>
 /** Endpoints that are slow on purpose (password hashing) get fewer requests. */
 const slow = /\/(login|register|profile|reset-password|request-password-reset|delete-account)$/;
 const runsOf = (name: string, share: number): number => {
-  const each = wanted / table.filter(([one]) => !slow.test(one)).length;
+  const each = requestCount / table.filter(([one]) => !slow.test(one)).length;
   return Math.max(3, Math.ceil((slow.test(name) ? each / 10 : each) * share));
 };
 

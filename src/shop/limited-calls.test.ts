@@ -32,13 +32,13 @@ const uncounted = [
   "POST /wp-json/ghn/v1/webhook/{secret}",
 ];
 
-const sentences = {
+const messages = {
   vi: "Bạn thao tác hơi nhanh. Vui lòng chờ một chút rồi thử lại.",
   en: "That was a little fast. Please wait a moment and try again.",
 };
-const expectTooMany = ({ status, body, header }: TestResponse<Problem>, lang: keyof typeof sentences = "vi"): void => {
+const expectTooMany = ({ status, body, header }: TestResponse<Problem>, lang: keyof typeof messages = "vi"): void => {
   expect(status).toBe(429);
-  expect(body).toMatchObject({ code: "rate_limited", message: sentences[lang], data: { status: 429 } });
+  expect(body).toMatchObject({ code: "rate_limited", message: messages[lang], data: { status: 429 } });
   expect(Number(header("retry-after"))).toBeGreaterThan(0);
 };
 
@@ -56,7 +56,7 @@ describe("rate-limited endpoints", () => {
   const limited = table.flatMap(([name, method, call]) =>
     call.limit ? [[name, method, call, call.limit] as [string, HttpMethod, Endpoint, AddressLimit]] : [],
   );
-  test.each(limited)("%s, by address, whatever is in it", async (_name, method, call, limit) => {
+  test.each(limited)("%s is limited by address, with any body", async (_name, method, call, limit) => {
     const body = method === "GET" ? undefined : {};
     const eager = someone();
     for (let made = 0; made < limits[limit].max; made++)
@@ -85,7 +85,7 @@ describe("rate-limited endpoints", () => {
 
   const shoppers: Endpoint["access"][] = ["anyone", "customer", "owner"];
   const writes = table.filter(([, method, { access }]) => method !== "GET" && shoppers.includes(access));
-  test.each(writes)("%s is one of them, or known to need no limit", (name, _method, { limit, idempotent }) => {
+  test.each(writes)("%s is limited, or listed as needing no limit", (name, _method, { limit, idempotent }) => {
     if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);
   });
 

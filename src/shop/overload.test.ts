@@ -20,13 +20,13 @@ describe("an overloaded shop", () => {
   afterEach(() => letGo?.());
 
   /** Fills all slots and the queue of a priority class, until released. */
-  const fill = (urgency: Priority): void => {
+  const fill = (priority: Priority): void => {
     let end = (): void => {};
     const held = new Promise<void>((done) => {
       end = done;
     });
-    const { maxConcurrent: atWork, maxQueued: waiting } = defaultLimits[urgency];
-    const all = Array.from({ length: atWork + waiting }, () => shop.shop.admission.run(urgency, () => held));
+    const { maxConcurrent: atWork, maxQueued: waiting } = defaultLimits[priority];
+    const all = Array.from({ length: atWork + waiting }, () => shop.shop.admission.run(priority, () => held));
     letGo = async () => {
       end();
       await Promise.all(all);

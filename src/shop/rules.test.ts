@@ -50,7 +50,7 @@ const ownAlone = new Set([
 
 const notFoundCodes = ["rest_not_found", "woocommerce_rest_shop_order_invalid_id"];
 
-const ask = (
+const send = (
   caller: Visitor,
   method: HttpMethod,
   call: Endpoint,
@@ -88,13 +88,13 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
 
   const outcome = ({ status, body }: TestResponse<Problem>): [number, string] => [status, body?.code];
   /** Forbidden: 401 for an anonymous caller, 403 for the storefront's key. */
-  const expectNoRight = (answer: TestResponse<Problem>, status: number): void => {
-    expect(answer.status).toBe(status);
-    expect(answer.body.code).toMatch(/^woocommerce_rest_cannot_(view|create|edit|delete|batch)$/);
-    expect(answer.body.data.status).toBe(status);
+  const expectNoRight = (response: TestResponse<Problem>, status: number): void => {
+    expect(response.status).toBe(status);
+    expect(response.body.code).toMatch(/^woocommerce_rest_cannot_(view|create|edit|delete|batch)$/);
+    expect(response.body.data.status).toBe(status);
   };
 
-  test.each(table)("%s is answered by the server", (_name, method, { path }) => {
+  test.each(table)("%s has a route", (_name, method, { path }) => {
     const url = path
       .replace(/(.)\/$/, "$1")
       .replace(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
@@ -103,14 +103,14 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
 
   const open = (access: Endpoint["access"]) => table.filter(([, , call]) => call.access === access);
 
-  test.each(open("anyone"))("%s asks nobody for a key", async (_name, method, call) => {
-    const { status } = await ask(callers.anonymous, method, call);
+  test.each(open("anyone"))("%s needs no key", async (_name, method, call) => {
+    const { status } = await send(callers.anonymous, method, call);
     expect(status).toBeLessThan(500);
     expect([401, 403]).not.toContain(status);
   });
 
-  test.each(open("key"))("%s lets the storefront in", async (_name, method, call) => {
-    const { status } = await ask(callers.storefront, method, call);
+  test.each(open("key"))("%s accepts the storefront's key", async (_name, method, call) => {
+    const { status } = await send(callers.storefront, method, call);
     expect(status).toBeLessThan(500);
     expect([401, 403]).not.toContain(status);
   });
@@ -122,45 +122,49 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     });
 
     const closed = table.filter(([, , call]) => call.access !== "anyone");
-    test.each(closed)("%s without a key, and with one that was revoked", async (_name, method, call) => {
+    test.each(closed)("%s without a key, and with a revoked one", async (_name, method, call) => {
       for (const caller of isWoo(call) ? [callers.anonymous, callers.revoked] : [callers.anonymous]) {
-        const answer = await ask(caller, method, call);
-        if (call.access === "customer") expect(outcome(answer)).toEqual([401, "not_logged_in"]);
-        else expectNoRight(answer, 401);
+        const response = await send(caller, method, call);
+        if (call.access === "customer") expect(outcome(response)).toEqual([401, "not_logged_in"]);
+        else expectNoRight(response, 401);
       }
     });
 
     test.each([...open("customer"), ...open("owner")])("%s without a login", async (_name, method, call) => {
-      expect(outcome(await ask(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
+      expect(outcome(await send(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
     });
 
-    test.each(open("merchant"))("%s to the storefront, whoever is logged in", async (_name, method, call) => {
-      for (const caller of [callers.storefront, callers.customer]) expectNoRight(await ask(caller, method, call), 403);
-    });
+    test.each(open("merchant"))(
+      "%s with the storefront's key, even for a logged-in customer",
+      async (_name, method, call) => {
+        for (const caller of [callers.storefront, callers.customer])
+          expectNoRight(await send(caller, method, call), 403);
+      },
+    );
 
     test.each(table.filter(([, , call]) => isWoo(call)))(
-      "%s to a key for the other half",
+      "%s with a key that lacks the permission",
       async (_name, method, call) => {
-        const answer = await ask(reads(method) ? callers.writer : callers.reader, method, call);
-        expect(outcome(answer)).toEqual([401, "woocommerce_rest_authentication_error"]);
-        expect(answer.body.message).toContain(reads(method) ? "read permissions" : "write permissions");
+        const response = await send(reads(method) ? callers.writer : callers.reader, method, call);
+        expect(outcome(response)).toEqual([401, "woocommerce_rest_authentication_error"]);
+        expect(response.body.message).toContain(reads(method) ? "read permissions" : "write permissions");
       },
     );
 
     const personal = table.filter(
       ([name, , { access }]) => name in aims || access === "customer" || access === "owner",
     );
-    test.each(personal)("%s for what is somebody else's", async (name, method, call) => {
+    test.each(personal)("%s for another customer's resource", async (name, method, call) => {
       const aim = aims[name];
       if (!aim) return expect(ownAlone, "say in aims how somebody else's could be asked for").toContain(name);
-      const answer = await ask(callers.customer, method, call, { aim: aim(victim) });
-      expect(answer.status).toBe(404);
-      expect(notFoundCodes).toContain(answer.body.code);
+      const response = await send(callers.customer, method, call, { aim: aim(victim) });
+      expect(response.status).toBe(404);
+      expect(notFoundCodes).toContain(response.body.code);
     });
 
     test("other customers' orders in the own list", async () => {
-      const answer = await callers.customer.get<unknown[]>("/wp-json/wc/v3/orders");
-      expect([answer.status, answer.body]).toEqual([200, []]);
+      const response = await callers.customer.get<unknown[]>("/wp-json/wc/v3/orders");
+      expect([response.status, response.body]).toEqual([200, []]);
     });
 
     const writes = table.filter(([, method]) => !reads(method));
@@ -168,26 +172,29 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     const ofPages = writes.filter(([, , call]) => !call.server);
     test.each(ofPages)("%s from another site's page", async (_name, method, call) => {
       for (const headers of elsewhere) {
-        expect(outcome(await ask(callers.customer, method, call, { headers }))).toEqual([403, "rest_wrong_origin"]);
+        expect(outcome(await send(callers.customer, method, call, { headers }))).toEqual([403, "rest_wrong_origin"]);
       }
     });
 
     test.each(writes.filter(([, , call]) => call.server))(
-      "not %s for where it comes from: it proves itself in another way",
+      "not %s by origin: it is authenticated in another way",
       async (_name, method, call) => {
         for (const headers of elsewhere)
-          expect((await ask(callers.anonymous, method, call, { headers })).body.code).not.toBe("rest_wrong_origin");
+          expect((await send(callers.anonymous, method, call, { headers })).body.code).not.toBe("rest_wrong_origin");
       },
     );
 
     const json = { "content-type": "application/json" };
     const bodies = writes.filter(([, , call]) => !call.upload);
-    test.each(bodies)("%s with a body that is too big, or no JSON", async (_name, method, call) => {
+    test.each(bodies)("%s with a body that is too large or not JSON", async (_name, method, call) => {
       const url = addressOf(call, sampleOf(call).query);
-      const answer = (body: string) => callers.customer.call<Problem>(method, url, body, json);
-      expect(outcome(await answer(`{"x":"${"x".repeat(1_100_000)}"}`))).toEqual([413, "rest_request_entity_too_large"]);
+      const response = (body: string) => callers.customer.call<Problem>(method, url, body, json);
+      expect(outcome(await response(`{"x":"${"x".repeat(1_100_000)}"}`))).toEqual([
+        413,
+        "rest_request_entity_too_large",
+      ]);
       for (const body of ["{", "[1,]", "x", `${"[".repeat(2000)}${"]".repeat(2000)}`]) {
-        expect(outcome(await answer(body))).toEqual([400, "rest_invalid_json"]);
+        expect(outcome(await response(body))).toEqual([400, "rest_invalid_json"]);
       }
     });
 
@@ -210,7 +217,7 @@ describe.each(leftOut)("the rule of every call, in short, on $name", (engine) =>
   });
 
   test.each(table)("%s without a key", async (_name, method, call) => {
-    const { status } = await ask(anonymous, method, call);
+    const { status } = await send(anonymous, method, call);
     if (call.access === "anyone") expect([401, 403]).not.toContain(status);
     else expect(status).toBe(401);
     expect(status).toBeLessThan(500);

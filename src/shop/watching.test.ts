@@ -48,7 +48,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
   });
   afterAll(() => void shop.takeTroubles());
 
-  const said = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
   test("stores with every job the id of the request that enqueued it, and logs it on each line", async () => {
     shop.takeTroubles(); // neither a mail server nor the webhook's host is reachable
@@ -57,25 +57,25 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     );
     // the email is enqueued by the shop, the webhook by a database trigger
     expect(jobs.map(({ kind }) => kind)).toEqual(["mail", "webhook"]);
-    const called = said().filter(({ msg, reqId }) => msg === "called another service" && reqId === requestId);
+    const called = logged().filter(({ msg, reqId }) => msg === "called another service" && reqId === requestId);
     expect(called).toEqual([expect.objectContaining({ service: "webhook", host: "127.0.0.1:9", status: null })]);
     expect(
-      said()
+      logged()
         .filter(({ reqId }) => reqId === undefined)
         .map(({ msg }) => msg),
     ).toEqual([]);
   });
 
   test("logs each call to a gateway with its target, status and request id", () => {
-    const asked = said().filter(({ service }) => service === "paypal");
-    expect(asked.map(({ path }) => path)).toContain("/v2/checkout/orders");
-    for (const one of asked) expect(one).toMatchObject({ reqId: expect.any(String), ms: expect.any(Number) });
+    const gatewayCalls = logged().filter(({ service }) => service === "paypal");
+    expect(gatewayCalls.map(({ path }) => path)).toContain("/v2/checkout/orders");
+    for (const one of gatewayCalls) expect(one).toMatchObject({ reqId: expect.any(String), ms: expect.any(Number) });
   });
 
   test("logs no secrets and no personal data, at any level", async () => {
     const { config } = shop.shop;
     const session = buyer.cookies.get("lianne_session");
-    const told = lines.join("\n");
+    const logText = lines.join("\n");
     expect(lines.length).toBeGreaterThan(20);
     const never = {
       password: person.password,
@@ -98,7 +98,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     };
     for (const [what, text] of Object.entries(never)) {
       expect(text, what).toBeTruthy();
-      expect(told.includes(String(text)), what).toBe(false);
+      expect(logText.includes(String(text)), what).toBe(false);
     }
   });
 

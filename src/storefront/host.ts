@@ -15,7 +15,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./error-page.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { publicView, urgencyOfPage } from "./public-pages.ts";
+import { publicView, pagePriority } from "./public-pages.ts";
 import { addressOf, createRenderer, type PageView, type Render, takeForms } from "./render.ts";
 
 const html = "text/html; charset=utf-8";
@@ -103,35 +103,35 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
   const render = createRenderer(app, shop, await loadBuild());
   await serveFiles(app, shop.config.dataDir);
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = addressOf(request, shop.config.publicUrl);
     const chosen = request.cookies[currencyCookie];
     const lang = languageOf(request);
     const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
-    const kept = publicView(request.method, url, lang, currency);
-    const personally = async (personal: boolean) =>
+    const cacheable = publicView(request.method, url, lang, currency);
+    const renderPersonal = async (personal: boolean) =>
       sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
-    const inTurn = (personal: boolean) =>
+    const renderAdmitted = (personal: boolean) =>
       runWithRequestContext({ id: request.id, log: shop.log }, () =>
         shop.admission.run(
-          urgencyOfPage(request.method, url),
-          () => personally(personal),
+          pagePriority(request.method, url),
+          () => renderPersonal(personal),
           () => request.raw.socket.destroyed,
         ),
       );
-    if (kept === null) return inTurn(true);
-    const view = { url: kept.url, lang, currency, personal: false };
+    if (cacheable === null) return renderAdmitted(true);
+    const view = { url: cacheable.url, lang, currency, personal: false };
     try {
-      return await shop.cache.send(request, reply, kept.key, () => publicPage(shop, render, request, view));
+      return await shop.cache.send(request, reply, cacheable.key, () => publicPage(shop, render, request, view));
     } catch (error) {
       // the target may depend on the full URL, which the cached page does not know
-      if (error instanceof Redirected) return inTurn(false);
+      if (error instanceof Redirected) return renderAdmitted(false);
       throw error;
     }
   };
   await app.register(async (pages) => {
     takeForms(pages);
     pages.setErrorHandler(sendFailurePage);
-    pages.all("/*", answer);
+    pages.all("/*", servePage);
   });
 }

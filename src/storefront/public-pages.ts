@@ -57,5 +57,5 @@ export function publicView(method: string, url: URL, lang: Language, currency: C
 }
 
 /** Priority of a page that is rendered for one visitor: a form submission is a step of a purchase. */
-export const urgencyOfPage = (method: string, { pathname }: URL): Priority =>
+export const pagePriority = (method: string, { pathname }: URL): Priority =>
   method === "POST" || buyingPages.test(pagePath(pathname)) ? "cart" : "browsing";

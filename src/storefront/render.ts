@@ -37,20 +37,20 @@ const insideTransport =
       cache.stats.hit++;
       return fromRaw(found.raw, parse);
     }
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       headers: { ...headers },
       remoteAddress: request.ip,
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    if (answer.statusCode >= 500 || answer.statusCode === 429) markIncomplete();
-    cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
-    const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+    if (response.statusCode >= 500 || response.statusCode === 429) markIncomplete();
+    cookies.push(...[response.headers["set-cookie"] ?? []].flat());
+    const isJson = String(response.headers["content-type"] ?? "").includes("json");
     return {
-      status: answer.statusCode,
-      header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
-      body: isJson ? parse(answer.headers.etag, () => answer.payload) : null,
+      status: response.statusCode,
+      header: (name) => (response.headers[name] === undefined ? null : String(response.headers[name])),
+      body: isJson ? parse(response.headers.etag, () => response.payload) : null,
     };
   };
 

@@ -29,7 +29,7 @@ const vietnamDay = (date: Date): string => new Date(inVietnam(date)).toISOString
  * Just before midnight (Vietnam), starts with the next day at once, so that no midnight passes during the tests, which
  * also advance the clock.
  */
-function keepToOneDay({ clock }: PayingShop): void {
+function avoidMidnight({ clock }: PayingShop): void {
   const leftMs = dayMs - (inVietnam(clock.now()) % dayMs);
   if (leftMs < 30 * minuteMs) clock.advance(leftMs);
 }
@@ -46,7 +46,7 @@ for (const engine of engines)
       (await beginPayment(shopper, { payment_method: method })).body;
     beforeAll(async () => {
       shop = await openPayingShop(engine);
-      keepToOneDay(shop);
+      avoidMidnight(shop);
       shopper = shop.client();
       await shopper.register();
     });
@@ -94,10 +94,10 @@ for (const engine of engines)
       for (const { payment_url } of [second, first]) await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
       const reference = `${first.order_id}-1`;
-      const returned = (transaction: string) =>
+      const markRefunded = (transaction: string) =>
         command(shop, `payments mark-refunded ${reference} --by Lan --transaction ${transaction}`);
       expect((await command(shop, `payments mark-refunded ${reference} --by Lan`)).exit).toBe(1);
-      expect((await returned("FT1")).err).toContain("still refunding");
+      expect((await markRefunded("FT1")).err).toContain("still refunding");
       shop.gateways.vnpay.control({ refund_takes_ms: 0, refunds_end: "09" });
       await shop.runJobs();
       shop.clock.advance(6 * minuteMs);
@@ -108,9 +108,11 @@ for (const engine of engines)
         exit: 1,
         out: expect.stringContaining(`payments mark-refunded ${reference}`),
       });
-      expect((await returned("FT1")).out).toMatch(/420,000 VND of order \d+ are recorded as refunded by Lan \(FT1\)/);
-      expect(await returned("FT1")).toMatchObject({ exit: 0, out: expect.stringContaining("was recorded") });
-      expect(await returned("FT2")).toMatchObject({ exit: 1, err: expect.stringContaining("by Lan (FT1)") });
+      expect((await markRefunded("FT1")).out).toMatch(
+        /420,000 VND of order \d+ are recorded as refunded by Lan \(FT1\)/,
+      );
+      expect(await markRefunded("FT1")).toMatchObject({ exit: 0, out: expect.stringContaining("was recorded") });
+      expect(await markRefunded("FT2")).toMatchObject({ exit: 1, err: expect.stringContaining("by Lan (FT1)") });
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa refunded", "vnpay_visa succeeded"] },
         ...{ refunds: ["manual surplus"] },

@@ -123,9 +123,7 @@ const today = (now: Date): string => new Date(now.getTime() + 7 * 60 * 60 * 1000
 
 /** Whether the gateway did not confirm the status of the payment, or of one of its refunds. */
 const isUnconfirmed = ({ payment, refunds }: GatewayStatus): boolean =>
-  payment === "no response" ||
-  payment === "no gateway" ||
-  refunds.some(({ status: verdict }) => verdict === "no response");
+  payment === "no response" || payment === "no gateway" || refunds.some(({ status }) => status === "no response");
 
 /** @throws CommandError if the shop and the gateways differ */
 async function report(context: CommandContext, options: PaymentsOptions): Promise<void> {

@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const heard = () => {
+const captureOutput = () => {
   const lines: string[] = [];
   return { lines, out: (line: string) => lines.push(`out ${line}`), err: (line: string) => lines.push(`err ${line}`) };
 };
 
 test("returns the lines as they are printed, then the exit code; null without a shop", async () => {
-  const output = heard();
+  const output = captureOutput();
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
   const stop = await serveAdminSocket(adminSocketPath(dataDir), async (argv, { out, err }) => {
     out(`asked: ${argv.join(" ")}`);
@@ -49,7 +49,7 @@ test("stop waits for the running command, but not for an idle connection", async
   });
   const silent = connect(adminSocketPath(dataDir));
   await once(silent, "connect");
-  const output = heard();
+  const output = captureOutput();
   const exit = sendAdminCommand(dataDir, ["slow"], output);
   await beginning;
   const stopped = stop?.();
@@ -77,7 +77,9 @@ test("throws if the shop stops before the exit code", async () => {
   const server = createServer((socket) => socket.once("data", () => socket.end('{"out":"half"}\n')));
   server.listen(adminSocketPath(dataDir));
   await once(server, "listening");
-  await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before the command had ended");
+  await expect(sendAdminCommand(dataDir, ["x"], captureOutput())).rejects.toThrow(
+    "stopped before the command had ended",
+  );
   server.close();
 });
 
@@ -92,7 +94,7 @@ test("replaces the socket of a killed shop, but not that of a running one", asyn
   child.kill("SIGKILL");
   await once(child, "exit");
   const stop = await serveAdminSocket(path, async () => 7);
-  expect(await sendAdminCommand(dataDir, ["x"], heard())).toBe(7);
+  expect(await sendAdminCommand(dataDir, ["x"], captureOutput())).toBe(7);
   await stop?.();
 });
 
@@ -102,7 +104,7 @@ test("a data directory with a long path has its socket in the temporary director
   expect(Buffer.byteLength(adminSocketPath(one ?? ""))).toBeLessThanOrEqual(100);
   expect(adminSocketPath(one ?? "")).not.toBe(adminSocketPath(other ?? ""));
   const stop = await serveAdminSocket(adminSocketPath(one ?? ""), async () => 5);
-  expect(await sendAdminCommand(one ?? "", ["x"], heard())).toBe(5);
+  expect(await sendAdminCommand(one ?? "", ["x"], captureOutput())).toBe(5);
   await stop?.();
 });
 

@@ -4,7 +4,7 @@ import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 /** A decoded name and its value. */
 export type Pair = readonly [name: string, value: string];
 
-/** RFC 3986: only letters, digits and `-._~` stay unencoded; encodeURIComponent also leaves `!'()*`. */
+/** RFC 3986: only alphanumeric characters and `-._~` stay unencoded; encodeURIComponent also leaves `!'()*`. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

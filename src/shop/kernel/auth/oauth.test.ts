@@ -22,7 +22,7 @@ for (const engine of engines)
       ...own,
     });
     const get = (own: Partial<SignOptions> = {}) => probe.call("GET", signedPath(options(own)));
-    const refusal = (message: string, code = invalid) => ({
+    const errorResponse = (message: string, code = invalid) => ({
       status: 401,
       body: expect.objectContaining({ code, message }),
     });
@@ -35,13 +35,13 @@ for (const engine of engines)
     });
 
     test.each(["HMAC-SHA1", "HMAC-SHA256"] as const)("%s in the query authenticates over http", async (algorithm) => {
-      const answer = await get({ algorithm });
-      expect(answer).toMatchObject({ status: 200, body: { kind: "merchant", keyId: key.id } });
+      const response = await get({ algorithm });
+      expect(response).toMatchObject({ status: 200, body: { kind: "merchant", keyId: key.id } });
     });
 
     test("a signature in the header works too, with any realm", async () => {
-      const answer = await probe.call("GET", "/wp-json/wc/v3/things", { authorization: signedHeader(options()) });
-      expect(answer).toMatchObject({ status: 200, body: { kind: "merchant" } });
+      const response = await probe.call("GET", "/wp-json/wc/v3/things", { authorization: signedHeader(options()) });
+      expect(response).toMatchObject({ status: 200, body: { kind: "merchant" } });
     });
 
     test.each([
@@ -71,7 +71,7 @@ for (const engine of engines)
       const body = new URLSearchParams(form.map(([name, value]) => [name, value])).toString();
       expect((await probe.call("POST", path(), headers, body)).status).toBe(200);
       const changed = await probe.call("POST", path(), headers, body.replace("name=", "name=x"));
-      expect(changed).toMatchObject(refusal("Invalid signature - provided signature does not match."));
+      expect(changed).toMatchObject(errorResponse("Invalid signature - provided signature does not match."));
     });
 
     test("a method override may be signed as either method", async () => {
@@ -79,18 +79,18 @@ for (const engine of engines)
       for (const method of ["POST", "PUT"]) {
         expect((await probe.call("POST", signedPath(options({ method, url })), {}, { name: "x" })).status).toBe(200);
       }
-      const answer = await probe.call("POST", signedPath(options({ method: "GET", url })), {}, { name: "x" });
-      expect(answer).toMatchObject(refusal("Invalid signature - provided signature does not match."));
+      const response = await probe.call("POST", signedPath(options({ method: "GET", url })), {}, { name: "x" });
+      expect(response).toMatchObject(errorResponse("Invalid signature - provided signature does not match."));
     });
 
     test("a JSON body is not part of the signature", async () => {
-      const answer = await probe.call(
+      const response = await probe.call(
         "PUT",
         signedPath(options({ method: "PUT", url: `${things}/1` })),
         {},
         { name: "x" },
       );
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     });
 
     test("demo mode accepts any loopback name, but no other host", async () => {
@@ -111,13 +111,13 @@ for (const engine of engines)
       const path = signedPath(options());
       const missing = "woocommerce_rest_authentication_missing_parameter";
       expect(await probe.call("GET", without(path, "oauth_nonce"))).toMatchObject(
-        refusal("Missing OAuth parameter oauth_nonce", missing),
+        errorResponse("Missing OAuth parameter oauth_nonce", missing),
       );
       expect(await probe.call("GET", without(path, "oauth_nonce", "oauth_signature", "oauth_timestamp"))).toMatchObject(
-        refusal("Missing OAuth parameters oauth_timestamp, oauth_nonce, oauth_signature", missing),
+        errorResponse("Missing OAuth parameters oauth_timestamp, oauth_nonce, oauth_signature", missing),
       );
       expect(await probe.call("GET", "/wp-json/wc/v3/things?oauth_version=1.0")).toMatchObject(
-        refusal("Sorry, you cannot list resources.", "woocommerce_rest_cannot_view"),
+        errorResponse("Sorry, you cannot list resources.", "woocommerce_rest_cannot_view"),
       );
     });
 
@@ -125,15 +125,15 @@ for (const engine of engines)
       const nope = "http://localhost:3000/wp-json/wc/v3/nope";
       const late = nowSeconds() - 901;
       const unknown = { url: nope, key: `ck_${"0".repeat(40)}`, secret: "wrong", timestamp: late };
-      expect(await get(unknown)).toMatchObject(refusal("Consumer key is invalid."));
+      expect(await get(unknown)).toMatchObject(errorResponse("Consumer key is invalid."));
       const method = signedPath(options({ url: nope, timestamp: late })).replace("HMAC-SHA256", "PLAINTEXT");
       expect(await probe.call("GET", method)).toMatchObject(
-        refusal("Invalid signature - signature method is invalid."),
+        errorResponse("Invalid signature - signature method is invalid."),
       );
       const wrongSecret = await get({ url: nope, secret: "cs_wrong", timestamp: late });
-      expect(wrongSecret).toMatchObject(refusal("Invalid signature - provided signature does not match."));
+      expect(wrongSecret).toMatchObject(errorResponse("Invalid signature - provided signature does not match."));
       for (const timestamp of [late, nowSeconds() + 902, "soon"])
-        expect(await get({ url: nope, timestamp })).toMatchObject(refusal("Invalid timestamp."));
+        expect(await get({ url: nope, timestamp })).toMatchObject(errorResponse("Invalid timestamp."));
       for (const timestamp of [nowSeconds() - 898, nowSeconds() + 899])
         expect((await get({ url: nope, timestamp })).status).toBe(404);
     });
@@ -141,9 +141,9 @@ for (const engine of engines)
     test("a nonce is accepted once per key, and stored only if everything else is valid", async () => {
       const nonce = "once";
       expect((await get({ nonce, secret: "wrong" })).status).toBe(401);
-      expect(await get({ nonce, timestamp: 1 })).toMatchObject(refusal("Invalid timestamp."));
+      expect(await get({ nonce, timestamp: 1 })).toMatchObject(errorResponse("Invalid timestamp."));
       expect((await get({ nonce })).status).toBe(200);
-      const used = refusal("Invalid nonce - nonce has already been used.");
+      const used = errorResponse("Invalid nonce - nonce has already been used.");
       expect(await get({ nonce })).toMatchObject(used);
       expect(await get({ nonce, timestamp: nowSeconds() - 60, url: `${things}/7` })).toMatchObject(used);
       expect((await get({ nonce: "another, in the same second" })).status).toBe(200);
@@ -153,13 +153,13 @@ for (const engine of engines)
 
     test("of concurrent identical requests only one succeeds", async () => {
       const path = signedPath(options());
-      const answers = await Promise.all([1, 2, 3].map(() => probe.call("GET", path)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+      const responses = await Promise.all([1, 2, 3].map(() => probe.call("GET", path)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     });
 
     test("revoked and unknown keys are rejected alike", async () => {
       await probe.shop.db.transaction((tx) => revokeMerchantKey(tx, key.id, probe.shop.clock.now()));
-      expect(await get()).toMatchObject(refusal("Consumer key is invalid."));
+      expect(await get()).toMatchObject(errorResponse("Consumer key is invalid."));
     });
 
     test("nonces are deleted only after their timestamps have expired", async () => {
@@ -171,7 +171,9 @@ for (const engine of engines)
       probe.shop.clock.advance(16 * 60_000);
       await probe.shop.runJobs();
       expect(await count()).toBe(1);
-      expect(await probe.call("GET", ahead)).toMatchObject(refusal("Invalid nonce - nonce has already been used."));
+      expect(await probe.call("GET", ahead)).toMatchObject(
+        errorResponse("Invalid nonce - nonce has already been used."),
+      );
       expect((await get({ nonce: "now" })).status).toBe(200);
       probe.shop.clock.advance(31 * 60_000);
       await probe.shop.runJobs();

@@ -76,7 +76,7 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-/** Locks of this process: without a reference to it, a lock would be garbage-collected and thereby released. */
+/** Locks of this process: without a reference to it, a lock would be garbage-collected, which releases it. */
 const heldLocks = new Set<DatabaseSync>();
 
 /** The process id that the owner wrote for the error message. */

@@ -104,11 +104,11 @@ const transactionAborted = "25P02";
 /** With pipelined statements the later ones fail with 25P02 (transaction aborted); rethrows the first error instead. */
 export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   let first: unknown;
-  const rememberFirstError = <V>(answer: Promise<V>): Promise<V> => {
-    answer.catch((error: unknown) => {
+  const rememberFirstError = <V>(result: Promise<V>): Promise<V> => {
+    result.catch((error: unknown) => {
       first ??= error;
     });
-    return answer;
+    return result;
   };
   try {
     return await work({

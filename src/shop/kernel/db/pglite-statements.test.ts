@@ -14,16 +14,16 @@ const times = [1, 2, 3, 4, 5];
 
 test("a prepared statement returns the same result as the first time, for all types", async () => {
   const at = new Date("2026-02-03T04:05:06.789Z");
-  const answers = [];
+  const rows = [];
   for (const nth of times) {
     const row = await db.one(sql`
       select ${nth}::integer number, ${9_007_199_254_740_000}::bigint large, ${at}::timestamptz at, ${null}::text nothing,
         ${Buffer.from("é\0")}::bytea bytes, ${["a,b", '"c"', null]}::text[] texts, ${[1, 2]}::integer[] numbers,
         ${json({ ten: [10] })}::jsonb document, ${true}::boolean yes`);
-    answers.push({ ...(row as object), number: 0 });
+    rows.push({ ...(row as object), number: 0 });
   }
-  expect(answers[0]).toMatchObject({ at, large: 9_007_199_254_740_000, texts: ["a,b", '"c"', null], yes: true });
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(rows[0]).toMatchObject({ at, large: 9_007_199_254_740_000, texts: ["a,b", '"c"', null], yes: true });
+  for (const each of rows) expect(each).toEqual(rows[0]);
 });
 
 test("a failed statement does not affect the next one, and rolls back its transaction", async () => {
@@ -45,20 +45,20 @@ test("after a change of the table, a prepared statement works again from the sec
 });
 
 test("queued statements yield to the event loop", async () => {
-  const ask = () => db.one(sql`select 1 one`);
-  for (const _ of times) await ask();
+  const query = () => db.one(sql`select 1 one`);
+  for (const _ of times) await query();
   let turns = 0;
-  let asking = true;
+  let isRunning = true;
   const count = (): void => {
     turns++;
-    if (asking) setImmediate(count);
+    if (isRunning) setImmediate(count);
   };
   setImmediate(count);
-  const answered = Promise.all([
-    ...times.map(ask),
+  const queries = Promise.all([
+    ...times.map(query),
     ...times.map(() => db.transaction((tx) => tx.one(sql`select 1 one`))),
   ]);
-  await answered;
-  asking = false;
+  await queries;
+  isRunning = false;
   expect(turns).toBeGreaterThanOrEqual(2 * times.length);
 });

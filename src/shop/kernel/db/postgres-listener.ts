@@ -104,7 +104,7 @@ async function subscribe(
 }
 
 /**
- * Keeps one connection listening, checked by a heartbeat twice a second. When it breaks or stops responding, the listener is
+ * Maintains one LISTEN connection, checked by a heartbeat twice a second. When it breaks or stops responding, the listener is
  * notified and another connection is opened. @returns stops listening
  */
 export async function listenOn(

@@ -70,8 +70,8 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     const found: number[] = [];
     wire.resume();
     // served from the cache until the LISTEN connection is back, and then over new connections
-    const isAsked = async () => found.push((await search()).status) > 0 && stats.miss > miss;
-    await expect.poll(isAsked).toBe(true);
+    const missesGrew = async () => found.push((await search()).status) > 0 && stats.miss > miss;
+    await expect.poll(missesGrew).toBe(true);
     expect(new Set(found)).toEqual(new Set([200]));
     expect(await addMany()).toEqual(many);
     shop.takeTroubles();

@@ -119,7 +119,7 @@ const snapshot = <T>(pool: pg.Pool, work: (reader: Reader) => Promise<T>): Promi
     return work(tx);
   });
 
-/** The listening connection also tells the pool when the database goes down and when it is back. */
+/** The LISTEN connection also notifies the pool when the database goes down and when it is back. */
 const watching = (primary: PrimaryPool, listener: Listener): Listener => ({
   onNotification: listener.onNotification,
   onDisconnected: listener.onDisconnected,

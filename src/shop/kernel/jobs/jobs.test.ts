@@ -43,19 +43,19 @@ for (const engine of bothEngines)
       silent.resolve();
       await runner.stop();
     });
-    const ask = (kind: string, payload: object) =>
+    const enqueueJob = (kind: string, payload: object) =>
       shop.db.transaction((tx) => enqueue(tx, kind, payload, { runAfter: shop.clock.now() }));
 
     test("runs other partitions while a webhook hangs", async () => {
-      await ask("call", { to: "nobody", turn: 1 });
-      await ask("call", { to: "nobody", turn: 2 });
+      await enqueueJob("call", { to: "nobody", turn: 1 });
+      await enqueueJob("call", { to: "nobody", turn: 2 });
       runner.start();
-      await ask("letter", { turn: 3 });
+      await enqueueJob("letter", { turn: 3 });
       await soon(() => done).toEqual([{ turn: 3 }]);
       // jobs enqueued while that call hangs are not delayed either, not even another webhook
-      await ask("letter", { turn: 4 });
+      await enqueueJob("letter", { turn: 4 });
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }]);
-      await ask("call", { to: "somebody", turn: 5 });
+      await enqueueJob("call", { to: "somebody", turn: 5 });
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }, { to: "somebody", turn: 5 }]);
       silent.resolve();
       await soon(() => done.slice(3)).toEqual([1, 2].map((turn) => ({ to: "nobody", turn })));
@@ -64,9 +64,9 @@ for (const engine of bothEngines)
     test("sweepOutbox deletes jobs done a month ago, and failed emails, but no pending or other failed jobs", async () => {
       const kinds = async () =>
         (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
-      for (const kind of ["letter", "mail", "hopeless"]) await ask(kind, {});
+      for (const kind of ["letter", "mail", "hopeless"]) await enqueueJob(kind, {});
       await runner.runDue();
-      await ask("not ours", {});
+      await enqueueJob("not ours", {});
       const sweep = (days: number) =>
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "mail", "not ours"])]);
@@ -89,8 +89,8 @@ for (const engine of bothEngines)
         select failed_at is not null failed, last_error error, run_after > now() later from outbox where kind = ${kind}`);
 
     test("PermanentJobError fails a job at once, RescheduleJob stores the reason", async () => {
-      await ask("hopeless", {});
-      await ask("postponed", {});
+      await enqueueJob("hopeless", {});
+      await enqueueJob("postponed", {});
       await runner.runDue();
       expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: nobody lives there" });
       expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
@@ -98,7 +98,7 @@ for (const engine of bothEngines)
     });
 
     test("claims the job of a killed process again: at once on PGlite, after the lease on a server", async () => {
-      await ask("letter", { turn: 1 });
+      await enqueueJob("letter", { turn: 1 });
       const taken = sql`update outbox set attempts = 1, run_after = now() + interval '5 minutes'`;
       await shop.db.transaction((tx) => tx.run(taken));
       runner.start();
@@ -111,8 +111,8 @@ for (const engine of bothEngines)
     });
 
     test("stop waits for the running job and starts no other", async () => {
-      await ask("call", { to: "nobody", turn: 1 });
-      await ask("call", { to: "nobody", turn: 2 });
+      await enqueueJob("call", { to: "nobody", turn: 1 });
+      await enqueueJob("call", { to: "nobody", turn: 2 });
       runner.start();
       await soon(() => begun).toBe(1);
       const stopped = runner.stop();

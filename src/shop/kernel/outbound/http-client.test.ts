@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { fetchJson, UpstreamUnavailableError } from "./http-client.ts";
 
 let server: Server;
-let asked = 0;
+let requests = 0;
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -12,10 +12,10 @@ afterEach(() => {
 
 /** A service that resets the connection of the first `calls` requests, and responds to the next. */
 async function cutting(calls: number): Promise<string> {
-  asked = 0;
+  requests = 0;
   server = createServer((request, response) => {
-    asked++;
-    if (asked <= calls) request.socket.destroy();
+    requests++;
+    if (requests <= calls) request.socket.destroy();
     else response.end("{}");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -25,15 +25,15 @@ async function cutting(calls: number): Promise<string> {
 test("retryOnConnectionReset retries once after a connection reset", async () => {
   const url = await cutting(1);
   expect((await fetchJson(url, { service: "ghn", tries: 1, retryOnConnectionReset: true })).status).toBe(200);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test("a second reset is an UpstreamUnavailableError; without the option there is no retry", async () => {
   await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1, retryOnConnectionReset: true })).rejects.toThrow(
     UpstreamUnavailableError,
   );
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   server.close();
   await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1 })).rejects.toThrow(UpstreamUnavailableError);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 /** A server on the loopback interface, reachable only if allowedPrivateHosts names it. */
-async function serverThat(answers: RequestListener): Promise<string> {
-  const server = createServer(answers).listen(0, "127.0.0.1");
+async function serverThat(handler: RequestListener): Promise<string> {
+  const server = createServer(handler).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   closing.push(() => {
     server.closeAllConnections();
