@@ -3,7 +3,7 @@ import type { PaymentLimits } from "./definition.ts";
 import { paypalMethod } from "./paypal.ts";
 import { vnpayMethod } from "./vnpay.ts";
 
-export type { OnlineMethodDefinition, PaymentLimits, PaymentMethodDefinition } from "./definition.ts";
+export type { PaymentLimits } from "./definition.ts";
 
 /** The registry of payment methods, in the order in which checkout offers them. A further method is added here. */
 const onlineDefinitions = [vnpayMethod, paypalMethod] as const;
