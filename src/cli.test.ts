@@ -68,15 +68,15 @@ describe("the command line with an embedded database", () => {
   test("waits for a shop that is starting", async () => {
     const release = lockDataDir(dataDir);
     const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
-    let heard = (): void => {};
+    let received = (): void => {};
     const waiting = new Promise<void>((done) => {
-      heard = done;
+      received = done;
     });
     const out: string[] = [];
     const exit = commandLine(["keys", "create", "--json"], {
       environment: { DATA_DIR: dataDir },
       out: (line) => out.push(line),
-      err: () => heard(),
+      err: () => received(),
     });
     await waiting;
     const stop = await serveCommands(shop.shop);

@@ -48,16 +48,19 @@ describe("a shop that takes real money", () => {
         ...{ HOST: "127.0.0.1", PORT: "0", RATE_LIMITS: "off" },
       });
       const shop = await startShop({ environment, storefront: noStorefront });
-      const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+      const request = async (path: string, body?: object): Promise<Record<string, unknown>> => {
         const sent = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
         return (await fetch(`${shop.url}/wp-json/${path}`, body ? sent : {})).json() as Promise<
           Record<string, unknown>
         >;
       };
-      expect((await ask("custom-lang/v1/content/vi")).payment_methods).toEqual(["cod"]);
+      expect((await request("custom-lang/v1/content/vi")).payment_methods).toEqual(["cod"]);
       const { username, password } = demoAccount;
-      expect(await ask("custom-auth/v1/login", { username, password })).toMatchObject({ success: false, user: null });
-      expect(await ask("custom-search/v1/products?keyword=nhan")).toMatchObject({ products: [] });
+      expect(await request("custom-auth/v1/login", { username, password })).toMatchObject({
+        success: false,
+        user: null,
+      });
+      expect(await request("custom-search/v1/products?keyword=nhan")).toMatchObject({ products: [] });
       expect(shop.config).toMatchObject({ rateLimits: true, ghn: null, vnpay: null, paypal: null, mail: null });
       await shop.stop();
     },

@@ -58,8 +58,8 @@ export function shoppers({ products, headers }: Writes, complain: Complain): (cl
         headers: { ...headers, ...json, ...(nth > 0 && context.cookie ? { cookie: context.cookie } : {}) },
         body: JSON.stringify({ product_id: products[turn++ % products.length], quantity: 1 }),
       }),
-      onResponse: (status, body, context: { cookie?: string }, answered) => {
-        const cookie = String([answered?.["set-cookie"]].flat()[0] ?? "").split(";")[0];
+      onResponse: (status, body, context: { cookie?: string }, responded) => {
+        const cookie = String([responded?.["set-cookie"]].flat()[0] ?? "").split(";")[0];
         if (cookie) context.cookie = cookie;
         if (status !== 200 || read(body).item_count !== nth + 1) complain(`${status}, piece ${nth + 1}: ${body}`);
       },

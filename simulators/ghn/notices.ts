@@ -65,11 +65,11 @@ export class Notices {
     if (url === undefined) return;
     const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
     const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
-    const told = this.#courier.dispatch(
+    const reported = this.#courier.dispatch(
       { make: () => request, onResponse: () => {} },
       trouble ? { kind: trouble } : null,
     );
-    this.#underWay = Promise.all([this.#underWay, told]);
+    this.#underWay = Promise.all([this.#underWay, reported]);
   }
 
   /** Resolves when what was told has been heard, or tried in vain. */

@@ -93,8 +93,8 @@ for (const engine of engines) {
       const { out } = await command(shop, "parcels list");
       expect(out).toMatch(/Viettel +VTP123 +picked/);
       expect(out.match(/VNP456/g)).toHaveLength(1);
-      const letters = await shop.db.all(sql`select 1 from outbox where payload ->> 'template' = 'order_shipped'`);
-      expect(letters).toHaveLength(2);
+      const emails = await shop.db.all(sql`select 1 from outbox where payload ->> 'template' = 'order_shipped'`);
+      expect(emails).toHaveLength(2);
     });
   });
 }

@@ -73,9 +73,9 @@ async function deleteUser({ db, clock, out }: CommandContext, customer: string):
   }
   if (!deleted.ok) throw noSuchCustomer(customer);
   const { orders, username } = deleted;
-  const kept =
+  const stored =
     orders === 0 ? "" : ` ${orders === 1 ? "1 order is" : `${orders} orders are`} kept, without personal data.`;
-  out(`Customer ${id} (${username}) is deleted, and gets an email about it.${kept}`);
+  out(`Customer ${id} (${username}) is deleted, and gets an email about it.${stored}`);
 }
 
 /** `users`: registered customers, and the exports and deletions that data protection law requires. */

@@ -7,7 +7,7 @@ import type { Priority } from "#contract/endpoint.ts";
 import { defaultLimits } from "#shop/kernel/load/admission-control.ts";
 
 const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
-const pieces = "/wp-json/custom-cart/v1";
+const units = "/wp-json/custom-cart/v1";
 
 describe("an overloaded shop", () => {
   let shop: TestShop;
@@ -45,7 +45,7 @@ describe("an overloaded shop", () => {
     expect(refused.header("cache-control")).toBe("no-store");
     expect((await buyer.get(`${list}1`)).status).toBe(200);
     for (const path of ["/healthz", "/readyz"]) expect((await buyer.get(path)).status).toBe(200);
-    expect((await buyer.post(`${pieces}/add`, { product_id: 143 })).status).toBe(200);
+    expect((await buyer.post(`${units}/add`, { product_id: 143 })).status).toBe(200);
     expect((await submit(buyer, aCodOrder())).status).toBe(201);
     await letGo?.();
     expect((await buyer.get(`${list}2`)).status).toBe(200);

@@ -90,13 +90,13 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
     const fresh = await engine.open("empty");
     expect(await schemaDefinitions(shop.db)).toEqual(await schemaDefinitions(fresh));
     await fresh.close();
-    const kept = Object.fromEntries(
+    const stored = Object.fromEntries(
       Object.entries(plan.head.tables)
         .filter(([table]) => !changedSince.has(table))
         .map(([table, columns]) => [table, columns.filter((column) => !changedSince.has(`${table}.${column}`))]),
     );
-    const after = await rowsOf(shop, kept);
-    for (const [table, columns] of Object.entries(kept)) {
+    const after = await rowsOf(shop, stored);
+    for (const [table, columns] of Object.entries(stored)) {
       const places = (plan.head.tables[table] ?? []).flatMap((column, place) =>
         columns.includes(column) ? [place] : [],
       );
@@ -108,14 +108,14 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
       expect(now?.sort(), table).toEqual(was?.sort());
     }
     // prefix postings, also for the old shop's search
-    const letters = (rows: Sql) =>
+    const emails = (rows: Sql) =>
       shop.db.all(sql`
       select distinct left(key, 2) lang, '*' || substr(key, 4, 1) letter, substr(key, 3, 1) = 'A' in_name, segment_id, slot::integer
       from (${rows}) every order by 1, 2, 3, 4, 5`);
     expect(
-      await letters(sql`select distinct left(key, 4) key, segment_id, slot from product_search, unnest(keys) key`),
+      await emails(sql`select distinct left(key, 4) key, segment_id, slot from product_search, unnest(keys) key`),
     ).toEqual(
-      await letters(sql`select lang || case when in_name then 'A' else 'B' end || substr(accented, 2) key, segment_id, place slot
+      await emails(sql`select lang || case when in_name then 'A' else 'B' end || substr(accented, 2) key, segment_id, place slot
         from search_posting, bitmap_slots(doc_bitmap) place where starts_with(word, '*')`),
     );
 

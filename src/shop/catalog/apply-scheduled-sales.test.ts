@@ -19,8 +19,8 @@ for (const engine of bothEngines)
       update ${table === "product" ? sql`product` : sql`variation`}
       set scheduled_sale_price = 100000, sale_from = ${inHours(1)}, sale_to = ${inHours(2)} where id = ${id}`;
     const priceOf = async (productId: number, variationId: number | null) => {
-      const [piece] = await findPurchasables(shop.db, [{ productId, variationId }]);
-      return piece?.unitPrice;
+      const [unit] = await findPurchasables(shop.db, [{ productId, variationId }]);
+      return unit?.unitPrice;
     };
 
     test("start and end on time, for a product and for a variation, and pages are invalidated", async () => {

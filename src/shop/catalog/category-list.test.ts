@@ -16,9 +16,9 @@ for (const engine of engines)
       shop = await openShop(engine);
     });
     const list = async (path: string): Promise<ProductList> => {
-      const answer = await shop.client().get(path);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return ProductList.parse(answer.body);
+      const response = await shop.client().get(path);
+      if (response.status !== 200) throw new Error(response.text);
+      return ProductList.parse(response.body);
     };
     const statusOf = async (path: string): Promise<number> => (await shop.client().get(path)).status;
 
@@ -134,16 +134,16 @@ for (const engine of engines)
         [filtered, `category_slug=rings&types=${"x".repeat(300)}`, "types"],
       ] as const;
       for (const [path, query, name] of wrong) {
-        const answer = await shop.client().get<{ code: string; data: { params: object } }>(`${path}?${query}`);
-        expect(answer.status, query).toBe(400);
-        expect(answer.body.code).toBe("rest_invalid_param");
-        expect(Object.keys(answer.body.data.params)).toEqual([name]);
+        const response = await shop.client().get<{ code: string; data: { params: object } }>(`${path}?${query}`);
+        expect(response.status, query).toBe(400);
+        expect(response.body.code).toBe("rest_invalid_param");
+        expect(Object.keys(response.body.data.params)).toEqual([name]);
       }
       expect(await statusOf(`${plain}?slug=%00`)).toBe(400);
     });
 
     test("need no key", async () => {
-      const nobody = shop.client({ headers: { authorization: null } });
-      expect((await nobody.get(`${plain}?slug=rings`)).status).toBe(200);
+      const guest = shop.client({ headers: { authorization: null } });
+      expect((await guest.get(`${plain}?slug=rings`)).status).toBe(200);
     });
   });

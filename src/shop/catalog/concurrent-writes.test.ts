@@ -100,11 +100,11 @@ for (const engine of engines)
 
     test("cached responses are invalidated by every table that they are rendered from", async () => {
       const one = `${wc}/105`;
-      const shelf = "/wp-json/product-category/v1/list?slug=rings&per_page=100";
+      const category = "/wp-json/product-category/v1/list?slug=rings&per_page=100";
       await changes(one, sql`update product set description = ${text("Mô tả mới")} where id = 105`, "Mô tả mới");
-      await changes(shelf, sql`update product set short_description = ${text("Tóm tắt")} where id = 105`, "Tóm tắt");
+      await changes(category, sql`update product set short_description = ${text("Tóm tắt")} where id = 105`, "Tóm tắt");
       await changes(one, sql`update product_picture set alt = ${text("Ảnh khác")} where product_id = 105`, "Ảnh khác");
-      await changes(shelf, sql`update category set name = ${text("Nhẫn đôi")} where id = 11`, "Nhẫn đôi");
+      await changes(category, sql`update category set name = ${text("Nhẫn đôi")} where id = 11`, "Nhẫn đôi");
       await changes(
         `${wc}/categories`,
         sql`update category set description = ${text("Kệ này")} where id = 11`,
@@ -126,12 +126,12 @@ for (const engine of engines)
       await changes(one, sql`insert into product_tag (product_id, tag_id) values (105, 1)`, "Quà cưới");
       await changes(one, sql`update tag set slug = 'qua-cuoi' where id = 1`, "qua-cuoi");
       await changes(
-        shelf,
+        category,
         sql`insert into product_category (product_id, category_id, position)
           select 132, 11, 9 where not exists (select from product_category where (product_id, category_id) = (132, 11))`,
         '"id":132',
       );
-      const read = async () => (await shop.client().get(shelf)).text;
+      const read = async () => (await shop.client().get(category)).text;
       await write(sql`delete from product_category where (product_id, category_id) = (132, 11)`);
       await expect.poll(read).not.toContain('"id":132');
       await write(sql`delete from product where id = 105`);

@@ -56,8 +56,8 @@ for (const engine of engines)
         await cache.waitForInvalidations(shop.db);
         const after = await read();
         cache.clear();
-        const anew = await read();
-        expect(after, what).toEqual(anew);
+        const reloaded = await read();
+        expect(after, what).toEqual(reloaded);
         expect(after, what).not.toEqual(before);
       }
     });

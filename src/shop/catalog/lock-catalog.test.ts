@@ -6,7 +6,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 /** longer than the server takes to report its statistics */
-const toldWithinMs = 1500;
+const notifiedWithinMs = 1500;
 
 // PGlite has a single connection, so nothing waits there
 for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
@@ -28,7 +28,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
       const answers = await Promise.all(ids.map(move(round)));
       expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
     }
-    await new Promise((resolve) => setTimeout(resolve, toldWithinMs));
+    await new Promise((resolve) => setTimeout(resolve, notifiedWithinMs));
     const circles = sql`select deadlocks from pg_stat_database where datname = current_database()`;
     expect(await shop.db.one(circles)).toEqual({ deadlocks: 0 });
     const wrong = sql`select id from category c where product_count <> (select count(*) from listing where category_id = c.id)`;

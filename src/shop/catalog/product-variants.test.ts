@@ -56,11 +56,11 @@ for (const engine of engines)
         await read(`/wp-json/product-category/v1/list?slug=${category?.slug}&per_page=100`),
       );
       expect(list.products.find(({ id }) => id === 135)).toMatchObject({ price: null, regular_price: null });
-      const pieces = await findPurchasables(shop.db, [
+      const units = await findPurchasables(shop.db, [
         { productId: 135, variationId: null },
         { productId: 101, variationId: 10_102 },
       ]);
-      expect(pieces.map((piece) => piece?.purchasable)).toEqual([false, false]);
+      expect(units.map((unit) => unit?.purchasable)).toEqual([false, false]);
       const variations = (reader?: Visitor) => ids101(`${wc}/101/variations?per_page=100`, reader);
       const ids101 = async (path: string, reader: Visitor = shop.client()) =>
         (await reader.get<Variation[]>(path)).body.map(({ id }) => id);

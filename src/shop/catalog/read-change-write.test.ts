@@ -94,11 +94,11 @@ for (const engine of engines)
       const { id } = await create(products, { name: "Nhẫn" });
       const whole = await read(`${products}/${id}`, "context=edit");
       const { vi, en } = whole.translations;
-      const answer = await merchant.put<Json>(`${products}/${id}`, {
+      const response = await merchant.put<Json>(`${products}/${id}`, {
         ...whole,
         translations: { vi, en: { ...en, name: "Ring" } },
       });
-      expect(ok(answer)).toMatchObject({ name: "Nhẫn", translations: { en: { name: "Ring" } } });
+      expect(ok(response)).toMatchObject({ name: "Nhẫn", translations: { en: { name: "Ring" } } });
       const named = await merchant.put<Json>(`${products}/${id}`, {
         name: "Nhẫn bạc",
         translations: { en: { name: "Ring" } },

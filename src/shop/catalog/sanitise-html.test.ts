@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { sanitiseHtml } from "./index.ts";
 
 test("product HTML retains paragraphs, lists and emphasis, and no scripts or links", () => {
-  const kept = "<p>Bạc <strong>925</strong><br /><em>nhẹ</em></p><ul><li>a</li></ul><ol><li>b</li></ol>";
-  expect(sanitiseHtml(kept)).toBe(kept);
+  const stored = "<p>Bạc <strong>925</strong><br /><em>nhẹ</em></p><ul><li>a</li></ul><ol><li>b</li></ol>";
+  expect(sanitiseHtml(stored)).toBe(stored);
   const cleaned = {
     '<p onclick="x()" style="color:red">a</p>': "<p>a</p>",
     "<script>alert(1)</script><p>b</p>": "<p>b</p>",

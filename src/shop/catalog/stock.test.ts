@@ -22,7 +22,7 @@ for (const engine of bothEngines)
       shop = await openShop(engine);
       for (const id of [101, 102]) await setStock(shop, id, 5);
     });
-    const take = (...pieces: StockQuantity[]) => shop.db.transaction((tx) => reserveStock(tx, pieces));
+    const take = (...units: StockQuantity[]) => shop.db.transaction((tx) => reserveStock(tx, units));
     const onHand = async (stockId: number) =>
       (await shop.db.one<{ quantity: number }>(sql`select quantity from stock where id = ${stockId}`))?.quantity;
 
@@ -56,55 +56,55 @@ for (const engine of bothEngines)
     });
 
     test("a sale is not announced while some are left: the stock is announced with the sales", async () => {
-      const heard: string[] = [];
-      const hearing = Promise.withResolvers<void>();
+      const received: string[] = [];
+      const subscription = Promise.withResolvers<void>();
       const [onLost, onAway] = [() => {}, () => {}];
-      const hear = (said: string) => void heard.push(...said.split(" "));
+      const receive = (messages: string) => void received.push(...messages.split(" "));
       const stop = await shop.db.listen("catalogue_changed", {
-        onNotification: hear,
-        onSubscribed: hearing.resolve,
+        onNotification: receive,
+        onSubscribed: subscription.resolve,
         onDisconnected: onLost,
         onDatabaseDown: onAway,
       });
-      await hearing.promise;
+      await subscription.promise;
       await setStock(shop, 102, 7);
-      await expect.poll(() => heard).toContain("product:102");
-      heard.length = 0;
+      await expect.poll(() => received).toContain("product:102");
+      received.length = 0;
       await take({ stockId: 102, quantity: 6 });
       await shop.db.transaction((tx) => recordSales(tx, [{ productId: 102, quantity: 6 }]));
       // they arrive in the order of their commits
       await shop.db.write(sql`select pg_notify('catalogue_changed', 'so far')`);
-      await expect.poll(() => heard).toContain("far");
-      expect(heard).toEqual(["so", "far"]);
+      await expect.poll(() => received).toContain("far");
+      expect(received).toEqual(["so", "far"]);
       expect(await shop.db.transaction(announceStockChanges)).toBe(1);
-      await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "so"]);
+      await expect.poll(() => received.toSorted()).toEqual(["far", "product:102", "so"]);
       // once; what is aggregated later invalidates lists by popularity and responses that contain total sales
       expect(await shop.db.transaction(announceStockChanges)).toBe(0);
       expect(await shop.db.transaction(aggregateSales)).toBe(1);
-      await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "product:102", "sales", "so"]);
-      heard.length = 0;
+      await expect.poll(() => received.toSorted()).toEqual(["far", "product:102", "product:102", "sales", "so"]);
+      received.length = 0;
       await take({ stockId: 102, quantity: 1 });
-      await expect.poll(() => heard).toContain("product:102");
+      await expect.poll(() => received).toContain("product:102");
       await stop();
     });
 
     test("sales count towards popularity, and returned items no longer do", async () => {
       const sold = async () => {
-        const answer = await shop
+        const response = await shop
           .client()
           .api.filteredList({ category_slug: "rings", orderby: "popularity", order: "ASC" });
-        return answer.ok ? answer.data.products[0]?.id : undefined;
+        return response.ok ? response.data.products[0]?.id : undefined;
       };
-      const least = await sold();
+      const min = await sold();
       const count = (quantity: number) =>
         shop.db.transaction(async (tx) => {
-          await recordSales(tx, [{ productId: least ?? 0, quantity }]);
+          await recordSales(tx, [{ productId: min ?? 0, quantity }]);
           expect(await aggregateSales(tx)).toBe(1);
         });
       await count(1_000_000);
-      await expect.poll(sold).not.toBe(least);
+      await expect.poll(sold).not.toBe(min);
       await count(-1_000_000);
-      await expect.poll(sold).toBe(least);
+      await expect.poll(sold).toBe(min);
     });
 
     test("a selection matches by stored value, slug or name, and only if it is unambiguous", async () => {

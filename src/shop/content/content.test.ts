@@ -15,9 +15,9 @@ for (const engine of engines)
       shop = await openShop(engine, { seed: false });
     });
     const textsIn = async (lang: "vi" | "en") => {
-      const answer = await shop.client().api.content(lang);
-      if (!answer.ok) throw new Error(answer.problem.message);
-      return ContentResponse.parse(answer.data);
+      const response = await shop.client().api.content(lang);
+      if (!response.ok) throw new Error(response.problem.message);
+      return ContentResponse.parse(response.data);
     };
 
     test("are returned in both languages, with the currencies and payment methods", async () => {

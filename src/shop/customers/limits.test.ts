@@ -20,9 +20,9 @@ for (const engine of engines)
     });
     const from = (address: string) => shop.client({ address });
     /** @returns how many requests passed before the first 429, and that response */
-    const untilRefused = async (call: (turn: number) => Promise<{ status: number }>, most = 40) => {
-      for (let turn = 0; turn < most; turn++) if ((await call(turn)).status === 429) return turn;
-      return most;
+    const untilRefused = async (call: (turn: number) => Promise<{ status: number }>, maxTurns = 40) => {
+      for (let turn = 0; turn < maxTurns; turn++) if ((await call(turn)).status === 429) return turn;
+      return maxTurns;
     };
 
     test("login stops after ten attempts at one account, from any address, and opens again after 15 minutes", async () => {
@@ -47,9 +47,9 @@ for (const engine of engines)
     });
 
     test("all addresses of one IPv6 network count as one, and so does an IPv4 address in any notation", async () => {
-      const ask = (address: string) => from(address).post(request, { email: "nobody@example.com" });
+      const send = (address: string) => from(address).post(request, { email: "nobody@example.com" });
       const addresses = ["2001:db8:0:7::1", "2001:db8::7:1:2:3:4", "2001:0db8:0:7:ffff::", "2001:db8:0:7:1:2:3:4"];
-      expect(await untilRefused((turn) => ask(addresses[turn % 4] ?? ""))).toBe(5);
+      expect(await untilRefused((turn) => send(addresses[turn % 4] ?? ""))).toBe(5);
       expect((await from("2001:db8:0:8::1").post(request, { email: "other@example.com" })).status).toBe(200);
       const either = (turn: number) =>
         from(turn % 2 ? "10.0.7.1" : "::ffff:10.0.7.1").post(request, { email: `${turn}@example.com` });
@@ -58,16 +58,16 @@ for (const engine of engines)
 
     test("carrier requests stop after 300 a minute, quotes and lists together", async () => {
       const stranger = from("10.0.6.1");
-      const ask = (turn: number) =>
+      const send = (turn: number) =>
         stranger.get(
           turn % 2 === 0
             ? `/shiip/public-api/master-data/ward?district_id=${turn + 1}`
             : `/wp-json/ghn/v1/shipping-cost?district_id=${turn + 1}&ward_code=1`,
         );
-      expect(await untilRefused(ask, 310)).toBe(300);
+      expect(await untilRefused(send, 310)).toBe(300);
       expect((await from("10.0.6.2").get("/shiip/public-api/master-data/ward?district_id=1")).status).toBe(200);
       shop.clock.advance(minute);
-      expect((await ask(0)).status).toBe(200);
+      expect((await send(0)).status).toBe(200);
     });
 
     test("login stops after ten attempts at an account that does not exist, as well", async () => {
@@ -90,8 +90,8 @@ for (const engine of engines)
     });
 
     test("reset requests stop after five an hour from one address, and for one account", async () => {
-      const asking = (turn: number) => from("10.4.0.1").post(request, { email: `a${turn}@example.com` });
-      expect(await untilRefused(asking)).toBe(5);
+      const sendReset = (turn: number) => from("10.4.0.1").post(request, { email: `a${turn}@example.com` });
+      expect(await untilRefused(sendReset)).toBe(5);
       const same = (turn: number) => from(`10.4.1.${turn}`).post(request, { email: "One@example.com" });
       expect(await untilRefused(same)).toBe(5);
     });

@@ -50,10 +50,10 @@ for (const engine of engines)
           shop.client().post<AuthResponse>(login, { username, password: "not the password" }),
         ),
       );
-      for (const answer of answers) {
-        expect(answer.body).toEqual({ success: false, user: null, message: "Đăng nhập thất bại" });
-        expect(answer.status).toBe(answers[0]?.status);
-        expect(answer.header("set-cookie")).toBeUndefined();
+      for (const response of answers) {
+        expect(response.body).toEqual({ success: false, user: null, message: "Đăng nhập thất bại" });
+        expect(response.status).toBe(answers[0]?.status);
+        expect(response.header("set-cookie")).toBeUndefined();
       }
       const english = await shop.client().post<AuthResponse>(`${login}?lang=en`, { username: "x", password: "y" });
       expect(english.body.message).toBe("Login failed");
@@ -72,20 +72,20 @@ for (const engine of engines)
     test("has an opaque HttpOnly token, stored only as a hash", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
-      const answer = await visitor.post(login, { username: user.username, password: user.password });
-      const cookie = answer.header("set-cookie") ?? "";
+      const response = await visitor.post(login, { username: user.username, password: user.password });
+      const cookie = response.header("set-cookie") ?? "";
       expect(cookie).toMatch(/^lianne_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
       const token = visitor.cookies.get(cookieName) ?? "";
-      const rows = await shop.db.all<{ kept: string }>(sql`select encode(token_hash, 'escape') kept from session`);
-      expect(rows.some(({ kept }) => kept.includes(token))).toBe(false);
+      const rows = await shop.db.all<{ stored: string }>(sql`select encode(token_hash, 'escape') kept from session`);
+      expect(rows.some(({ stored }) => stored.includes(token))).toBe(false);
     });
 
     test("marks the cookie Secure behind https", async () => {
       const secure = await openShop(engine, { seed: false, env: { PUBLIC_URL: "https://lianne.example" } });
       const person = aPerson();
       await secure.client().post("/wp-json/custom-auth/v1/register", person);
-      const answer = await secure.client().post(login, { username: person.username, password: person.password });
-      expect(answer.header("set-cookie")).toContain("; Secure");
+      const response = await secure.client().post(login, { username: person.username, password: person.password });
+      expect(response.header("set-cookie")).toContain("; Secure");
       await secure.close();
     });
 
@@ -93,8 +93,8 @@ for (const engine of engines)
       const own = await openShop(engine, { seed: false });
       const visitor = own.client();
       const user = await visitor.register();
-      const answer = await visitor.post(login, { username: user.username, password: user.password, remember: true });
-      expect(answer.header("set-cookie")).toContain("Max-Age=1209600");
+      const response = await visitor.post(login, { username: user.username, password: user.password, remember: true });
+      expect(response.header("set-cookie")).toContain("Max-Age=1209600");
       for (let day = 1; day < 14; day++) {
         own.clock.advance(24 * hour);
         expect(await isLoggedIn(visitor)).toBe(true);
@@ -128,8 +128,8 @@ for (const engine of engines)
       const visitor = shop.client();
       await visitor.register();
       const thief = copyOf(shop, visitor);
-      const answer = await visitor.post(logout);
-      expect(answer.body).toEqual({ success: true, message: "Đăng xuất thành công!" });
+      const response = await visitor.post(logout);
+      expect(response.body).toEqual({ success: true, message: "Đăng xuất thành công!" });
       expect(visitor.cookies.has(cookieName)).toBe(false);
       expect(await isLoggedIn(thief)).toBe(false);
       expect((await visitor.post(logout)).status).toBe(401);
@@ -147,9 +147,9 @@ for (const engine of engines)
     test("is rejected from another origin", async () => {
       const user = await shop.client().register();
       const { username, password } = user;
-      const answer = await shop.client().post(login, { username, password }, { origin: "https://evil.example" });
-      expect(answer.status).toBe(403);
-      expect(answer.header("set-cookie")).toBeUndefined();
+      const response = await shop.client().post(login, { username, password }, { origin: "https://evil.example" });
+      expect(response.status).toBe(403);
+      expect(response.header("set-cookie")).toBeUndefined();
       const visitor = shop.client();
       await visitor.login(username, password);
       expect((await visitor.post(logout, {}, { origin: "https://evil.example" })).status).toBe(403);
@@ -169,11 +169,11 @@ for (const engine of engines)
       ["a huge password", { username: "someone", password: "x".repeat(100_000) }],
       ["a text for remember", { username: "someone", password: "password", remember: "yes" }],
     ])("rejects %s as a body", async (_name, body) => {
-      const answer = await shop
+      const response = await shop
         .client()
         .call("POST", login, JSON.stringify(body), { "content-type": "application/json" });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ code: "rest_invalid_param", data: { status: 400 } });
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ code: "rest_invalid_param", data: { status: 400 } });
     });
 
     test("rejects a name that no database can store, and invalid JSON", async () => {

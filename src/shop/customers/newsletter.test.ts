@@ -43,8 +43,8 @@ for (const engine of engines)
       const customer = shop.client();
       const { id } = await customer.register();
       const email = anAddress();
-      const answer = await customer.post<Done>(path, { email });
-      expect(answer.body).toEqual({ success: true, message: "Cảm ơn bạn đã đăng ký nhận thư từ Lianne" });
+      const response = await customer.post<Done>(path, { email });
+      expect(response.body).toEqual({ success: true, message: "Cảm ơn bạn đã đăng ký nhận thư từ Lianne" });
       const row = await rowOf(email);
       expect(row).toMatchObject({ customerId: id, leftAt: null });
       expect(Math.abs((row?.consentedAt.getTime() ?? 0) - shop.clock.now().getTime())).toBeLessThan(60_000);
@@ -98,9 +98,9 @@ for (const engine of engines)
     test.each(["", "?token=", "?token=wrong", `?token=${"x".repeat(5000)}`, "?token=a&token=b", "?token=%00"])(
       "rejects a link with %j",
       async (query) => {
-        const answer = await shop.client().get(`${path}/leave${query}`);
-        expect(answer.status).toBe(404);
-        expect(answer.text).toContain("Liên kết không hợp lệ");
+        const response = await shop.client().get(`${path}/leave${query}`);
+        expect(response.status).toBe(404);
+        expect(response.text).toContain("Liên kết không hợp lệ");
       },
     );
 

@@ -12,7 +12,7 @@ const reset = "/wp-json/custom/v1/reset-password";
 const check = "/wp-json/custom-auth/v1/check-auth";
 const password = "a new ring of gold";
 
-const lettersTo = async ({ db, shop }: TestShop, to: string): Promise<Mail[]> => {
+const emailsTo = async ({ db, shop }: TestShop, to: string): Promise<Mail[]> => {
   const rows = await db.all<{ payload: unknown }>(
     sql`select payload from outbox where kind = 'mail' and payload ->> 'to' = ${to}
         and payload ->> 'template' = 'password_reset' order by id`,
@@ -22,8 +22,8 @@ const lettersTo = async ({ db, shop }: TestShop, to: string): Promise<Mail[]> =>
 
 /** Parameters of the link in the newest email. */
 const keyFor = async (shop: TestShop, user: User): Promise<{ key: string; login: string }> => {
-  const letter = (await lettersTo(shop, user.email)).at(-1);
-  const query = new URL(letter?.values.url ?? "").searchParams;
+  const email = (await emailsTo(shop, user.email)).at(-1);
+  const query = new URL(email?.values.url ?? "").searchParams;
   return { key: query.get("key") ?? "", login: query.get("login") ?? "" };
 };
 
@@ -50,11 +50,11 @@ for (const engine of engines)
       expect(performance.now() - askedAt).toBeGreaterThan(98);
       expect(known.body).toEqual({ success: true, message: "Hãy kiểm tra email của bạn" });
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-      expect(await lettersTo(shop, "nobody@example.com")).toEqual([]);
-      const [letter, ...more] = await lettersTo(shop, user.email);
+      expect(await emailsTo(shop, "nobody@example.com")).toEqual([]);
+      const [email, ...more] = await emailsTo(shop, user.email);
       expect(more).toEqual([]);
-      expect(letter).toMatchObject({ lang: "vi", values: { name: "Ngọc", username: user.username } });
-      expect(letter?.values.url).toMatch(/^http:\/\/localhost:3000\/reset-password\?key=[\w-]{43}&login=shopper_\d+$/);
+      expect(email).toMatchObject({ lang: "vi", values: { name: "Ngọc", username: user.username } });
+      expect(email?.values.url).toMatch(/^http:\/\/localhost:3000\/reset-password\?key=[\w-]{43}&login=shopper_\d+$/);
     });
 
     test("stores the key nowhere in plain text", async () => {
@@ -71,8 +71,12 @@ for (const engine of engines)
       const phone = shop.client();
       await phone.login(user.username, user.password, { remember: true });
       const browser = shop.client();
-      const answer = await browser.post<Done>(reset, { ...(await keyFor(shop, user)), password, RePassword: password });
-      expect(answer.body).toEqual({ success: true, message: "Đặt lại mật khẩu thành công" });
+      const response = await browser.post<Done>(reset, {
+        ...(await keyFor(shop, user)),
+        password,
+        RePassword: password,
+      });
+      expect(response.body).toEqual({ success: true, message: "Đặt lại mật khẩu thành công" });
       expect([await isLoggedIn(visitor), await isLoggedIn(phone), await isLoggedIn(browser)]).toEqual([
         false,
         false,
@@ -85,10 +89,10 @@ for (const engine of engines)
     test("accepts the email for a login as well as the username", async () => {
       const { user } = await forgetful();
       const { key } = await keyFor(shop, user);
-      const answer = await shop
+      const response = await shop
         .client()
         .post(reset, { key, login: user.email.toUpperCase(), password, RePassword: password });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     });
 
     test("accepts a key once, also from two concurrent requests", async () => {
@@ -141,11 +145,11 @@ for (const engine of engines)
         { key, login: "nobody" },
         { key: `${key}x`, login: user.username },
       ]) {
-        const answer = await shop
+        const response = await shop
           .client()
           .post<Problem>(`${reset}?lang=en`, { ...wrong, password, RePassword: password });
-        expect(answer.status).toBe(400);
-        expect(answer.body.message).toBe("The password reset information is not valid");
+        expect(response.status).toBe(400);
+        expect(response.body.message).toBe("The password reset information is not valid");
       }
       await shop.client().login(stranger.username, stranger.password);
     });
@@ -183,9 +187,9 @@ for (const engine of engines)
         ["key", { key: "", password, RePassword: password }],
         ["login", { login: ["x"], password, RePassword: password }],
       ] as const) {
-        const answer = await shop.client().post<Problem>(reset, { ...form, ...more });
-        expect(answer.status).toBe(400);
-        expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+        const response = await shop.client().post<Problem>(reset, { ...form, ...more });
+        expect(response.status).toBe(400);
+        expect(Object.keys(response.body.data.params ?? {})).toEqual([field]);
       }
       const unequal = await shop.client().post<Problem>(reset, { ...form, password, RePassword: "something else" });
       expect(unequal.body.message).toBe("Mật khẩu không khớp");

@@ -35,17 +35,17 @@ for (const engine of engines)
         ward_code: "11007",
         postcode: "11000",
       };
-      const answer = await customer.put<AuthResponse>(path, {
+      const response = await customer.put<AuthResponse>(path, {
         firstName: "Minh-Anh",
         phone: "0912 345 678",
         ...address,
       });
-      expect(answer.body).toEqual({
+      expect(response.body).toEqual({
         success: true,
         message: "Cập nhật thông tin thành công!",
         user: { ...user, firstName: "Minh-Anh", phone: "+84912345678", ...address },
       });
-      expect(await saved()).toEqual(answer.body.user);
+      expect(await saved()).toEqual(response.body.user);
       const english = await customer.put<AuthResponse>(`${path}?lang=en`, {
         province_id: null,
         ward_code: null,
@@ -62,13 +62,13 @@ for (const engine of engines)
     test("belongs to the session's customer, regardless of the body", async () => {
       const stranger = shop.client();
       const other = await stranger.register();
-      const answer = await customer.put<AuthResponse>(path, {
+      const response = await customer.put<AuthResponse>(path, {
         id: other.id,
         username: "somebody_else",
         firstName: "Changed",
         password_hash: "x",
       });
-      expect(answer.body.user).toEqual({ ...user, firstName: "Changed" });
+      expect(response.body.user).toEqual({ ...user, firstName: "Changed" });
       const theirs = (await stranger.get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).body.user;
       expect(theirs?.firstName).toBe(other.firstName);
     });
@@ -85,17 +85,17 @@ for (const engine of engines)
     });
 
     test("notifies the old address of a changed email, and sends nothing without a change", async () => {
-      const told = () =>
+      const reported = () =>
         shop.db.all<{ to: string; lang: string }>(sql`
           select payload ->> 'to' "to", payload ->> 'lang' lang from outbox
           where payload ->> 'template' = 'email_changed' and payload -> 'values' ->> 'username' = ${user.username} order by id`);
       await customer.put(path, { firstName: "Minh" });
       await customer.put(path, { email: user.email.toUpperCase() });
       await customer.put(path, { email: (await shop.client().register()).email });
-      expect(await told()).toEqual([]);
+      expect(await reported()).toEqual([]);
       const { status } = await customer.put(`${path}?lang=en`, { email: `new-${user.email}` });
       expect(status).toBe(200);
-      expect(await told()).toEqual([{ to: user.email.toUpperCase(), lang: "en" }]);
+      expect(await reported()).toEqual([{ to: user.email.toUpperCase(), lang: "en" }]);
     });
 
     test("rejects a guest and another origin", async () => {
@@ -125,9 +125,9 @@ for (const engine of engines)
       ["postcode", "1234"],
       ["postcode", "abcde"],
     ])("rejects a wrong %s: %j", async (field, value) => {
-      const answer = await customer.put<Problem>(path, { [field]: value });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+      const response = await customer.put<Problem>(path, { [field]: value });
+      expect(response.status).toBe(400);
+      expect(Object.keys(response.body.data.params ?? {})).toEqual([field]);
       expect(await saved()).toEqual(user);
     });
 

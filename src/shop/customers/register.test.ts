@@ -17,9 +17,9 @@ for (const engine of engines)
     test("creates an account and does not log in", async () => {
       const person = aPerson({ first_name: "Ngọc Ánh", last_name: "O’Brien-Nguyễn" });
       const visitor = shop.client();
-      const answer = await visitor.post(path, person);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ success: true, message: "Đăng ký thành công" });
+      const response = await visitor.post(path, person);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ success: true, message: "Đăng ký thành công" });
       expect(visitor.cookies.size).toBe(0);
       const user = await visitor.login(person.username, person.password);
       expect(user).toMatchObject({ firstName: "Ngọc Ánh", lastName: "O’Brien-Nguyễn", email: person.email });
@@ -93,9 +93,9 @@ for (const engine of engines)
       ["email", { email: null as unknown as string }],
       ["username", { username: ["a"] as unknown as string }],
     ])("rejects a wrong %s with a message for the field: %j", async (field, wrong) => {
-      const answer = await shop.client().post<Problem>(path, { ...aPerson(), ...wrong });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+      const response = await shop.client().post<Problem>(path, { ...aPerson(), ...wrong });
+      expect(response.status).toBe(400);
+      expect(Object.keys(response.body.data.params ?? {})).toEqual([field]);
     });
 
     test.each([
@@ -104,10 +104,10 @@ for (const engine of engines)
       ["a text", "x"],
       ["nothing", {}],
     ])("rejects %s as a body", async (_name, body) => {
-      const answer = await shop
+      const response = await shop
         .client()
         .call("POST", path, JSON.stringify(body), { "content-type": "application/json" });
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
     });
 
     test("ignores fields that it does not accept", async () => {

@@ -20,9 +20,9 @@ for (const engine of engines)
     const trouble = (settings: object) =>
       fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
     const read = async <Row>(path: string, from = shop): Promise<Row[]> => {
-      const answer = await from.client().get<Envelope<Row>>(`${root}/${path}`);
-      expect(answer).toMatchObject({ status: 200, body: { code: 200, message: "Success" } });
-      return answer.body.data;
+      const response = await from.client().get<Envelope<Row>>(`${root}/${path}`);
+      expect(response).toMatchObject({ status: 200, body: { code: 200, message: "Success" } });
+      return response.body.data;
     };
     const withCarrier = () =>
       openShop(engine, { seed: false, env: { GHN_TOKEN: token, GHN_SHOP_ID: "7", GHN_API_URL: ghn.url } });
@@ -123,12 +123,12 @@ for (const engine of engines)
       "ward?district_id=99999999999999999999",
       "ward?district_id=1%27%20or%201=1",
     ])("reject %s", async (path) => {
-      const answer = await shop.client().get(`${root}/${path}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+      const response = await shop.client().get(`${root}/${path}`);
+      expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
     });
 
     test("do not expose the token", async () => {
-      const answer = await shop.client().get(`${root}/province`);
-      expect(answer.text + JSON.stringify(answer.header("set-cookie") ?? "")).not.toContain(token);
+      const response = await shop.client().get(`${root}/province`);
+      expect(response.text + JSON.stringify(response.header("set-cookie") ?? "")).not.toContain(token);
     });
   });

@@ -65,10 +65,10 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
-      const emails = await shop.db.all<{ letter: string }>(sql`
+      const emails = await shop.db.all<{ email: string }>(sql`
         select (payload ->> 'template') || ' ' || (payload ->> 'lang') letter from outbox
         where payload -> 'values' ->> 'order_number' = ${String(order_id)} order by 1`);
-      expect(emails.map(({ letter }) => letter)).toEqual(["order_paid en", "order_received en"]);
+      expect(emails.map(({ email }) => email)).toEqual(["order_paid en", "order_received en"]);
     });
 
     test("is paid by the webhook when the customer does not return", async () => {

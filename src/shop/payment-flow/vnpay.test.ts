@@ -215,7 +215,8 @@ for (const engine of engines)
         ["", "97"],
         [`?${"vnp_x=1&".repeat(500)}`, "99"],
       ];
-      for (const [asked, code] of refused) expect((await sendIpn(asked)).RspCode, asked.slice(0, 60)).toBe(code);
+      for (const [requests, code] of refused)
+        expect((await sendIpn(requests)).RspCode, requests.slice(0, 60)).toBe(code);
       expect(shop.takeTroubles()).toHaveLength(refused.length);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
       expect(await sendIpn(query)).toEqual({ RspCode: "00", Message: "Confirm Success" });

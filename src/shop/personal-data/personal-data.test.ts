@@ -15,14 +15,14 @@ const deletePath = "/wp-json/custom-auth/v1/delete-account";
 /** Creates a person with unique data. */
 let people = 0;
 const aSecretPerson = () => {
-  const letter = String.fromCharCode(97 + people++);
+  const email = String.fromCharCode(97 + people++);
   return {
-    first_name: `Ngânhàng${letter}`,
-    last_name: `Bímật${letter}`,
-    address_1: `12 Đường Riêngtư${letter}`,
-    email: `rieng.tu.${letter}@example.com`,
+    first_name: `Ngânhàng${email}`,
+    last_name: `Bímật${email}`,
+    address_1: `12 Đường Riêngtư${email}`,
+    email: `rieng.tu.${email}@example.com`,
     phone: `09871234${50 + people}`,
-    wish: `loichuc${letter}`,
+    wish: `loichuc${email}`,
   };
 };
 
@@ -34,7 +34,7 @@ interface Copy {
   cart: { product_id: number }[];
   newsletter: { email: string }[];
   sessions: unknown[];
-  letters: { about: string }[];
+  emails: { about: string }[];
   handled: { by: string; happened: string }[];
 }
 
@@ -99,7 +99,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
       wishlist: [{ product_id: 145 }],
       newsletter: [{ email: person.email }],
       sessions: [{}],
-      letters: expect.arrayContaining([expect.objectContaining({ about: "welcome" })]),
+      emails: expect.arrayContaining([expect.objectContaining({ about: "welcome" })]),
     });
     expect(JSON.stringify(body)).not.toMatch(/password_hash|argon2|token/);
     expect((await copy()).body.handled).toEqual([
@@ -111,8 +111,8 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
       place.last_name,
     );
     expect((await shop.client().get(dataPath)).status).toBe(401);
-    const asked = await command(shop, `users export ${person.email.toUpperCase()}`);
-    expect(JSON.parse(asked.out)).toMatchObject({ customer: person.id, orders: [{ number: order }] });
+    const requests = await command(shop, `users export ${person.email.toUpperCase()}`);
+    expect(JSON.parse(requests.out)).toMatchObject({ customer: person.id, orders: [{ number: order }] });
     expect(await command(shop, "users export nobody")).toMatchObject({
       exit: 1,
       err: expect.stringContaining("no customer"),
@@ -144,8 +144,8 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     expect((await elsewhere.get(dataPath)).status, "every session is over").toBe(401);
     expect((await end(person.password)).status, "twice is once").toBe(401);
     await shop.runJobs();
-    const letter = mailbox.emailTo(person.email);
-    expect(letter.subject).toContain("đã được xóa");
+    const email = mailbox.emailTo(person.email);
+    expect(email.subject).toContain("đã được xóa");
     // the confirmation email is deleted with the others of its age
     shop.clock.advance(31 * 24 * 60 * 60_000);
     await shop.runJobs();

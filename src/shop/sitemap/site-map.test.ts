@@ -14,10 +14,10 @@ for (const engine of engines)
       shop = await openShop(engine, { env: httpsEnv });
     });
     const addressesIn = async (path: string): Promise<string[]> => {
-      const answer = await shop.client().get(path);
-      expect(answer.status, path).toBe(200);
-      expect(answer.header("content-type")).toContain("application/xml");
-      return [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+      const response = await shop.client().get(path);
+      expect(response.status, path).toBe(200);
+      expect(response.header("content-type")).toContain("application/xml");
+      return [...response.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
     };
     /** Every page that a search engine finds starting from robots.txt. */
     const everyPage = async (): Promise<string[]> => {

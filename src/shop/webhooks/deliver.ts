@@ -139,10 +139,10 @@ export const deliverWebhook =
     if (webhook?.status !== "active" || webhook.topic !== topic) return;
     if (webhook.restsUntil && webhook.restsUntil > shop.clock.now()) throw new RescheduleJob(webhook.restsUntil);
     const [resource, event] = topic.split(".") as [keyof ResourceReaders, string];
-    const told = event === "deleted" ? { id } : await readers[resource](id);
+    const reported = event === "deleted" ? { id } : await readers[resource](id);
     // deleted since: that has an event of its own
-    if (!told) return;
-    const body = JSON.stringify(told);
+    if (!reported) return;
+    const body = JSON.stringify(reported);
     const deliveryId = await nextDeliveryId(shop);
     const headers = headersFor(shop, webhook, deliveryId, body);
     const attempt = await post(shop, webhook.deliveryUrl, { headers, body });

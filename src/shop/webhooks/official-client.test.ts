@@ -9,16 +9,16 @@ interface Row {
   id: number;
   [field: string]: unknown;
 }
-interface Answer<Data> {
+interface ResponseBody<Data> {
   status: number;
   data: Data;
   headers: Record<string, string>;
 }
 interface Client {
-  get<Data = Row>(path: string, query?: object): Promise<Answer<Data>>;
-  post<Data = Row>(path: string, body: object): Promise<Answer<Data>>;
-  put<Data = Row>(path: string, body: object): Promise<Answer<Data>>;
-  delete<Data = Row>(path: string, query?: object): Promise<Answer<Data>>;
+  get<Data = Row>(path: string, query?: object): Promise<ResponseBody<Data>>;
+  post<Data = Row>(path: string, body: object): Promise<ResponseBody<Data>>;
+  put<Data = Row>(path: string, body: object): Promise<ResponseBody<Data>>;
+  delete<Data = Row>(path: string, query?: object): Promise<ResponseBody<Data>>;
 }
 interface Batch {
   create: Row[];
@@ -38,8 +38,8 @@ const { default: WooCommerceRestApi } = createRequire(import.meta.url)("@woocomm
 };
 
 /** The error that the client throws for an error response. */
-const refusal = async (call: Promise<unknown>) => {
-  const error = (await call.catch((thrown: unknown) => thrown)) as { response?: Answer<{ code: string }> };
+const rejection = async (call: Promise<unknown>) => {
+  const error = (await call.catch((thrown: unknown) => thrown)) as { response?: ResponseBody<{ code: string }> };
   if (!error.response) throw error;
   return { status: error.response.status, code: error.response.data.code };
 };
@@ -118,7 +118,7 @@ for (const engine of engines)
       expect((await woo.delete(at)).data).toMatchObject({ id: made.data.id });
       expect((await woo.get(at)).data).toMatchObject({ status: "trash" });
       expect((await woo.delete(at, { force: true })).status).toBe(200);
-      expect(await refusal(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_product_invalid_id" });
+      expect(await rejection(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_product_invalid_id" });
     });
 
     test("creates an attribute with its terms, a variable product and its variations", async () => {
@@ -160,10 +160,10 @@ for (const engine of engines)
 
       await woo.delete(`${variations}/${red.data.id}`, { force: true });
       await woo.delete(`products/${product.data.id}`, { force: true });
-      expect(await refusal(woo.delete(`products/categories/${category.data.id}`))).toMatchObject({ status: 501 });
+      expect(await rejection(woo.delete(`products/categories/${category.data.id}`))).toMatchObject({ status: 501 });
       await woo.delete(`products/categories/${category.data.id}`, { force: true });
       await woo.delete(`products/attributes/${attribute.data.id}`, { force: true });
-      expect(await refusal(woo.get(`products/attributes/${attribute.data.id}`))).toMatchObject({ status: 404 });
+      expect(await rejection(woo.get(`products/attributes/${attribute.data.id}`))).toMatchObject({ status: 404 });
     });
 
     test("creates, changes, refunds and deletes orders, with notes", async () => {
@@ -196,17 +196,17 @@ for (const engine of engines)
       const batch = await woo.post<Batch>("orders/batch", { update: [{ id: order.data.id, customer_note: "Cảm ơn" }] });
       expect(batch.data.update).toMatchObject([{ customer_note: "Cảm ơn" }]);
       expect((await woo.delete(at, { force: true })).status).toBe(200);
-      expect(await refusal(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_shop_order_invalid_id" });
+      expect(await rejection(woo.get(at))).toEqual({ status: 404, code: "woocommerce_rest_shop_order_invalid_id" });
     });
 
     test("is limited to its key's permission", async () => {
       const [reader, writer] = [await clientWith("read"), await clientWith("write")];
       expect((await reader.get("products")).status).toBe(200);
-      expect(await refusal(reader.post("products", { name: "x" }))).toEqual({
+      expect(await rejection(reader.post("products", { name: "x" }))).toEqual({
         status: 401,
         code: "woocommerce_rest_authentication_error",
       });
-      expect(await refusal(writer.get("products"))).toMatchObject({ status: 401 });
+      expect(await rejection(writer.get("products"))).toMatchObject({ status: 401 });
       expect((await writer.post("products", { name: "Viết được" })).status).toBe(201);
     });
   });

@@ -9,13 +9,13 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 type Row = { id: number };
 
 /** What an ERP received: topic and body; the ping of a new webhook has no topic. */
-let heard: { topic: string; body: unknown }[] = [];
+let received: { topic: string; body: unknown }[] = [];
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     const topic = request.headers["x-wc-webhook-topic"];
-    if (topic) heard.push({ topic: String(topic), body: JSON.parse(Buffer.concat(parts).toString()) });
+    if (topic) received.push({ topic: String(topic), body: JSON.parse(Buffer.concat(parts).toString()) });
     response.end();
   });
 });
@@ -40,13 +40,13 @@ describe.each(engines)("webhook topics on $name", (engine) => {
     await shop.runJobs();
   });
   beforeEach(() => {
-    heard = [];
+    received = [];
   });
   /** Expects the events for one resource after an operation. */
-  const hears = async (resource: string, id: number) => {
+  const receives = async (resource: string, id: number) => {
     await shop.runJobs();
-    const its = heard.filter(({ topic, body }) => topic.startsWith(resource) && (body as Row).id === id);
-    heard = [];
+    const its = received.filter(({ topic, body }) => topic.startsWith(resource) && (body as Row).id === id);
+    received = [];
     return its;
   };
 
@@ -59,11 +59,11 @@ describe.each(engines)("webhook topics on $name", (engine) => {
       const { id } = (await merchant.post<Row>(path, made)).body;
       const one = `${path}/${id}`;
       const asRead = async (topic: string) => ({ topic: `${resource}.${topic}`, body: (await merchant.get(one)).body });
-      expect(await hears(resource, id)).toEqual([await asRead("created")]);
+      expect(await receives(resource, id)).toEqual([await asRead("created")]);
       expect((await merchant.put(one, changed)).status).toBe(200);
-      expect(await hears(resource, id)).toEqual([await asRead("updated")]);
+      expect(await receives(resource, id)).toEqual([await asRead("updated")]);
       expect((await merchant.delete(one)).status).toBe(200);
-      expect(await hears(resource, id)).toEqual([{ topic: `${resource}.deleted`, body: { id } }]);
+      expect(await receives(resource, id)).toEqual([{ topic: `${resource}.deleted`, body: { id } }]);
     },
   );
 
@@ -71,6 +71,6 @@ describe.each(engines)("webhook topics on $name", (engine) => {
     const refused = await merchant.post("/wp-json/wc/v3/orders", { line_items: [{ product_id: 999999, quantity: 1 }] });
     expect(refused.status).toBe(400);
     await shop.runJobs();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

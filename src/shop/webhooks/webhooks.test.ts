@@ -9,7 +9,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-interface Heard {
+interface Received {
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -20,12 +20,12 @@ interface Hook {
 }
 
 /** A merchant's ERP: it records what it receives and responds as the test sets. */
-const erp = { status: 200, heard: [] as Heard[] };
+const erp = { status: 200, received: [] as Received[] };
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
-    erp.heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+    erp.received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
     response.writeHead(erp.status, erp.status === 302 ? { location: "/elsewhere" } : {}).end("ok");
   });
 });
@@ -50,14 +50,14 @@ for (const engine of engines)
     beforeEach(async () => {
       await shop.db.script("delete from webhook; delete from outbox");
       erp.status = 200;
-      erp.heard = [];
+      erp.received = [];
     });
     const hook = async (topic: string, more: object = {}): Promise<Hook> => {
-      const answer = await merchant.post<Hook>(path, { topic, delivery_url: `http://${host}/hear`, ...more });
-      expect(answer.status).toBe(201);
+      const response = await merchant.post<Hook>(path, { topic, delivery_url: `http://${host}/hear`, ...more });
+      expect(response.status).toBe(201);
       await shop.runJobs();
-      erp.heard = [];
-      return answer.body;
+      erp.received = [];
+      return response.body;
     };
     const reprice = (id: number, price: number) =>
       shop.db.transaction((tx) => tx.run(sql`update product set regular_price = ${price} where id = ${id}`));
@@ -107,9 +107,9 @@ for (const engine of engines)
         [{ topic: "order.created" }, "rest_missing_callback_param"],
       ];
       for (const [body, code] of cases) {
-        const answer = await merchant.post<{ code: string }>(path, body);
-        expect(answer.status).toBe(400);
-        expect([code, "rest_invalid_param"]).toContain(answer.body.code);
+        const response = await merchant.post<{ code: string }>(path, body);
+        expect(response.status).toBe(400);
+        expect([code, "rest_invalid_param"]).toContain(response.body.code);
       }
     });
 
@@ -127,18 +127,18 @@ for (const engine of engines)
     test("ping their URL once, unsigned", async () => {
       const made = await merchant.post<Hook>(path, { topic: "order.created", delivery_url: `http://${host}/hear` });
       await shop.runJobs();
-      expect(erp.heard).toMatchObject([
+      expect(erp.received).toMatchObject([
         { body: `webhook_id=${made.body.id}`, headers: { "content-type": "application/x-www-form-urlencoded" } },
       ]);
-      expect(erp.heard[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
+      expect(erp.received[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
     });
 
     test("deliver a product, signed, exactly as a read returns it", async () => {
       const { id } = await hook("product.updated", { secret: "our secret" });
       await reprice(101, 123_000);
       await shop.runJobs();
-      expect(erp.heard).toHaveLength(1);
-      const [{ headers, body } = { headers: {}, body: "" }] = erp.heard;
+      expect(erp.received).toHaveLength(1);
+      const [{ headers, body } = { headers: {}, body: "" }] = erp.received;
       expect(JSON.parse(body)).toEqual((await merchant.get("/wp-json/wc/v3/products/101")).body);
       expect(headers).toMatchObject({
         "content-type": "application/json",
@@ -172,14 +172,14 @@ for (const engine of engines)
       // a change of total sales is no product update
       await shop.db.transaction((tx) => tx.run(sql`update product set total_sales = total_sales + 1 where id = 104`));
       await shop.runJobs();
-      expect(erp.heard.map(({ body }) => JSON.parse(body).id)).toEqual([102]);
+      expect(erp.received.map(({ body }) => JSON.parse(body).id)).toEqual([102]);
     });
 
     test("deliver a move to the trash as deleted, with the id only", async () => {
       await hook("product.deleted");
       await shop.db.transaction((tx) => tx.run(sql`update product set status = 'trash' where id = 105`));
       await shop.runJobs();
-      expect(erp.heard.map(({ body }) => body)).toEqual(['{"id":105}']);
+      expect(erp.received.map(({ body }) => body)).toEqual(['{"id":105}']);
     });
 
     test("that fail back off, are retried in order, and are disabled after five consecutive failures", async () => {
@@ -189,11 +189,11 @@ for (const engine of engines)
       await shop.runJobs();
       await reprice(107, 500_000);
       await shop.runJobs();
-      expect(erp.heard).toHaveLength(1); // the second waits with the first
+      expect(erp.received).toHaveLength(1); // the second waits with the first
       erp.status = 200;
       shop.clock.advance(minuteMs);
       await shop.runJobs();
-      expect(erp.heard.map(({ body }) => JSON.parse(body).id)).toEqual([106, 106, 107]);
+      expect(erp.received.map(({ body }) => JSON.parse(body).id)).toEqual([106, 106, 107]);
 
       erp.status = 503;
       await reprice(108, 500_000);
@@ -205,16 +205,16 @@ for (const engine of engines)
       expect(shop.takeTroubles()).toMatchObject([{ msg: expect.stringContaining("disabled") }]);
       const log = await merchant.get<Hook[]>(`${path}/${id}/deliveries`);
       expect(log.body.filter((delivery) => delivery.response_code === "503")).toHaveLength(5);
-      erp.heard = [];
+      erp.received = [];
       shop.clock.advance(600 * minuteMs);
       await reprice(108, 600_000);
       await shop.runJobs();
-      expect(erp.heard).toEqual([]);
+      expect(erp.received).toEqual([]);
       await merchant.put(`${path}/${id}`, { status: "active" });
       erp.status = 302; // a redirect counts as success, and is not followed
       await reprice(108, 700_000);
       await shop.runJobs();
-      expect(erp.heard).toHaveLength(1);
+      expect(erp.received).toHaveLength(1);
       expect(await read(id)).toMatchObject({ status: "active" });
     });
   });

@@ -32,9 +32,9 @@ for (const engine of engines)
 
     test("a guest cannot add or remove", async () => {
       for (const verb of ["add", "remove"]) {
-        const answer = await shop.client().post<Problem>(`${path}/${verb}`, { product_id: one });
-        expect(answer.status).toBe(401);
-        expect(answer.body.code).toBe("not_logged_in");
+        const response = await shop.client().post<Problem>(`${path}/${verb}`, { product_id: one });
+        expect(response.status).toBe(401);
+        expect(response.body.code).toBe("not_logged_in");
       }
     });
 

@@ -10,19 +10,19 @@ const minutes = (count: number) => count * 60_000;
 
 test("caches complete data for five minutes, and neither failures nor incomplete data", async () => {
   let requested = 0;
-  const ask = (of: string, whole = true) =>
+  const request = (of: string, whole = true) =>
     cacheCategoryData(
       of,
       async () => ++requested,
       () => whole,
     );
-  await ask("rings");
+  await request("rings");
   vi.advanceTimersByTime(minutes(5) - 1);
-  expect(await ask("rings")).toBe(1);
+  expect(await request("rings")).toBe(1);
   vi.advanceTimersByTime(1);
-  expect(await ask("rings")).toBe(2);
-  await ask("in part", false);
-  expect(await ask("in part", false)).toBe(4);
+  expect(await request("rings")).toBe(2);
+  await request("in part", false);
+  expect(await request("in part", false)).toBe(4);
   const broken = () => cacheCategoryData("broken", () => Promise.reject(new Error(String(++requested))));
   await expect(broken()).rejects.toThrow("5");
   await expect(broken()).rejects.toThrow("6");

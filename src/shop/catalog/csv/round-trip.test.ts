@@ -62,7 +62,7 @@ for (const engine of bothEngines)
       const second = await exported(empty);
       expect(second).toBe(file);
       expect(new Set(outcomes(await imported(empty, second)))).toEqual(new Set(["skipped"]));
-      const pieces = sql`select sum(quantity)::integer from stock`;
-      expect(await empty.db.one(pieces)).toEqual(await shop.db.one(pieces));
+      const units = sql`select sum(quantity)::integer from stock`;
+      expect(await empty.db.one(units)).toEqual(await shop.db.one(units));
     }, 120_000);
   });

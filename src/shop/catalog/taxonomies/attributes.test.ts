@@ -34,19 +34,19 @@ for (const engine of engines)
       merchant = await merchantOf(shop);
     });
     const create = (body: object) => merchant.post<Row>(path, body);
-    const refused = async (answer: Promise<{ status: number; body: Row }>) => {
-      const { status, body } = await answer;
+    const refused = async (response: Promise<{ status: number; body: Row }>) => {
+      const { status, body } = await response;
       return [status, body.code];
     };
     const attributeCalled = async (name: string) => (await create({ name })).body.id;
 
     test("an attribute is created with WooCommerce's defaults, in the last position", async () => {
-      const answer = await create({ name: "Chất liệu" });
-      expect(answer).toMatchObject({
+      const response = await create({ name: "Chất liệu" });
+      expect(response).toMatchObject({
         status: 201,
         body: { slug: "pa_chat-lieu", type: "select", order_by: "menu_order", has_archives: false, filter: false },
       });
-      expect(answer.header("location")).toBe(`https://shop.example${path}/${answer.body.id}`);
+      expect(response.header("location")).toBe(`https://shop.example${path}/${response.body.id}`);
       const all = async () => (await shop.client().get<Row[]>(path)).body;
       await expect.poll(async () => (await all()).at(-1)?.slug).toBe("pa_chat-lieu");
       const own = { name: "Màu", slug: "pa_Màu Sắc", order_by: "name_num", has_archives: true };
@@ -95,13 +95,13 @@ for (const engine of engines)
     test("a term is created, renamed in one language, and found by its old value", async () => {
       const id = await attributeCalled("Kiểu khóa");
       const terms = `${path}/${id}/terms`;
-      const answer = await merchant.post<Row>(terms, { name: "Khóa tôm hùm", description: "Chắc", menu_order: 3 });
-      expect(answer).toMatchObject({
+      const response = await merchant.post<Row>(terms, { name: "Khóa tôm hùm", description: "Chắc", menu_order: 3 });
+      expect(response).toMatchObject({
         status: 201,
         body: { slug: "khoa-tom-hum", description: "Chắc", menu_order: 3, count: 0 },
       });
-      expect(answer.header("location")).toBe(`https://shop.example${terms}/${answer.body.id}`);
-      const term = `${terms}/${answer.body.id}`;
+      expect(response.header("location")).toBe(`https://shop.example${terms}/${response.body.id}`);
+      const term = `${terms}/${response.body.id}`;
       expect(
         (await merchant.call<Row>("PATCH", `${term}?lang=en`, { translations: { en: { name: "Lobster" } } })).body.name,
       ).toBe("Lobster");
@@ -112,7 +112,10 @@ for (const engine of engines)
         translations: { en: { name: "Lobster" } },
       });
       const twin = await merchant.post<Row>(terms, { name: "lobster" });
-      expect(twin).toMatchObject({ status: 400, body: { code: "term_exists", data: { resource_id: answer.body.id } } });
+      expect(twin).toMatchObject({
+        status: 400,
+        body: { code: "term_exists", data: { resource_id: response.body.id } },
+      });
       // its name is free again, though its stored value is still in use
       expect((await merchant.post<Row>(terms, { name: "Khóa tôm hùm" })).status).toBe(201);
     });

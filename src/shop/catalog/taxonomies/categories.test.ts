@@ -40,14 +40,14 @@ for (const engine of engines)
     const update = (id: number, body: object, lang = "vi") =>
       merchant.put<Category>(`${path}/${id}?lang=${lang}`, body);
     const read = async (id: number) => (await merchant.get<Category>(`${path}/${id}`)).body;
-    const refused = async (answer: Promise<{ status: number; body: Category }>) => {
-      const { status, body } = await answer;
+    const refused = async (response: Promise<{ status: number; body: Category }>) => {
+      const { status, body } = await response;
       return [status, body.code];
     };
 
     test("are created with WooCommerce's defaults, and visible in the storefront", async () => {
-      const answer = await create({ name: " Đồ  trang <b>sức</b> nam " });
-      expect(answer).toMatchObject({
+      const response = await create({ name: " Đồ  trang <b>sức</b> nam " });
+      expect(response).toMatchObject({
         status: 201,
         body: {
           name: "Đồ trang sức nam",
@@ -63,7 +63,7 @@ for (const engine of engines)
           translations: { vi: { name: "Đồ trang sức nam" }, en: { name: "Đồ trang sức nam" } },
         },
       });
-      expect(answer.header("location")).toBe(`https://shop.example${path}/${answer.body.id}`);
+      expect(response.header("location")).toBe(`https://shop.example${path}/${response.body.id}`);
       const shown = () => shop.client().get<Category[]>(`${path}?slug=do-trang-suc-nam&lang=en`);
       await expect.poll(async () => (await shown()).body[0]?.name).toBe("Đồ trang sức nam");
       expect((await shown()).body[0]).not.toHaveProperty("translations");
@@ -105,8 +105,8 @@ for (const engine of engines)
     test("can be nested, but never in a cycle", async () => {
       const top = (await create({ name: "Tầng một" })).body.id;
       const middle = (await create({ name: "Tầng hai", parent: top })).body.id;
-      const answer = await update(top, { parent: middle });
-      expect(answer).toMatchObject({
+      const response = await update(top, { parent: middle });
+      expect(response).toMatchObject({
         status: 400,
         body: { code: "rest_invalid_param", data: { params: { parent: expect.stringContaining("parent must not") } } },
       });
@@ -216,7 +216,7 @@ for (const engine of engines)
 
     test("a batch processes each entry by itself", async () => {
       const { id } = (await create({ name: "Một trong nhiều" })).body;
-      const answer = await merchant.post<Record<"create" | "update" | "delete", (Category & { error?: Category })[]>>(
+      const response = await merchant.post<Record<"create" | "update" | "delete", (Category & { error?: Category })[]>>(
         `${path}/batch`,
         {
           create: [{ name: "Lô A" }, { name: "lô a" }, { display: "none" }, { name: "Lô B", parent: 424_242 }],
@@ -224,8 +224,8 @@ for (const engine of engines)
           delete: [id, 15, 424_242],
         },
       );
-      expect(answer.status).toBe(200);
-      const { create: made, update: changed, delete: gone } = answer.body;
+      expect(response.status).toBe(200);
+      const { create: made, update: changed, delete: gone } = response.body;
       expect(made.map(({ id: one, error }) => error?.code ?? one > 0)).toEqual([
         true,
         "term_exists",

@@ -6,13 +6,13 @@ import { ringVariations } from "#fixtures/testing/ring-sizes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-const shelves = "/wp-json/wc/v3/products";
+const taxonomies = "/wp-json/wc/v3/products";
 /** an existing id, if the demo data has one */
 const resources = [
-  { path: `${shelves}/categories`, id: 11, unknown: [404, "woocommerce_rest_term_invalid"] },
-  { path: `${shelves}/attributes`, id: 1, unknown: [404, "woocommerce_rest_taxonomy_invalid"] },
-  { path: `${shelves}/attributes/1/terms`, id: 201, unknown: [404, "woocommerce_rest_term_invalid"] },
-  { path: `${shelves}/tags`, id: 1, unknown: [404, "woocommerce_rest_term_invalid"] },
+  { path: `${taxonomies}/categories`, id: 11, unknown: [404, "woocommerce_rest_term_invalid"] },
+  { path: `${taxonomies}/attributes`, id: 1, unknown: [404, "woocommerce_rest_taxonomy_invalid"] },
+  { path: `${taxonomies}/attributes/1/terms`, id: 201, unknown: [404, "woocommerce_rest_term_invalid"] },
+  { path: `${taxonomies}/tags`, id: 1, unknown: [404, "woocommerce_rest_term_invalid"] },
   { path: ringVariations, id: 10_101, unknown: [400, "woocommerce_rest_product_variation_invalid_id"] },
 ] as const;
 
@@ -46,9 +46,9 @@ for (const engine of engines)
 
     describe.each(resources)("$path", (resource) => {
       test("without a key, or with the storefront's", async () => {
-        const nobody = await Promise.all(calls(shop.client({ headers: { authorization: null } }), resource));
-        expect(nobody.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
-        expect(nobody.map(({ body }) => body.code)).toEqual(codes.map((code) => `woocommerce_rest_${code}`));
+        const guest = await Promise.all(calls(shop.client({ headers: { authorization: null } }), resource));
+        expect(guest.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+        expect(guest.map(({ body }) => body.code)).toEqual(codes.map((code) => `woocommerce_rest_${code}`));
         const visitor = await Promise.all(calls(shop.client(), resource));
         expect(visitor.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
       });
@@ -65,25 +65,25 @@ for (const engine of engines)
       test("that are malformed, or refer to what does not exist", async () => {
         const merchant = await merchantOf(shop);
         const { path, id, unknown } = resource;
-        const refusal = async (answer: Promise<{ status: number; body: { code: string } }>) => {
-          const { status, body } = await answer;
+        const rejection = async (response: Promise<{ status: number; body: { code: string } }>) => {
+          const { status, body } = await response;
           return [status, body.code];
         };
         const invalid = [400, "rest_invalid_param"];
-        expect(await refusal(merchant.put(`${path}/99999999`, { name: "x" }))).toEqual(unknown);
-        expect(await refusal(merchant.delete(`${path}/99999999?force=true`))).toEqual([404, unknown[1]]);
-        expect(await refusal(merchant.put(`${path}/abc`, {}))).toEqual([404, "rest_no_route"]);
-        expect(await refusal(merchant.put(`${path}/${id}`, { translations: { vi: 4 } }))).toEqual(invalid);
-        expect(await refusal(merchant.put(`${path}/${id}?lang=fr`, {}))).toEqual(invalid);
-        expect(await refusal(merchant.delete(`${path}/${id}?force=perhaps`))).toEqual(invalid);
-        expect(await refusal(merchant.post(`${path}/batch`, { create: {} }))).toEqual(invalid);
+        expect(await rejection(merchant.put(`${path}/99999999`, { name: "x" }))).toEqual(unknown);
+        expect(await rejection(merchant.delete(`${path}/99999999?force=true`))).toEqual([404, unknown[1]]);
+        expect(await rejection(merchant.put(`${path}/abc`, {}))).toEqual([404, "rest_no_route"]);
+        expect(await rejection(merchant.put(`${path}/${id}`, { translations: { vi: 4 } }))).toEqual(invalid);
+        expect(await rejection(merchant.put(`${path}/${id}?lang=fr`, {}))).toEqual(invalid);
+        expect(await rejection(merchant.delete(`${path}/${id}?force=perhaps`))).toEqual(invalid);
+        expect(await rejection(merchant.post(`${path}/batch`, { create: {} }))).toEqual(invalid);
         const json = { "content-type": "application/json" };
-        expect(await refusal(merchant.post(path, "{", json))).toEqual([400, "rest_invalid_json"]);
+        expect(await rejection(merchant.post(path, "{", json))).toEqual([400, "rest_invalid_json"]);
         if (path !== ringVariations) {
-          expect(await refusal(merchant.post(path, {}))).toEqual([400, "rest_missing_callback_param"]);
-          expect(await refusal(merchant.post(path, { name: null }))).toEqual([400, "rest_missing_callback_param"]);
-          expect(await refusal(merchant.post(path, { name: ["x"] }))).toEqual(invalid);
-          expect(await refusal(merchant.delete(`${path}/${id}`))).toEqual([
+          expect(await rejection(merchant.post(path, {}))).toEqual([400, "rest_missing_callback_param"]);
+          expect(await rejection(merchant.post(path, { name: null }))).toEqual([400, "rest_missing_callback_param"]);
+          expect(await rejection(merchant.post(path, { name: ["x"] }))).toEqual(invalid);
+          expect(await rejection(merchant.delete(`${path}/${id}`))).toEqual([
             501,
             "woocommerce_rest_trash_not_supported",
           ]);
@@ -130,8 +130,8 @@ for (const engine of engines)
         status: 400,
         body: { code: "rest_invalid_param", data: { params: { [name]: expect.any(String) } } },
       };
-      expect(await merchant.post(`${shelves}/categories`, { name: "x", ...body })).toMatchObject(refused);
-      expect(await merchant.put(`${shelves}/categories/11`, body)).toMatchObject(refused);
+      expect(await merchant.post(`${taxonomies}/categories`, { name: "x", ...body })).toMatchObject(refused);
+      expect(await merchant.put(`${taxonomies}/categories/11`, body)).toMatchObject(refused);
     });
 
     test("nothing of them was written", async () => {

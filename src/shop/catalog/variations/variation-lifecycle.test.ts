@@ -27,8 +27,8 @@ for (const engine of engines)
     const create = (body: object) => merchant.post<Variation>(path, body);
     const update = (id: number, body: object) => merchant.put<Variation>(`${path}/${id}`, body);
     const read = async (id: number) => (await merchant.get<Variation>(`${path}/${id}`)).body;
-    const refused = async (answer: Promise<{ status: number; body: Variation }>) => {
-      const { status, body } = await answer;
+    const refused = async (response: Promise<{ status: number; body: Variation }>) => {
+      const { status, body } = await response;
       return [status, body.code];
     };
     const parent = async () => (await shop.client().get<Product>(`${products}/${ring}`)).body;
@@ -160,16 +160,16 @@ for (const engine of engines)
           select array_agg(id order by id) ids from variation where product_id = 103 group by stock_id
           having count(*) = 2 order by min(id) limit 1`)
         )?.ids ?? [];
-      const pieces = (await merchant.get<Variation>(variations(second))).body.stock_quantity;
+      const units = (await merchant.get<Variation>(variations(second))).body.stock_quantity;
       expect((await merchant.delete(`${variations(first)}?force=true`)).status).toBe(200);
-      expect((await merchant.get<Variation>(variations(second))).body.stock_quantity).toBe(pieces);
+      expect((await merchant.get<Variation>(variations(second))).body.stock_quantity).toBe(units);
       expect((await merchant.delete(`${variations(second)}?force=true`)).status).toBe(200);
       expect((await merchant.get(variations(second))).status).toBe(404);
     });
 
     test("a batch processes each entry by itself", async () => {
       const gone = (await create(sized("86 mm"))).body.id;
-      const kept = (await create(sized("88 mm"))).body.id;
+      const stored = (await create(sized("88 mm"))).body.id;
       const { body } = await merchant.post<Record<"create" | "update" | "delete", Variation[]>>(`${path}/batch`, {
         create: [
           sized("90 mm"),
@@ -177,7 +177,7 @@ for (const engine of engines)
           sized("92 mm", { regular_price: 5 }),
           sized("92 mm", { sku: "RING-92" }),
         ],
-        update: [{ id: kept, regular_price: "123000" }, { id: 999_999 }, { id: kept, status: "lost" }],
+        update: [{ id: stored, regular_price: "123000" }, { id: 999_999 }, { id: stored, status: "lost" }],
         delete: [gone, gone],
       });
       expect(body.create.map((one) => one.error?.code ?? one.name.slice(0, 5))).toEqual([

@@ -32,8 +32,8 @@ for (const engine of engines)
     });
     const create = (body: object) => merchant.post<Variation>(path, body);
     const update = (id: number, body: object) => merchant.put<Variation>(`${path}/${id}`, body);
-    const refused = async (answer: Promise<{ status: number; body: Variation }>) => {
-      const { status, body } = await answer;
+    const refused = async (response: Promise<{ status: number; body: Variation }>) => {
+      const { status, body } = await response;
       return [status, body.code];
     };
     const parent = async () => (await shop.client().get<Product>(`${products}/${ring}`)).body;
@@ -50,8 +50,8 @@ for (const engine of engines)
           { name: box, option: "no box" },
         ],
       });
-      const answer = await create(body);
-      expect(answer).toMatchObject({
+      const response = await create(body);
+      expect(response).toMatchObject({
         status: 201,
         body: {
           type: "variation",
@@ -67,11 +67,11 @@ for (const engine of engines)
           menu_order: 0,
         },
       });
-      const { id } = answer.body;
-      expect(answer.header("location")).toBe(`https://shop.example${path}/${id}`);
+      const { id } = response.body;
+      expect(response.header("location")).toBe(`https://shop.example${path}/${id}`);
       for (const [name, type] of Object.entries(variationFields))
-        expect(typeof (answer.body as never)[name], name).toBe(type);
-      expect(answer.body.attributes.map(({ slug, option }) => [slug, option])).toEqual([
+        expect(typeof (response.body as never)[name], name).toBe(type);
+      expect(response.body.attributes.map(({ slug, option }) => [slug, option])).toEqual([
         ["pa_size", "66 mm"],
         ["pa_box", expect.any(String)],
       ]);
@@ -167,8 +167,8 @@ for (const engine of engines)
     });
 
     test("with an attribute that the product does not use for variations are rejected", async () => {
-      const answer = await create({ attributes: [{ name: "pa_gemstone", option: "Ruby" }] });
-      expect(answer.body.data.params.attributes).toMatch(/^attributes\[0\] must be one that/);
+      const response = await create({ attributes: [{ name: "pa_gemstone", option: "Ruby" }] });
+      expect(response.body.data.params.attributes).toMatch(/^attributes\[0\] must be one that/);
       expect(await refused(create({ attributes: [{ id: 99_999, option: "Ruby" }] }))).toEqual([
         400,
         "rest_invalid_param",

@@ -40,9 +40,9 @@ for (const engine of engines)
       const rows = await shop.db.all<{ slug: string; id: number }>(sql`select slug, id from attribute`);
       shared = Object.fromEntries(rows.map(({ slug, id }) => [slug, id]));
     });
-    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
-      if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-      return answer.body;
+    const ok = <Body>(response: TestResponse<Body>, status = 200): Body => {
+      if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+      return response.body;
     };
     const create = async (body: object) => ok(await merchant.post<Json>(products, body), 201);
     const update = async (id: number, body: object) => ok(await merchant.put<Json>(`${products}/${id}`, body));
@@ -118,9 +118,9 @@ for (const engine of engines)
           { id: shared.pa_size, options: ["Never made"] },
         ],
       ]) {
-        const answer = await merchant.post<Problem>(products, { sku: "NO-ATTRIBUTE", attributes });
-        expect([answer.status, answer.body.code]).toEqual([400, "rest_invalid_param"]);
-        expect(Object.keys(answer.body.data.params)).toEqual(["attributes"]);
+        const response = await merchant.post<Problem>(products, { sku: "NO-ATTRIBUTE", attributes });
+        expect([response.status, response.body.code]).toEqual([400, "rest_invalid_param"]);
+        expect(Object.keys(response.body.data.params)).toEqual(["attributes"]);
       }
       expect(await shop.db.all(sql`select id from product where sku = 'NO-ATTRIBUTE'`)).toEqual([]);
       expect(await shop.db.all(sql`select id from term where value = 'Never made'`)).toEqual([]);

@@ -22,9 +22,9 @@ for (const engine of engines)
         ({ id }) => id,
       );
     });
-    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
-      if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-      return answer.body;
+    const ok = <Body>(response: TestResponse<Body>, status = 200): Body => {
+      if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+      return response.body;
     };
     const create = async (body: object, query = "") => ok(await merchant.post<Json>(`${products}${query}`, body), 201);
     const update = async (id: number, body: object, query = "") =>
@@ -32,9 +32,9 @@ for (const engine of engines)
     const read = async (id: number, query = "") => ok(await merchant.get<Json>(`${products}/${id}${query}`));
 
     test("no field is required: absent ones get WooCommerce's defaults", async () => {
-      const answer = await merchant.post<Json>(products, {});
-      const made = ok(answer, 201);
-      expect(answer.header("location")).toBe(`https://shop.example${products}/${made.id}`);
+      const response = await merchant.post<Json>(products, {});
+      const made = ok(response, 201);
+      expect(response.header("location")).toBe(`https://shop.example${products}/${made.id}`);
       for (const [field, type] of Object.entries(productFields)) expect(typeof made[field], field).toBe(type);
       expect(made).toMatchObject({
         name: "Sản phẩm",

@@ -23,14 +23,14 @@ for (const engine of engines)
       shop = await openShop(engine, { env: httpsEnv });
       merchant = await merchantOf(shop);
     });
-    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
-      if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
-      return answer.body;
+    const ok = <Body>(response: TestResponse<Body>, status = 200): Body => {
+      if (response.status !== status) throw new Error(`${response.status}: ${response.text}`);
+      return response.body;
     };
     const create = async (body: object) => ok(await merchant.post<Json>(products, body), 201);
     const update = async (id: number, body: object) => ok(await merchant.put<Json>(`${products}/${id}`, body));
-    const refused = async (answer: Promise<TestResponse<unknown>>) => {
-      const { status, body } = await answer;
+    const refused = async (response: Promise<TestResponse<unknown>>) => {
+      const { status, body } = await response;
       return [status, (body as Problem).code];
     };
 
@@ -94,10 +94,10 @@ for (const engine of engines)
         manage_stock: true,
         stock_quantity: 3,
       });
-      const pieces = () => shop.db.one<{ count: number }>(sql`select count(*)::integer count from stock`);
-      const before = await pieces();
+      const units = () => shop.db.one<{ count: number }>(sql`select count(*)::integer count from stock`);
+      const before = await units();
       expect(ok(await merchant.delete(`${products}/${id}`, { force: true }))).toMatchObject({ id, status: "publish" });
-      expect((await pieces())?.count).toBe((before?.count ?? 0) - 1);
+      expect((await units())?.count).toBe((before?.count ?? 0) - 1);
       expect(await refused(merchant.get(`${products}/${id}`))).toEqual([404, "woocommerce_rest_product_invalid_id"]);
       expect(ok(await merchant.delete(`${products}/102?force=true`))).toMatchObject({ id: 102, type: "variable" });
       expect(await shop.db.all(sql`select id from variation where product_id = 102`)).toEqual([]);
@@ -110,8 +110,8 @@ for (const engine of engines)
         stock_status: "outofstock",
       });
       for (const body of [{ stock_quantity: -1 }, { inventory_delta: -1 }, { stock_quantity: 1.5 }]) {
-        const answer = await merchant.put<Problem>(`${products}/${id}`, body);
-        expect([answer.status, Object.keys(answer.body.data.params ?? {})]).toEqual([400, Object.keys(body)]);
+        const response = await merchant.put<Problem>(`${products}/${id}`, body);
+        expect([response.status, Object.keys(response.body.data.params ?? {})]).toEqual([400, Object.keys(body)]);
       }
       const words = await merchant.put<Problem>(`${products}/${id}`, { stock_quantity: "many" });
       expect(words.body.data.params).toEqual({ stock_quantity: "stock_quantity is not of type integer." });
@@ -165,15 +165,16 @@ for (const engine of engines)
           },
         ),
       );
-      const said = (entries: (Json & { error?: Problem })[]) => entries.map(({ name, error }) => error?.code ?? name);
-      expect(said(batch.create)).toEqual(["One", "product_invalid_sku", "rest_invalid_param", "Three"]);
+      const messages = (entries: (Json & { error?: Problem })[]) =>
+        entries.map(({ name, error }) => error?.code ?? name);
+      expect(messages(batch.create)).toEqual(["One", "product_invalid_sku", "rest_invalid_param", "Three"]);
       expect(batch.create[1]).toMatchObject({
         id: 0,
         error: { data: { status: 400, resource_id: batch.create[0]?.id } },
       });
-      expect(said(batch.update)).toEqual(["Updated", "woocommerce_rest_product_invalid_id", "rest_invalid_param"]);
+      expect(messages(batch.update)).toEqual(["Updated", "woocommerce_rest_product_invalid_id", "rest_invalid_param"]);
       expect(batch.update[1]).toMatchObject({ id: 999_999, error: { data: { status: 400 } } });
-      expect(said(batch.delete)).toEqual(["Updated", "woocommerce_rest_product_invalid_id"]);
+      expect(messages(batch.delete)).toEqual(["Updated", "woocommerce_rest_product_invalid_id"]);
       expect((await merchant.get(`${products}/${id}`)).status).toBe(404);
     });
 
@@ -201,10 +202,10 @@ for (const engine of engines)
         [{ meta_data: [{ value: 1 }] }, "meta_data"],
       ];
       for (const [body, name] of wrong) {
-        const answer = await merchant.post<Problem>(products, { sku: "WRONG", ...body });
-        expect([answer.status, answer.body.code], name).toEqual([400, "rest_invalid_param"]);
-        expect(Object.keys(answer.body.data.params ?? {})).toEqual([name]);
-        expect(answer.body.data.params?.[name]).toMatch(name.startsWith("date_on") ? "Invalid date." : name);
+        const response = await merchant.post<Problem>(products, { sku: "WRONG", ...body });
+        expect([response.status, response.body.code], name).toEqual([400, "rest_invalid_param"]);
+        expect(Object.keys(response.body.data.params ?? {})).toEqual([name]);
+        expect(response.body.data.params?.[name]).toMatch(name.startsWith("date_on") ? "Invalid date." : name);
       }
       expect(await shop.db.all(sql`select id from product where sku = 'WRONG'`)).toEqual([]);
       expect(await refused(merchant.post(products, { id: 5 }))).toEqual([400, "woocommerce_rest_product_exists"]);
@@ -228,7 +229,7 @@ for (const engine of engines)
     });
 
     test("requires a merchant's key with write permission", async () => {
-      const nobody = shop.client({ headers: { authorization: null, "x-forwarded-proto": "https" } });
+      const guest = shop.client({ headers: { authorization: null, "x-forwarded-proto": "https" } });
       const reader = await merchantOf(shop, "read");
       const calls = [
         ["POST", products],
@@ -238,7 +239,7 @@ for (const engine of engines)
       ] as const;
       for (const [method, path] of calls) {
         const statuses = await Promise.all(
-          [nobody, shop.client(), reader].map(async (who) => (await who.call(method, path, {})).status),
+          [guest, shop.client(), reader].map(async (caller) => (await caller.call(method, path, {})).status),
         );
         expect(statuses, `${method} ${path}`).toEqual([401, 403, 401]);
       }

@@ -22,10 +22,10 @@ for (const engine of engines)
       storefront = shop.client();
       await setStatus(shop, 163, "draft");
     });
-    const ids = async (query: string, who = storefront): Promise<number[]> => {
-      const answer = await who.get<{ id: number }[]>(`${products}?per_page=100&${query}`);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.body.map(({ id }) => id);
+    const ids = async (query: string, caller = storefront): Promise<number[]> => {
+      const response = await caller.get<{ id: number }[]>(`${products}?per_page=100&${query}`);
+      if (response.status !== 200) throw new Error(response.text);
+      return response.body.map(({ id }) => id);
     };
 
     test("a product has every WooCommerce field, with its type, and ours in addition", async () => {
@@ -69,15 +69,15 @@ for (const engine of engines)
     });
 
     test("variations are below their product, newest first, each with its own stock", async () => {
-      const answer = await storefront.get<Json[]>(`${products}/103/variations?per_page=100`);
-      expect(answer.header("x-wp-total")).toBe(String(answer.body.length));
-      for (const variation of answer.body) {
+      const response = await storefront.get<Json[]>(`${products}/103/variations?per_page=100`);
+      expect(response.header("x-wp-total")).toBe(String(response.body.length));
+      for (const variation of response.body) {
         expect(() => Variation.parse(variation)).not.toThrow();
         for (const [field, type] of Object.entries(variationFields)) expect(typeof variation[field], field).toBe(type);
       }
-      const made = answer.body.map(({ id }) => Number(id));
+      const made = response.body.map(({ id }) => Number(id));
       expect(made).toEqual([...made].sort((one, other) => other - one));
-      const soldOut = answer.body.find(({ stock_status }) => stock_status === "outofstock");
+      const soldOut = response.body.find(({ stock_status }) => stock_status === "outofstock");
       expect(soldOut).toMatchObject({ manage_stock: true, stock_quantity: 0, purchasable: true });
       const box = (await storefront.get<Variation[]>(`${products}/101/variations?orderby=menu_order&order=asc`))
         .body[0];
@@ -99,10 +99,10 @@ for (const engine of engines)
     });
 
     test("totals are in headers, and pages link to each other without the caller's key", async () => {
-      const answer = await storefront.get<Json[]>(`${products}?page=2&per_page=20&oauth_nonce=n&category=11,12`);
-      expect(answer.header("x-wp-total")).toBe("35");
-      expect(answer.header("x-wp-totalpages")).toBe("2");
-      expect(answer.header("link")).toContain(
+      const response = await storefront.get<Json[]>(`${products}?page=2&per_page=20&oauth_nonce=n&category=11,12`);
+      expect(response.header("x-wp-total")).toBe("35");
+      expect(response.header("x-wp-totalpages")).toBe("2");
+      expect(response.header("link")).toContain(
         '<https://shop.example/wp-json/wc/v3/products?per_page=20&category=11%2C12&page=1>; rel="prev"',
       );
       const beyond = await storefront.get<Json[]>(`${products}?page=900`);
@@ -135,15 +135,15 @@ for (const engine of engines)
       await shop.db.write(sql`update product set in_stock = false where id in (101, 103, 150)`);
       const left = sql`in_stock and id not in (101, 102, 148)`;
       const filter = "stock_status=instock&exclude=101,102,148,148,999999";
-      const query = (who: Visitor, more = "") => who.get<unknown[]>(`${products}?per_page=100&${filter}${more}`);
-      for (const [answer, of] of [
+      const query = (caller: Visitor, more = "") => caller.get<unknown[]>(`${products}?per_page=100&${filter}${more}`);
+      for (const [response, of] of [
         [await query(storefront), sql`status = 'publish'`],
         [await query(storefront, "&category=11"), sql`id in (select product_id from listing where category_id = 11)`],
         [await query(merchant), sql`status <> 'trash'`],
       ] as const) {
         const found = await shop.db.all(sql`select from product where ${left} and ${of}`);
         expect(found.length).toBeGreaterThan(10);
-        expect([answer.header("x-wp-total"), answer.body.length]).toEqual([`${found.length}`, found.length]);
+        expect([response.header("x-wp-total"), response.body.length]).toEqual([`${found.length}`, found.length]);
       }
     });
 
@@ -193,11 +193,11 @@ for (const engine of engines)
     });
 
     test("reading requires a key, and an invalid query is reported first", async () => {
-      const nobody = shop.client({ headers: { authorization: null } });
+      const guest = shop.client({ headers: { authorization: null } });
       for (const path of [products, `${products}/101`, `${products}/999`, `${products}/101/variations`]) {
-        expect((await nobody.get(path)).status, path).toBe(401);
+        expect((await guest.get(path)).status, path).toBe(401);
       }
-      expect((await nobody.get(`${products}?per_page=1000`)).status).toBe(400);
+      expect((await guest.get(`${products}?per_page=1000`)).status).toBe(400);
     });
 
     test("an unknown id returns 404 with WooCommerce's message", async () => {

@@ -16,9 +16,9 @@ for (const engine of engines)
       shop = await openShop(engine, { env: httpsEnv });
     });
     const rows = async <Row = Record<string, unknown>>(path: string): Promise<Row[]> => {
-      const answer = await shop.client().get<Row[]>(path);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.body;
+      const response = await shop.client().get<Row[]>(path);
+      if (response.status !== 200) throw new Error(response.text);
+      return response.body;
     };
 
     test("categories are sorted by name, ten per page, with image and gift, without the hidden one", async () => {
@@ -76,14 +76,14 @@ for (const engine of engines)
     });
 
     test("attributes are returned all at once, regardless of the page, with the two filters marked", async () => {
-      const answer = await shop.client().get<Attribute[]>(`${attributes}?per_page=1&page=3`);
-      expect([answer.body.length, answer.header("x-wp-total"), answer.header("x-wp-totalpages")]).toEqual([
+      const response = await shop.client().get<Attribute[]>(`${attributes}?per_page=1&page=3`);
+      expect([response.body.length, response.header("x-wp-total"), response.header("x-wp-totalpages")]).toEqual([
         6,
         "6",
         "1",
       ]);
-      for (const attribute of answer.body) expect(() => Attribute.parse(attribute)).not.toThrow();
-      expect(answer.body.filter(({ filter }) => filter).map(({ slug }) => slug)).toEqual(["pa_gemstone", "pa_type"]);
+      for (const attribute of response.body) expect(() => Attribute.parse(attribute)).not.toThrow();
+      expect(response.body.filter(({ filter }) => filter).map(({ slug }) => slug)).toEqual(["pa_gemstone", "pa_type"]);
       expect((await shop.client().get(`${attributes}/1?lang=en`)).body).toMatchObject({
         name: "Gemstone",
         type: "select",
@@ -118,9 +118,9 @@ for (const engine of engines)
     });
 
     test("a key and a valid query are required", async () => {
-      const nobody = shop.client({ headers: { authorization: null } });
+      const guest = shop.client({ headers: { authorization: null } });
       for (const path of [categories, `${categories}/11`, attributes, `${attributes}/1`, `${attributes}/1/terms`]) {
-        expect((await nobody.get(path)).status, path).toBe(401);
+        expect((await guest.get(path)).status, path).toBe(401);
       }
       for (const query of ["per_page=0", "per_page=101", "page=x", "order=up", "orderby=price", "hide_empty=perhaps"]) {
         expect((await shop.client().get(`${categories}?${query}`)).status, query).toBe(400);

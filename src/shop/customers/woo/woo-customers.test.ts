@@ -173,11 +173,11 @@ for (const engine of engines)
     test("require a merchant's key", async () => {
       const { body } = await create({ email: "private@example.com" });
       const [reader, writer] = [await merchantOf(shop, "read"), await merchantOf(shop, "write")];
-      const nobody = shop.client({ headers: { authorization: null } });
+      const guest = shop.client({ headers: { authorization: null } });
       const customer = shop.client();
       const me = await customer.register();
       for (const at of [path, `${path}/${body.id}`, `${path}/${me.id}`]) {
-        expect((await nobody.get(at)).status).toBe(401);
+        expect((await guest.get(at)).status).toBe(401);
         expect((await customer.get(at)).status).toBe(403);
         expect((await writer.get(at)).status).toBe(401);
         expect((await reader.get(at)).status).toBe(200);

@@ -33,7 +33,7 @@ for (const engine of bothEngines)
       const postponed: OutboxHandler = async () => {
         throw new RescheduleJob(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
       };
-      const handlers = { letter: write, call, hopeless, mail: hopeless, postponed };
+      const handlers = { email: write, call, hopeless, mail: hopeless, postponed };
       const { clock, log } = shop.shop;
       const round = { name: "round", everyMs: minuteMs, run: async () => void rounds++ };
       const recurring = [round];

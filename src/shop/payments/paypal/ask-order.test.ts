@@ -25,13 +25,13 @@ describe("retrieving PayPal's order", () => {
 
   test("returns the paid amount without the payer", async () => {
     const { retrieve } = await paypalThat(() => ({ json: order("COMPLETED", [capture("COMPLETED")]) }));
-    const verdict = await retrieve(true);
-    expect(verdict).toMatchObject({
+    const result = await retrieve(true);
+    expect(result).toMatchObject({
       money: { currency: "USD", amount: 6450 },
       transaction: "3C1",
       at: new Date("2026-11-21T02:35:00Z"),
     });
-    expect(JSON.stringify(verdict)).not.toContain("shopper@example.com");
+    expect(JSON.stringify(result)).not.toContain("shopper@example.com");
   });
 
   test("returns unknown for an order that was never created or no longer exists", async () => {
@@ -55,8 +55,8 @@ describe("retrieving PayPal's order", () => {
       { json: order("COMPLETED", [capture("COMPLETED", { amount: { currency_code: "EUR", value: "64.50" } })]) },
     ],
   ];
-  test.each(unbelievable)("throws when the response is %s", async (_what, answer) => {
-    const { retrieve } = await paypalThat(() => answer);
+  test.each(unbelievable)("throws when the response is %s", async (_what, response) => {
+    const { retrieve } = await paypalThat(() => response);
     await expect(retrieve(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });

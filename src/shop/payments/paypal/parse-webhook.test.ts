@@ -44,7 +44,7 @@ async function received({
   webhookId = "WEBHOOK-1",
   certificate = { text: pem.paypalCertificate },
 }: Change = {}) {
-  const { url, requests: asked } = await startStubServer(() => certificate);
+  const { url, requests } = await startStubServer(() => certificate);
   const settings = { clientId: "id", clientSecret: "secret", apiUrl: url, webhookId };
   const text = `T-1|${time}|${signedFor}|${crc32(signedBody)}`;
   const posted = {
@@ -59,7 +59,7 @@ async function received({
     },
   };
   const read = () => parsePaypalWebhook(settings, posted, { clock });
-  return { notice: await read(), read, asked };
+  return { notice: await read(), read, requests };
 }
 
 describe("a webhook of PayPal", () => {
@@ -85,9 +85,9 @@ describe("a webhook of PayPal", () => {
   });
 
   test("fetches its certificate once", async () => {
-    const { read, asked } = await received();
+    const { read, requests } = await received();
     expect((await Promise.all([read(), read()])).every(({ ok }) => ok)).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   const forged: [string, Change][] = [

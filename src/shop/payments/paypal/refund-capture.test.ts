@@ -22,7 +22,7 @@ interface Made {
 async function paypalWith(respond: (made: Made, nth: number) => StubResponse, already: Made[] = []) {
   const refunds = [...already];
   let posts = 0;
-  const { url, requests: asked } = await startStubServer(({ method, path, json }) => {
+  const { url, requests } = await startStubServer(({ method, path, json }) => {
     if (path === "/v1/oauth2/token") return { json: { access_token: "t", expires_in: 32_400 } };
     if (method === "POST") {
       const made = { id: `R${refunds.length + 1}`, status: "COMPLETED", ...json };
@@ -40,7 +40,7 @@ async function paypalWith(respond: (made: Made, nth: number) => StubResponse, al
     { clientId: "id", clientSecret: "secret", apiUrl: url, webhookId: null },
     { clock: { now: () => new Date() }, log: pino({ level: "silent" }), publicUrl: "https://shop.example.vn" },
   );
-  return { gateway, posts: () => asked.filter(({ path }) => path === "/v2/payments/captures/3C1/refund") };
+  return { gateway, posts: () => requests.filter(({ path }) => path === "/v2/payments/captures/3C1/refund") };
 }
 
 const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
@@ -136,8 +136,8 @@ describe("a refund at PayPal", () => {
     ["CANCELLED", "failed"],
   ])("with status %s is %s, in the response and when retrieved", async (status, state) => {
     const { gateway } = await paypalWith((refund) => ({ status: 201, json: Object.assign(refund, { status }) }));
-    const verdict = await gateway.refund(aRefund());
-    expect(verdict).toMatchObject({ state, gatewayId: "R1" });
+    const result = await gateway.refund(aRefund());
+    expect(result).toMatchObject({ state, gatewayId: "R1" });
     expect(await gateway.retrieveRefund({ ...aRefund(), gatewayId: "R1" })).toMatchObject({ state, code: status });
   });
 

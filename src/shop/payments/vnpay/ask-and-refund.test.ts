@@ -49,12 +49,12 @@ function reply(command: "querydr" | "refund", change: Record<string, unknown> = 
   return { ...fields, vnp_SecureHash: hashOf([...thirteen, ...promotion]) };
 }
 
-async function gatewayWith(respond: (asked: StubRequest) => StubResponse, at = now) {
-  const { url, requests: asked } = await startStubServer(respond);
+async function gatewayWith(respond: (requests: StubRequest) => StubResponse, at = now) {
+  const { url, requests } = await startStubServer(respond);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
   const retrieve = (attempt = anAttempt()) => gateway.retrievePayment(attempt, { capture: false });
-  return { gateway, settings, url, asked, retrieve };
+  return { gateway, settings, url, requests, retrieve };
 }
 
 const gatewayWithQuery = (change: Record<string, unknown>) => gatewayWith(() => ({ json: reply("querydr", change) }));
@@ -76,19 +76,19 @@ describe("querydr", () => {
   });
 
   test("uses the link's date and a new request id each time", async () => {
-    const { retrieve, asked } = await gatewayWithQuery({});
+    const { retrieve, requests } = await gatewayWithQuery({});
     const attempt = anAttempt({ request: { vnp_CreateDate: "20261121092959", vnp_IpAddr: "203.113.152.10" } });
-    const verdict = await retrieve(attempt);
+    const result = await retrieve(attempt);
     await retrieve(attempt);
-    expect(verdict).toMatchObject({
+    expect(result).toMatchObject({
       outcome: "paid",
       money: { currency: "VND", amount: 1_290_000 },
       transaction: "15300001",
       code: "00",
       at: new Date("2026-11-21T02:34:12.000Z"),
     });
-    expect(verdict.response).not.toHaveProperty("vnp_SecureHash");
-    const [one, other] = asked.map(({ json }) => json);
+    expect(result.response).not.toHaveProperty("vnp_SecureHash");
+    const [one, other] = requests.map(({ json }) => json);
     expect(one).toMatchObject({
       vnp_Command: "querydr",
       vnp_TransactionDate: "20261121092959",
@@ -130,7 +130,7 @@ describe("querydr", () => {
     expect(await retrieve()).toMatchObject({ outcome: "unknown", code: "91", money: null });
   });
 
-  const refused: [string, (asked: StubRequest) => StubResponse][] = [
+  const refused: [string, (requests: StubRequest) => StubResponse][] = [
     ["silence", () => "silence"],
     ["a failure of its own", () => ({ status: 500 })],
     ["a page", () => ({ text: "<html></html>" })],
@@ -144,13 +144,13 @@ describe("querydr", () => {
     ["a status unheard of", () => ({ json: reply("querydr", { vnp_TransactionStatus: "55" }) })],
   ];
   test.each(refused)("throws without a retry when the response is %s", async (_what, respond) => {
-    const { retrieve, asked } = await gatewayWith(respond);
+    const { retrieve, requests } = await gatewayWith(respond);
     await expect(retrieve()).rejects.toThrow(UpstreamUnavailableError);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test("is signed and parsed as by the npm package vnpay", async () => {
-    const { url, asked, retrieve } = await gatewayWithQuery({ vnp_TransactionStatus: "02" });
+    const { url, requests, retrieve } = await gatewayWithQuery({ vnp_TransactionStatus: "02" });
     const theirs = new VNPay({
       tmnCode: "LOCALSIM",
       secureSecret: secret,
@@ -160,7 +160,7 @@ describe("querydr", () => {
       hashAlgorithm: HashAlgorithm.SHA512,
     });
     await retrieve(anAttempt({ request: { vnp_IpAddr: "203.113.152.10" } }));
-    const ours = asked[0]?.json ?? {};
+    const ours = requests[0]?.json ?? {};
     const respond = await theirs.queryDr({
       vnp_RequestId: String(ours.vnp_RequestId),
       vnp_TxnRef: "1001-1",
@@ -171,7 +171,7 @@ describe("querydr", () => {
       vnp_TransactionNo: 0,
     });
     expect(respond.isVerified).toBe(true);
-    expect(asked[1]?.json.vnp_SecureHash).toBe(ours.vnp_SecureHash);
+    expect(requests[1]?.json.vnp_SecureHash).toBe(ours.vnp_SecureHash);
   });
 });
 
@@ -200,11 +200,11 @@ const isQuestion = ({ json }: StubRequest): boolean => json.vnp_Command === "que
 
 describe("a refund at VNPay", () => {
   test("is requested with thirteen signed fields and is then pending", async () => {
-    const { gateway, asked } = await gatewayWith(() => ({
+    const { gateway, requests } = await gatewayWith(() => ({
       json: reply("refund", { vnp_TransactionType: "02", vnp_TransactionStatus: "05", vnp_TransactionNo: "15300009" }),
     }));
     expect(await gateway.refund(aRefund())).toMatchObject({ state: "requested", gatewayId: "15300009", code: "05" });
-    const { vnp_SecureHash: hash, ...sent } = asked[0]?.json ?? {};
+    const { vnp_SecureHash: hash, ...sent } = requests[0]?.json ?? {};
     expect(sent).toMatchObject({
       vnp_Command: "refund",
       vnp_TransactionType: "02",
@@ -224,12 +224,12 @@ describe("a refund at VNPay", () => {
   });
 
   test("in part has type 03, and a repeated refund has the same request id", async () => {
-    const { gateway, asked } = await gatewayWith(() => ({ json: reply("refund") }));
+    const { gateway, requests } = await gatewayWith(() => ({ json: reply("refund") }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000, id: 4 }));
-    const ids = asked.map(({ json }) => String(json.vnp_RequestId));
-    expect(asked[0]?.json).toMatchObject({ vnp_TransactionType: "03", vnp_Amount: "50000000" });
+    const ids = requests.map(({ json }) => String(json.vnp_RequestId));
+    expect(requests[0]?.json).toMatchObject({ vnp_TransactionType: "03", vnp_Amount: "50000000" });
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
     expect([ids[0] === ids[1], ids[0] === ids[2]]).toEqual([true, false]);
   });
@@ -257,25 +257,28 @@ describe("a refund at VNPay", () => {
     const there = reply("querydr", { vnp_TransactionType: "02", vnp_TransactionStatus: "06" });
     const known = await gatewayWith(() => ({ json: there }), tomorrow);
     expect(await known.gateway.refund(aRefund())).toMatchObject({ state: "done" });
-    expect(known.asked.map(isQuestion)).toEqual([true]);
-    const unknown = await gatewayWith((asked) => ({ json: reply(isQuestion(asked) ? "querydr" : "refund") }), tomorrow);
+    expect(known.requests.map(isQuestion)).toEqual([true]);
+    const unknown = await gatewayWith(
+      (requests) => ({ json: reply(isQuestion(requests) ? "querydr" : "refund") }),
+      tomorrow,
+    );
     expect(await unknown.gateway.refund(aRefund())).toMatchObject({ state: "requested" });
-    expect(unknown.asked.map(isQuestion)).toEqual([true, false]);
+    expect(unknown.requests.map(isQuestion)).toEqual([true, false]);
   });
 
   test("that was never sent is not looked up, and another refund of the payment is not mistaken for it", async () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
     const earlier = { vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "50000000" };
-    const respond = (asked: StubRequest) => ({
-      json: reply(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
+    const respond = (requests: StubRequest) => ({
+      json: reply(isQuestion(requests) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
     });
     const part = { isFull: false, amount: 500_000, otherRefundIds: ["15300009"] };
     const never = await gatewayWith(respond, tomorrow);
     await never.gateway.refund(aRefund({ ...part, requestedAt: null }));
-    expect(never.asked.map(isQuestion)).toEqual([false]);
+    expect(never.requests.map(isQuestion)).toEqual([false]);
     const before = await gatewayWith(respond, tomorrow);
     await before.gateway.refund(aRefund(part));
-    expect(before.asked.map(isQuestion)).toEqual([true, false]);
+    expect(before.requests.map(isQuestion)).toEqual([true, false]);
     const found = await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null });
     expect(found).toMatchObject({ state: "requested" });
   });
@@ -291,7 +294,7 @@ describe("a refund at VNPay", () => {
     [{ vnp_ResponseCode: "91" }, "failed"],
   ])("that querydr reports as %j is %s", async (change, state) => {
     const { gateway } = await gatewayWithQuery(change);
-    const verdict = await gateway.retrieveRefund({ ...aRefund(), gatewayId: "15300009" });
-    expect(verdict).toMatchObject({ state });
+    const result = await gateway.retrieveRefund({ ...aRefund(), gatewayId: "15300009" });
+    expect(result).toMatchObject({ state });
   });
 });

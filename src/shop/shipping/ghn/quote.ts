@@ -78,12 +78,12 @@ export async function carrierDelivery(shop: AppContext, to: Destination): Promis
   try {
     return await cached(shop, key, async () => {
       const body = toWard(to);
-      const answer = await requestCarrier(shop, "v2/shipping-order/leadtime", {
+      const response = await requestCarrier(shop, "v2/shipping-order/leadtime", {
         timeoutMs: 2_000,
         body,
         optional: true,
       });
-      const { leadtime } = LeadTime.parse(answer);
+      const { leadtime } = LeadTime.parse(response);
       const aheadMs = (leadtime?.getTime() ?? 0) - shop.clock.now().getTime();
       return aheadMs > 0 && aheadMs < maxDeliveryMs ? leadtime : null;
     });
