@@ -23,7 +23,7 @@ create or replace function product_search_keys(changed integer[]) returns table 
   from product_words left join lateral unnest(string_to_array(words, ' ')) word on true group by id
 $$;
 
--- The keys that postings are stored for: the product's own, and the first letter of each behind a star. A search for one letter
+-- The keys that postings are stored for: the product's own, and the first character of each after a star. A search for one character
 -- would otherwise read the bitmaps of dozens of words in each segment.
 create or replace function indexed_keys(keys text[]) returns setof text language sql immutable strict parallel safe rows 60 as $$
   select unnest(keys) union select left(key, 3) || '*' || substr(key, 4, 1) from unnest(keys) key

@@ -1,4 +1,4 @@
--- Enqueues webhook deliveries for orders, products and customers that were created, updated or deleted, by whichever writer.
+-- Enqueues webhook deliveries for orders, products and customers that were created, updated or deleted.
 
 create or replace function has_active_webhook(resource text) returns boolean language plpgsql stable as $$
 begin
@@ -42,7 +42,7 @@ begin
 end $$;
 -- A move to the status 'trash' is a deletion, and one away from it a restoration.
 create or replace function resource_updated() returns trigger language plpgsql as $$
--- internal bookkeeping, no change that a merchant's program is told of
+-- internal bookkeeping, which no webhook reports
 declare ignored text[] := array['total_sales', 'stock_reserved_until'];
 begin
   if not has_active_webhook(tg_argv[0]) then return null; end if;

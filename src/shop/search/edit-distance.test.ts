@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { withinOneSlip } from "./edit-distance.ts";
+import { isWithinOneEdit } from "./edit-distance.ts";
 
-test("one slip is a letter missing, one too many, a wrong one, or two neighbours changed about", () => {
+test("accepts one character missing, extra or wrong, or two adjacent ones transposed", () => {
   for (const typed of ["sapphire", "saphire", "sapphiire", "sapphare", "spaphire", "apphire", "sapphir", "sapphier"]) {
-    expect(withinOneSlip(typed, "sapphire"), typed).toBe(true);
-    expect(withinOneSlip("sapphire", typed), typed).toBe(true);
+    expect(isWithinOneEdit(typed, "sapphire"), typed).toBe(true);
+    expect(isWithinOneEdit("sapphire", typed), typed).toBe(true);
   }
 });
 
-test("two slips are too many", () => {
+test("rejects two edits", () => {
   for (const typed of ["saphir", "sxpphixe", "papshire", "sapphirers", "", "ruby", "sappheri"]) {
-    expect(withinOneSlip(typed, "sapphire"), typed).toBe(false);
-    expect(withinOneSlip("sapphire", typed), typed).toBe(false);
+    expect(isWithinOneEdit(typed, "sapphire"), typed).toBe(false);
+    expect(isWithinOneEdit("sapphire", typed), typed).toBe(false);
   }
 });

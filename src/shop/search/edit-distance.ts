@@ -1,9 +1,10 @@
 /**
- * Whether one slip of the fingers makes one word the other: a letter left out, one too many, a wrong one, or two
- * neighbours changed about. Equal words are too.
+ * Whether two words are equal or at a Damerau-Levenshtein distance of one: one character missing, extra or wrong, or
+ * two adjacent
+ * ones transposed.
  */
-export function withinOneSlip(one: string, other: string): boolean {
-  if (one.length > other.length) return withinOneSlip(other, one);
+export function isWithinOneEdit(one: string, other: string): boolean {
+  if (one.length > other.length) return isWithinOneEdit(other, one);
   if (other.length - one.length > 1) return false;
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;

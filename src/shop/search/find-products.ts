@@ -5,7 +5,7 @@ import { type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
 import type { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
-import { hitsOf, nowhere, segmentsOf } from "./hits.ts";
+import { hitsOf, emptyBitmap, segmentsOf } from "./hits.ts";
 import { type Word, withTypoVariants, wordsOf } from "./words.ts";
 
 export interface Found {
@@ -19,14 +19,14 @@ export interface Search {
   lang: Language;
   page: number;
   perPage: number;
-  /** by what the shopper wants to see them ordered; without it, the best answers first */
+  /** the order that the shopper chose; by relevance without it */
   sort?: { by: "popularity" | "price"; descending: boolean } | undefined;
 }
 
-/** Where products are looked for. */
+/** What a search reads from. */
 export interface Sources {
   reader: Reader;
-  /** keywords as {@link wordsOf} splits them: what it looks at changes with what products are called, and is announced then */
+  /** cache of {@link wordsOf} by keyword; depends on the products' names and is invalidated with them */
   words: TaggedCache<string, readonly Word[] | null>;
   /** cache tags of the words */
   wordTags: readonly string[];
@@ -50,9 +50,11 @@ const foundIn = (row: Row | undefined): Found =>
   row ? { products: versionsIn(row.products), total: row.total } : nothing;
 
 /**
- * Published products whose name, terms and categories in one language have every word of the keyword. The last word may be
- * the beginning of one. Where that finds nothing, words about a gift, such as whom it is for, find gifts; and then one slip
- * in each word of five letters or more is forgiven.
+ * Published products whose name, terms and categories in one language contain every word of the keyword; the last word
+ * may be a
+ * prefix. If nothing matches, words about a gift, such as its recipient, match gifts; if there are none either, each
+ * word of five
+ * letters or more may have one typo.
  */
 export async function findProducts(sources: Sources, search: Search): Promise<Found> {
   const { reader } = sources;
@@ -78,7 +80,7 @@ const matches = (reader: Reader, words: readonly Word[], search: Search): Promis
 
 const columns = { popularity: sql`p.total_sales`, price: sql`p.price` };
 
-/** All that is found, in an order that has nothing to do with the keyword: each of them is looked at. */
+/** All matches in an order that is independent of the keyword: each match is read. */
 async function sorted(
   reader: Reader,
   words: readonly Word[],
@@ -100,12 +102,12 @@ async function sorted(
   return foundIn(found);
 }
 
-/** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */
-const mostSorted = 200;
+/** In a cell with more hits than this, whose sales are all about equal, hits are ordered by slot. */
+const maxSortedHits = 200;
 
 const cellOf = (level: number): Sql => raw(`cell_${level}`);
 
-/** What is found on a level, by segments. A level is looked at where those above it do not reach so far. */
+/** The hits of each level by segment. A level is computed only if the levels above it do not fill the page. */
 function cellsOf(levels: readonly Sql[], far: number): Sql {
   const cells = levels.map((places, level) => {
     const above = levels.slice(0, level).map((_, its) => sql`(select coalesce(sum(pieces), 0) from ${cellOf(its)})`);
@@ -113,17 +115,19 @@ function cellsOf(levels: readonly Sql[], far: number): Sql {
     return sql`
     ${cellOf(level)} as materialized (
       select ${raw(`${level}`)} level, segment_id, sales_class, doc_bitmap, bit_count(doc_bitmap)::integer pieces
-      from (select segment_id, sales_class, ${places} doc_bitmap from hit ${wanted} offset 0) its where doc_bitmap <> ${nowhere})`;
+      from (select segment_id, sales_class, ${places} doc_bitmap from hit ${wanted} offset 0) its where doc_bitmap <> ${emptyBitmap})`;
   });
   return join(cells);
 }
 
 /**
- * With the very marks first; then whole words of the name before words of terms and categories and beginnings; among
- * equals those that sell best.
+ * Ranks hits: exact accents first; then whole words of the name before words of terms and categories and prefixes;
+ * equal ones by
+ * sales.
  *
- * What products sell is known by classes, in which segments stand: the hits of a level in a segment are a cell, cells are
- * counted off until the page is reached, and only those that it lies in are opened. See migration 0010.
+ * Segments hold products of one sales class. The hits of a level in a segment are a cell: cells are skipped by their
+ * counts until the
+ * page is reached, and only those on the page are read. See docs/search.md.
  */
 async function best(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
   const skip = (page - 1) * perPage;
@@ -147,11 +151,11 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
         (select place, product_id, sold from bitmap_slots(o.doc_bitmap) place cross join lateral (
             select p.id product_id, p.total_sales sold from product_search s join product p on p.id = s.product_id
             where s.segment_id = o.segment_id and s.slot = place offset 0) there
-          where o.pieces <= ${mostSorted} order by sold desc, place desc limit o.shown offset o.passed)
+          where o.pieces <= ${maxSortedHits} order by sold desc, place desc limit o.shown offset o.passed)
         union all
         (select place, product_id, null from generate_series(4095, 0, -1) place cross join lateral (
             select product_id from product_search s where s.segment_id = o.segment_id and s.slot = place offset 0) there
-          where o.pieces > ${mostSorted} and get_bit(o.doc_bitmap, place) = 1 limit o.shown offset o.passed)) its
+          where o.pieces > ${maxSortedHits} and get_bit(o.doc_bitmap, place) = 1 limit o.shown offset o.passed)) its
     )
     select coalesce((select sum(bit_count(doc_bitmap)) from hit), 0)::integer total, (
       select ${cardVersions(sql`level, sales_class desc, segment_id desc, sold desc, place desc`)}

@@ -1,7 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
-/** Whom a gift is for, or what it is given for: words that no product is called by, in both languages whatever the page's. */
+/**
+ * The recipient or occasion of a gift: words that occur in no product's name, in both languages.
+ */
 const meanings = {
   any: [
     ...["sinh nhật", "kỷ niệm", "lễ tình nhân", "valentine", "giáng sinh", "noel", "tốt nghiệp", "quà", "món quà"],
@@ -33,32 +35,33 @@ const meanings = {
 } as const;
 type Meaning = keyof typeof meanings;
 
-/** Say nothing by themselves, between the others. */
+/** Stop words between the others. */
 const fillers = new Set("cho tặng món ngày dịp của một for my a an the to s day on".split(" "));
-const longestPhrase = 2;
+const maxPhraseWords = 2;
 const slugs: Readonly<Record<"her" | "him", string>> = { her: "gifts-for-her", him: "gifts-for-him" };
 
-const unmarked = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/g, "d");
+const withoutAccents = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/g, "d");
 
 const phrases = new Map<string, Meaning>();
-const unmarkedPhrases = new Map<string, Meaning>();
+const unaccentedPhrases = new Map<string, Meaning>();
 for (const [meaning, words] of Object.entries(meanings) as [Meaning, readonly string[]][]) {
   for (const word of words) phrases.set(word, meaning);
 }
 for (const [phrase, meaning] of phrases) {
-  // of one word alone, "qua cho me", only behind another that says that it is Vietnamese
-  const plain = unmarked(phrase);
-  if (!phrases.has(plain) && !unmarkedPhrases.has(plain)) unmarkedPhrases.set(plain, meaning);
+  // a single word without accents, as in "qua cho me", counts only after another word that shows that the keyword is
+  // Vietnamese
+  const plain = withoutAccents(phrase);
+  if (!phrases.has(plain) && !unaccentedPhrases.has(plain)) unaccentedPhrases.set(plain, meaning);
 }
 const plainVietnamese = /(^| )(qua|tang|cho|sinh nhat)( |$)/;
 
 interface GiftWish {
   meanings: ReadonlySet<Meaning>;
-  /** what was typed besides */
+  /** the other words of the keyword */
   rest: string[];
 }
 
-/** What a keyword says of a gift; null when it says nothing of one. */
+/** What a keyword says about a gift; null when it says nothing about one. */
 export function giftWish(keyword: string): GiftWish | null {
   const words =
     keyword
@@ -66,11 +69,11 @@ export function giftWish(keyword: string): GiftWish | null {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const plain = plainVietnamese.test(words.join(" "));
-  const meaningOf = (phrase: string) => phrases.get(phrase) ?? (plain ? unmarkedPhrases.get(phrase) : undefined);
+  const meaningOf = (phrase: string) => phrases.get(phrase) ?? (plain ? unaccentedPhrases.get(phrase) : undefined);
   const found = new Set<Meaning>();
   const rest: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const length = [longestPhrase, 1].find((size) => meaningOf(words.slice(at, at + size).join(" ")));
+    const length = [maxPhraseWords, 1].find((size) => meaningOf(words.slice(at, at + size).join(" ")));
     const word = words[at] ?? "";
     const meaning = length && meaningOf(words.slice(at, at + length).join(" "));
     if (meaning) found.add(meaning);
@@ -81,8 +84,9 @@ export function giftWish(keyword: string): GiftWish | null {
 }
 
 /**
- * A keyword that the names of the gift categories answer: `quà cho mẹ` becomes `Quà tặng cho nàng`, and what says only that it is
- * a gift what all of them are called. Null where the keyword is about no gift.
+ * Rewrites a keyword about gifts to the names of the gift categories: `quà cho mẹ` becomes `Quà tặng cho nàng`, and one
+ * without a
+ * recipient becomes the words that all their names have in common. Null where the keyword is not about a gift.
  */
 export async function giftKeyword(reader: Reader, keyword: string, lang: Language): Promise<string | null> {
   const wish = giftWish(keyword);

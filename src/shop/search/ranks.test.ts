@@ -8,7 +8,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { reindexPending } from "./index.ts";
 
 for (const engine of bothEngines)
-  describe(`the order and the bookkeeping of the search on ${engine.name}`, () => {
+  describe(`search ranking and index consistency on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -24,9 +24,9 @@ for (const engine of bothEngines)
         await aggregateSales(tx);
       });
     const write = (statement: Sql) => shop.db.write(statement);
-    const settle = () => shop.db.transaction(reindexPending);
+    const reindex = () => shop.db.transaction(reindexPending);
 
-    /** Every place of every word and of every first letter, told anew from the products' own keys. */
+    /** Differences between the postings and those computed from the products' own keys. */
     const wrongPlaces = () =>
       shop.db.all(sql`
         with told as (
@@ -39,7 +39,7 @@ for (const engine of bothEngines)
         union all
         (select * from told
          except select lang, accented, in_name, segment_id, place from search_posting, bitmap_slots(doc_bitmap) place)`);
-    /** Products whose keys are not those that their names, terms and categories make now. */
+    /** Products whose keys are not those that their names, terms and categories give now. */
     const wrongKeys = () =>
       shop.db.all(sql`
         select id from product_search_keys(array(select id from product where status <> 'trash')) fresh
@@ -55,39 +55,39 @@ for (const engine of bothEngines)
           left join search_segment g on g.id = s.segment_id
         where (s.product_id is null) <> (p.status = 'trash') or g.published <> (p.status = 'publish')`);
 
-    test("among equal matches the best seller comes first, as soon as the sales are settled", async () => {
+    test("ranks the best seller first among equal matches, once reindexed", async () => {
       const [first, second] = await found("nhẫn bạc");
       expect(first).toBe(101);
       await sell(second ?? 0, 5000);
-      await settle();
+      await reindex();
       await expect.poll(async () => (await found("nhẫn bạc"))[0]).toBe(second);
       await sell(second ?? 0, -5000);
-      await settle();
+      await reindex();
       await expect.poll(async () => (await found("nhẫn bạc"))[0]).toBe(first);
-      expect(await settle()).toBe(0);
+      expect(await reindex()).toBe(0);
     });
 
-    test("what was kept of a search between the sale and its settling is not kept on", async () => {
+    test("invalidates a search that was cached between the sale and the reindexing", async () => {
       await write(
         sql`update product set name = '{"vi": "Phượng hoàng", "en": "Phoenix"}', total_sales = id - 147 where id in (148, 160)`,
       );
-      await settle();
+      await reindex();
       await sell(148, 5000);
       await shop.shop.cache.waitForInvalidations(shop.db);
       expect(await found("phượng hoàng")).toEqual([160, 148]);
-      await settle();
+      await reindex();
       await shop.shop.cache.waitForInvalidations(shop.db);
       expect(await found("phượng hoàng")).toEqual([148, 160]);
     });
 
-    test("words of the name come before those of terms and categories", async () => {
+    test("ranks words of the name before those of terms and categories", async () => {
       const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
       await write(sql`update product set name = ${text("Vòng solitaire")} where id = 149`);
       expect((await found("solitaire")).slice(0, 3)).toContain(149);
       expect((await found("solitaire")).indexOf(149)).toBeLessThan((await found("solitaire")).indexOf(107));
     });
 
-    test("every word keeps its places, whatever happens to products", async () => {
+    test("postings and segments stay consistent through every kind of change", async () => {
       await setStatus(shop, 110, "draft");
       await setStatus(shop, 111, "trash");
       await write(sql`delete from product where id = 112`);
@@ -99,7 +99,7 @@ for (const engine of bothEngines)
       await write(sql`update product set total_sales = total_sales + id * 7 where id > 120`);
       await write(sql`update product_category set category_id = 13 where product_id = 116 and category_id < 13`);
       await write(sql`update category set name = '{"vi": "Vòng chân", "en": "Anklets"}' where id = 12`);
-      await settle();
+      await reindex();
       expect(await wrongKeys()).toEqual([]);
       expect(await wrongPlaces()).toEqual([]);
       expect(await wrongSegments()).toEqual([]);
@@ -110,7 +110,7 @@ for (const engine of bothEngines)
       expect(await found("vàng trắng")).not.toEqual([]);
     });
 
-    test("filtered lists hold what their shelves should, and are as long as they say", async () => {
+    test("category filters list the right products, with the right counts", async () => {
       await write(sql`insert into product_term (product_id, term_id, position)
         select 117, id, 9 from term where slug in ('halo', 'ruby', 'opal')`);
       await write(

@@ -1,13 +1,13 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** in one transaction: it holds their rows */
-const most = 500;
+/** products per transaction, which locks their rows */
+const batchSize = 500;
 
 /**
- * Moves products to where their sales have brought them in the order of the search; a sale only notes that it is due.
+ * Moves products whose sales class has changed to a segment of their class; a sale only adds them to the reindex queue.
  * @returns how many
  */
 export async function reindexPending(tx: Tx): Promise<number> {
-  const [settled] = await tx.all<{ count: number }>(sql`select reindex_pending(${most}) count`);
-  return settled?.count ?? 0;
+  const [row] = await tx.all<{ count: number }>(sql`select reindex_pending(${batchSize}) count`);
+  return row?.count ?? 0;
 }

@@ -7,7 +7,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Search } from "./find-products.ts";
 import { openFinder } from "./cached-search.ts";
 
-/** Suggestions while somebody types, and the pages behind "see all". */
+/** Suggestions while the shopper types, and the pages behind "see all". */
 export const searchRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
@@ -29,5 +29,5 @@ export const searchRoutes =
     );
   };
 
-/** One spelling for the cache; what differs here never finds different things. */
+/** Normalizes a keyword for the cache; spellings that differ only in this always have the same results. */
 const tidied = (keyword: string): string => keyword.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();

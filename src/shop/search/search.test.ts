@@ -28,7 +28,7 @@ for (const engine of bothEngines)
         sql`update product set name = jsonb_build_object('vi', ${vi}::text, 'en', ${en}::text) where id = ${id}`,
       );
 
-    test("folds marks and case, whichever way the keyword is spelled", async () => {
+    test("ignores accents, case, spacing and Unicode form of the keyword", async () => {
       const all = await names("nhẫn bạc");
       expect(all[0]).toBe("Nhẫn bạc solitaire đính đá CZ");
       for (const spelling of ["nhan bac", "NHẪN BẠC", "  Nhẫn   bạc ", "nhẫn bạc".normalize("NFD"), "bac nhan"]) {
@@ -38,7 +38,7 @@ for (const engine of bothEngines)
       expect([...bare].sort()).toEqual([...marked].sort());
     });
 
-    test("in the order that is asked for, the same products stand otherwise", async () => {
+    test("sorts the same products by price or popularity on request", async () => {
       const asked = async (sort: object, limit = 100, page = 1) =>
         await search("quà sinh nhật", { ...sort, limit, page });
       const best = await asked({});
@@ -55,13 +55,13 @@ for (const engine of bothEngines)
       expect(ids(await asked({ orderby: "popularity", order: "desc" }))).toEqual(popular.map(({ id }) => id));
     });
 
-    test("as many words as a name has, up to sixteen", async () => {
+    test("matches all words of the keyword, up to sixteen", async () => {
       const letters = Array.from({ length: 20 }, (_, nth) => `từ${String.fromCharCode(97 + nth)}`);
       await rename(112, letters.join(" "));
       for (const length of [2, 3, 4, 5, 6, 7, 9, 12, 13, 16, 20]) {
         const words = letters.slice(-length).reverse();
         expect(await names(words.join(" "))).toEqual([letters.join(" ")]);
-        // each of them counts, also the one that stands first, and the beginning that stands last
+        // every word must match, also the first one and the prefix at the end
         if (length > 16) continue;
         for (const wrong of [words.with(0, "khác"), words.with(-1, "khác"), words.with(length >> 1, "khác")])
           expect(await names(wrong.join(" "))).toEqual([]);
@@ -69,28 +69,25 @@ for (const engine of bothEngines)
       expect(await names([...letters.slice(0, 16), "khác"].join(" "))).toEqual([letters.join(" ")]);
     });
 
-    test.each(["nhan bac", "bac nh", "nhẫn đa"])(
-      "“%s” finds the same, page by page, when a word is said again",
-      async (keyword) => {
-        const all = (await search(keyword)).products.map(({ id }) => id);
-        expect(all.length).toBeGreaterThan(4);
-        const [first, last] = keyword.split(" ");
-        for (const times of [1, 4, 8, 15]) {
-          const again = `${`${first} `.repeat(times)}${last}`;
-          for (let page = 1; page <= 3; page++) {
-            const { products, pagination } = await search(again, { limit: 2, page });
-            expect([again, page, ...products.map(({ id }) => id)]).toEqual([
-              again,
-              page,
-              ...all.slice(page * 2 - 2, page * 2),
-            ]);
-            expect(pagination.total).toBe(all.length);
-          }
+    test.each(["nhan bac", "bac nh", "nhẫn đa"])("“%s” has the same pages when a word is repeated", async (keyword) => {
+      const all = (await search(keyword)).products.map(({ id }) => id);
+      expect(all.length).toBeGreaterThan(4);
+      const [first, last] = keyword.split(" ");
+      for (const times of [1, 4, 8, 15]) {
+        const again = `${`${first} `.repeat(times)}${last}`;
+        for (let page = 1; page <= 3; page++) {
+          const { products, pagination } = await search(again, { limit: 2, page });
+          expect([again, page, ...products.map(({ id }) => id)]).toEqual([
+            again,
+            page,
+            ...all.slice(page * 2 - 2, page * 2),
+          ]);
+          expect(pagination.total).toBe(all.length);
         }
-      },
-    );
+      }
+    });
 
-    test("puts the exact marks before those that only folding finds", async () => {
+    test("ranks exact accents before matches by folding", async () => {
       await rename(109, "Vòng mắt hổ");
       await rename(110, "Vòng mật hồ");
       await rename(111, "Vòng mát hờ");
@@ -102,14 +99,14 @@ for (const engine of bothEngines)
       expect((await names("mat ho")).slice(0, 3).sort()).toEqual(["Vòng mát hờ", "Vòng mắt hổ", "Vòng mật hồ"].sort());
     });
 
-    test("wants every word, the last one perhaps unfinished", async () => {
+    test("requires every word; the last one may be a prefix", async () => {
       for (const name of await names("nhẫn ngọc trai")) expect(name).toMatch(/^Nhẫn/);
       expect(await names("nhẫn sapph")).toEqual(["Nhẫn bạc halo sapphire xanh"]);
       expect(await names("sapph nhẫn")).toEqual([]);
       expect(await names("bong tai ngoc tr")).not.toEqual([]);
     });
 
-    test("one letter finds all that has a word beginning with it, with the marks that it has", async () => {
+    test("one letter matches all words that begin with it, accents included", async () => {
       const begun = (letter: string) =>
         shop.db.all<{ id: number }>(sql`
           select p.id from product p join product_search s on s.product_id = p.id where p.status = 'publish'
@@ -123,24 +120,24 @@ for (const engine of bothEngines)
       expect((await search("n")).products.length).toBeGreaterThan(10);
     });
 
-    test("knows the stone, the style, the metal and the category by name", async () => {
+    test("matches names of the stone, the style, the metal and the category", async () => {
       expect(await names("ruby nhẫn")).toEqual(["Nhẫn Toi et Moi ruby ngọc trai mạ vàng"]);
       const earrings = await names("earrings vermeil", "en");
       expect(earrings.length).toBeGreaterThan(3);
     });
 
-    test("looks in the language asked for alone", async () => {
+    test("searches the requested language only", async () => {
       expect(await names("pearl", "en")).not.toEqual([]);
       expect(await names("pearl")).toEqual([]);
       expect(await names("ngọc trai", "en")).toEqual([]);
     });
 
-    test("finds gifts by whom and by what they are for, whichever the page's language", async () => {
+    test("finds gifts by recipient and occasion, in either language", async () => {
       const sorted = async (keyword: string, lang: Language) => [...(await names(keyword, lang))].sort();
       const gifts = { vi: await sorted("quà tặng", "vi"), en: await sorted("gifts", "en") };
       const hers = { vi: await sorted("quà tặng cho nàng", "vi"), en: await sorted("gifts for her", "en") };
       expect(gifts.vi.length).toBeGreaterThan(hers.vi.length);
-      // what was found before the products above were renamed is forgotten a moment after
+      // results cached before the products above were renamed are invalidated shortly after
       for (const lang of ["vi", "en"] as const) {
         for (const keyword of ["birthday", "quà sinh nhật", "sinh nhat"])
           await expect.poll(() => sorted(keyword, lang), { message: `${keyword}, ${lang}` }).toEqual(gifts[lang]);
@@ -153,7 +150,7 @@ for (const engine of bothEngines)
       expect(await names("zzz cho mẹ")).toEqual([]);
     });
 
-    test("forgives one slip in a word of five letters or more, and none in a shorter one", async () => {
+    test("corrects one typo in a word of five letters or more, and none in a shorter one", async () => {
       const meant = await names("sapphire");
       for (const typed of ["saphire", "sapphhire", "sapphirw", "sapphier", "xapphire"]) {
         expect(await names(typed), typed).toEqual(meant);
@@ -164,7 +161,7 @@ for (const engine of bothEngines)
       expect(await names("solitare nhẫn")).toContain("Nhẫn bạc solitaire đính đá CZ");
     });
 
-    test("comes in pages that add up", async () => {
+    test("the pages add up to the total", async () => {
       const first = await search("nhẫn", { limit: 6 });
       expect(first.products).toHaveLength(6);
       const { total, total_pages } = first.pagination;
@@ -176,9 +173,9 @@ for (const engine of bothEngines)
       expect((await search("nhẫn", { page: 50 })).products).toEqual([]);
     });
 
-    test("finds what is published, under the name it has now", async () => {
+    test("finds published products by their current name", async () => {
       const publish = (status: "draft" | "publish") => setStatus(shop, 112, status);
-      // a server's announcements arrive a moment after the commit
+      // notifications of a PostgreSQL server arrive shortly after the commit
       const found = (keyword: string) => expect.poll(() => names(keyword));
       await rename(112, "Nhẫn zirconium");
       await found("zirconium").toEqual(["Nhẫn zirconium"]);
@@ -188,7 +185,7 @@ for (const engine of bothEngines)
       await found("zirconiun").toEqual(["Nhẫn zirconium"]);
     });
 
-    test("finds the same again when pieces have come or gone, and says which are sold out", async () => {
+    test("keeps the results when stock changes, and shows which are sold out", async () => {
       await rename(113, "Nhẫn rhodium");
       await rename(114, "Vòng rhodium");
       const found = async () =>
@@ -202,7 +199,7 @@ for (const engine of bothEngines)
       }
     });
 
-    test("takes whatever is typed for text", async () => {
+    test("treats any input as text", async () => {
       for (const keyword of [
         "'; drop table product; --",
         "' | 'a':*",
@@ -221,7 +218,7 @@ for (const engine of bothEngines)
       expect((await search("ẫ".repeat(200))).products).toEqual([]);
     });
 
-    test("refuses what is no search", async () => {
+    test("rejects invalid parameters with 400", async () => {
       const status = async (query: string) => (await shop.client().get(`${path}?${query}`)).status;
       const wrong = [
         "",
@@ -238,7 +235,7 @@ for (const engine of bothEngines)
     });
   });
 
-test("search is limited by address: 120 a minute", async () => {
+test("limits searches to 120 a minute per address", async () => {
   const [engine] = bothEngines;
   if (!engine) throw new Error("no engine");
   const shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
