@@ -1,4 +1,5 @@
 import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
+import { EmailLink } from "#web/i18n/email-link.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
@@ -14,9 +15,9 @@ export function Contact() {
       <p className="mt-2 text-sm text-taupe">{t("support.contact_text", { email, phone })}</p>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
         <li>
-          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center gap-2 hover:text-champagne">
-            <MailIcon /> {email}
-          </a>
+          <EmailLink className="inline-flex min-h-11 items-center gap-2 hover:text-champagne">
+            <MailIcon />{" "}
+          </EmailLink>
         </li>
         <li>
           <PhoneLink className="inline-flex min-h-11 items-center gap-2 hover:text-champagne">

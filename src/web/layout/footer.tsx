@@ -1,6 +1,6 @@
 import { Accordion } from "#web/design/accordion.tsx";
 import { Link } from "#web/design/link.tsx";
-import { useShopEmail } from "#web/i18n/shop-email.ts";
+import { EmailLink } from "#web/i18n/email-link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
 import { socialLinks } from "#web/links/social-links.ts";
@@ -52,7 +52,6 @@ function Columns() {
 
 function Store() {
   const t = useTexts();
-  const email = useShopEmail();
   return (
     <address className="space-y-2 text-sm not-italic">
       <h2 className="text-lg">{t("footer.address_title")}</h2>
@@ -62,10 +61,7 @@ function Store() {
         {t("footer.phone_label")}: <PhoneLink className="text-link" />
       </p>
       <p>
-        {t("footer.email_label")}:{" "}
-        <a href={`mailto:${email}`} className="text-link">
-          {email}
-        </a>
+        {t("footer.email_label")}: <EmailLink className="text-link" />
       </p>
     </address>
   );

@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { page, dataOrNull } from "#web/api/page.ts";
+import { visibleCategories } from "#web/catalog/visible-categories.ts";
 import type { Route } from "./+types/shop-layout.route.ts";
 import { type MenuCategory, menuCategory, useCategories } from "#web/catalog/categories-context.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -7,12 +8,7 @@ import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ categories: readonly MenuCategory[] }> {
   const all = dataOrNull(await page(context).store.categories()) ?? [];
-  return {
-    categories: all
-      .filter(({ slug }) => slug !== "chua-phan-loai")
-      .sort((a, b) => a.menu_order - b.menu_order)
-      .map(menuCategory),
-  };
+  return { categories: visibleCategories(all).map(menuCategory) };
 }
 
 /** The menu is loaded once per page view. */
