@@ -10,7 +10,7 @@ import { startShop } from "./main.ts";
 /** a database is made from nothing, on whatever machine this is */
 const firstStartMs = 120_000;
 
-test("what nobody has set is a demonstration on port 3000, with a database of its own in data/", () => {
+test("the default is a demonstration on port 3000, with its own database in data/", () => {
   const read = (environment: NodeJS.ProcessEnv) => readConfig(environment, () => "x".repeat(32));
   const unset = { mode: "demo", port: 3000, publicUrl: "http://localhost:3000", databaseUrl: null, dataDir: "data" };
   expect(read({})).toMatchObject({ ...unset, rateLimits: true, ghn: null, vnpay: null, paypal: null });
@@ -36,12 +36,12 @@ describe("a shop that takes real money", () => {
     for (const name of ["APP_SECRET", "PUBLIC_URL", "VNPAY_PAY_URL", "VNPAY_API_URL"])
       await expect(refused).rejects.toThrow(`${name}: set`);
     for (const name of ["GHN_TOKEN", "VNPAY_TMN_CODE", "PAYPAL_CLIENT_ID"])
-      await expect(refused).rejects.toThrow(new RegExp(`${name}: ".*" is the simulator's`));
+      await expect(refused).rejects.toThrow(new RegExp(`${name}: ".*" belongs to the simulator`));
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
   });
 
   test(
-    "opens without a catalogue, a customer or a gateway that nobody has set up, and with its limits on",
+    "opens without a catalogue, customers and gateways, and with its limits on",
     async () => {
       const environment = live({
         ...{ APP_SECRET: "a secret of this test, long enough", PUBLIC_URL: "https://shop.example" },

@@ -56,6 +56,8 @@ test.each<[string, number, (store: StoreClient) => Promise<unknown>]>([
 });
 
 test("a success returns the data of its body, an error the problem in its body", async () => {
+  // the real timeouts: a response may take longer than 30 ms
+  vi.mocked(AbortSignal.timeout).mockRestore();
   reply = { status: 200, body: '{"items":[],"total":0}' };
   expect(await store.cart()).toEqual({ ok: true, data: { items: [], total: 0 } });
   const problem = { code: "rest_invalid_param", message: "no", data: { status: 400 } };
