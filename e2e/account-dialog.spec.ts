@@ -62,7 +62,7 @@ test("tabs, the way to a lost password and back, all by keyboard", async ({ page
   await expect(dialog.getByRole("tab", { name: t("auth.login_tab") })).toBeVisible();
 });
 
-test("a form cannot be sent before every field is right, and each says why", async ({ page }) => {
+test("a form cannot be sent before every field is valid, and each invalid field shows its error", async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   const field = fieldOf(dialog);
@@ -138,7 +138,7 @@ test("a taken name and address are named at their fields", async ({ page, shoppe
   await expect(field("username")).toBeFocused();
 });
 
-test("an account that was just made is said until its password is tried", async ({ page, expectedMessages }) => {
+test("a new account is announced until the first login attempt", async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 40[013]/);
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
@@ -183,7 +183,7 @@ test("login: refused, then by address, remembered for fourteen days; the page be
     .toContainEqual(expect.stringMatching(/:wishlist$/));
 });
 
-test("calls that break say so as a toast and in the form; so does a check of who it is", async ({
+test("failed requests show an error as a toast and in the form; so does a failed session check", async ({
   page,
   shopper,
   expectedMessages,

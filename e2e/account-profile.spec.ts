@@ -216,7 +216,7 @@ test("what was left out of the order goes with a logout: the bag is ready to be 
   await expect(dialogOn(page).getByRole("button", { name: t("cart.checkout") })).toBeEnabled();
 });
 
-test("a logout that fails says so and changes nothing", async ({ page, shopper, expectedMessages }) => {
+test("a failed logout shows an error and changes nothing", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/net::ERR/);
   await shopper.registerAndLogIn();
   await page.goto("/profile");

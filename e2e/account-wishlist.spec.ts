@@ -46,7 +46,7 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   expect(calls).toEqual([]);
 });
 
-test("what a visitor's heart asked for is done once they are logged in", async ({ page, shopper }) => {
+test("a guest's wishlist click takes effect after the login", async ({ page, shopper }) => {
   const { username, password } = await shopper.register();
   const known = page.waitForResponse(/check-auth/);
   await page.goto(address);
@@ -96,12 +96,7 @@ async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   await page.clock.resume();
 }
 
-test("a user's heart keeps the piece on every device, until it is taken off", async ({
-  page,
-  shopper,
-  browser,
-  shop,
-}) => {
+test("a customer's wishlist item is on every device, until it is removed", async ({ page, shopper, browser, shop }) => {
   await shopper.registerAndLogIn();
   await page.goto(address);
   await stopClock(page);
@@ -135,7 +130,7 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await leaveByEscape(list);
 });
 
-test("a list read before the heart was pressed, and heard of after, does not undo it", async ({ page, shopper }) => {
+test("a list requested before the click that arrives after it does not undo it", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   for (const product_id of [plain, onSale])
     await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id } });
@@ -173,7 +168,7 @@ test("a list read before the heart was pressed, and heard of after, does not und
   await expect(list.getByRole("link", { name: t("wishlist.choose") }).first()).toHaveAttribute("href", address);
 });
 
-test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {
+test("a list that cannot be read, and a failed removal, show an error", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of (403|503)/);
   await shopper.registerAndLogIn();
   for (const product_id of [101, onSale])

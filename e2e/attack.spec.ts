@@ -37,7 +37,7 @@ const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = ""]) => script);
 const markup = '</script><script>alert(1)</script><img src=x onerror="alert(2)">';
 
-test("a page runs the scripts that the shop has written into it and no other, kept or not, whatever is asked for", async ({
+test("a page runs the scripts that the shop rendered and no other, cached or not, for any request", async ({
   shop,
 }) => {
   const paths = ["/", "/", "/product-detail/101/nhan-bac-solitaire-cz", "/cart"];
@@ -65,7 +65,7 @@ test("a page runs the scripts that the shop has written into it and no other, ke
   }
 });
 
-test("no page leads to another site, whatever its address, its host or its form says", async ({ shop }) => {
+test("no page redirects to another site, for any URL, host or form field", async ({ shop }) => {
   const evil = {
     host: "evil.example",
     "x-forwarded-host": "evil.example",

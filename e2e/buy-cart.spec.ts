@@ -30,14 +30,14 @@ const fewer = (of: Locator): Locator => of.getByRole("button", { name: t("cart.d
 /** The subtotal row in the cart's footer. */
 const subtotal = (cart: Locator): Locator => cart.getByText(t("cart.subtotal"), { exact: true }).locator("..");
 
-test("an empty cart says so, and is left with Escape", async ({ page }) => {
+test("an empty cart shows a message, and Escape closes it", async ({ page }) => {
   const cart = await openCart(page, 0);
   await expect(cart.getByText(t("cart.empty"))).toBeVisible();
   await leaveByEscape(cart);
   await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
-test("one piece in two boxes is two lines, all ticked at first, then each on its own; the sums follow at once", async ({
+test("one ring in two boxes is two lines, all selected at first, then each on its own; the totals follow at once", async ({
   page,
 }) => {
   const store = new StoreCalls(page);
@@ -181,7 +181,7 @@ async function orderAsAnother(browser: Browser, url: string, product_id: number,
   await context.close();
 }
 
-test("what sold out or ran short meanwhile says so when the bag is opened, with the way on", async ({
+test("an item that sold out or ran short shows a message when the cart is opened, with a way on", async ({
   page,
   browser,
   shop,
@@ -244,7 +244,7 @@ test("a removed line can be brought back as it was, by keyboard too", async ({ p
   await expect.poll(async () => (await store.cart()).items).toEqual([]);
 });
 
-test("a cart that cannot be read, and changes that break, say so", async ({ page, expectedMessages }) => {
+test("a cart that cannot be read, and failed changes, show an error", async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of (403|503)|net::ERR/);
   const store = new StoreCalls(page);
   await store.put(109, plain);

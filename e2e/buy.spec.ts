@@ -183,7 +183,7 @@ for (const buyer of buyers)
     await test.step("reviews", () => reviewOrder(page, t, name, money));
 
     const form = new OrderInfo(page, t);
-    const shipping = await test.step("says whom, where and how to pay", async () => {
+    const shipping = await test.step("shows recipient, address and payment method", async () => {
       await form.useMyInfo.check();
       await expect(form.field("email")).toHaveValue(person.email);
       await form.fillAddress();
@@ -213,7 +213,7 @@ for (const buyer of buyers)
       await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
       const expected = t("order_info.expected_delivery", { date: "" });
       await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
-      // the carrier collects đồng, whatever currency the page shows
+      // the carrier collects đồng, for any display currency
       await expect(page.getByText(t("payment_result.cod_text", { amount: dong(ring.price + shipping) }))).toBeVisible();
     });
     const orderId = Number(new URL(page.url()).searchParams.get("order_id"));
@@ -228,7 +228,7 @@ for (const buyer of buyers)
       await expect(order).toContainText("Gọi trước khi giao");
     });
 
-    await test.step("has taken one piece, and that alone", async () => {
+    await test.step("has reserved one unit, and only that", async () => {
       const order = await store.order(orderId);
       expect(order).toMatchObject({
         status: "pending",

@@ -57,7 +57,7 @@ const mistakes = [
   { field: "address", typed: "Q".repeat(301), alert: "validation.address_long", why: "validation.address_long" },
   { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
 ];
-test("each mistake has its sentence, and the focus", async ({ page, shopper }) => {
+test("each invalid field has its message, and the focus", async ({ page, shopper }) => {
   const t = wordsIn("vi");
   const form = await atOrderInfo(page, shopper);
   await form.fillAddress();
@@ -75,7 +75,7 @@ test("each mistake has its sentence, and the focus", async ({ page, shopper }) =
   }
 });
 
-test("without anything ticked the cart-empty sentence stands and has the focus", async ({ page, shopper }) => {
+test("without a selection the cart-empty message is shown and has the focus", async ({ page, shopper }) => {
   const t = wordsIn("vi");
   await shopper.registerAndLogIn();
   await page.goto("/checkout/order-info");
@@ -125,7 +125,7 @@ test("what the server refuses is shown at once, at the form and at its field", a
   await expect(form.summary).toHaveText(t("order_info.alert_payment"));
 });
 
-test("a piece that somebody else took meanwhile is named", async ({ page, shopper, expectedMessages }) => {
+test("an item that another customer bought first is named", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
   const t = wordsIn("vi");
   const store = new StoreCalls(page);

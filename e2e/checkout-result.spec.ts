@@ -30,7 +30,10 @@ test("another customer's order is as unknown as one that does not exist", async 
   }
 });
 
-test("an address without an order id says so, and leads to the orders and to the shop", async ({ page, shopper }) => {
+test("a URL without an order id shows a message, with links to the orders and to the shop", async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   for (const query of ["?order_id=", "?order_id=abc", "?status=success", ""]) {
     await page.goto(`/final-payment${query}`);
@@ -89,7 +92,7 @@ const order = {
   shipping_lines: [{ method_id: "local_pickup" }],
 };
 
-test("pending asks again by itself while it is looked at, for two minutes, and says each change", async ({
+test("pending is polled while the page is visible, for two minutes, and each change is announced", async ({
   page,
   shopper,
 }) => {
@@ -111,7 +114,7 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
   await expect(inShort).toContainText(t("footer.address"));
   await expectAccessible(page);
 
-  await test.step("rests while nobody looks", async () => {
+  await test.step("pauses while the page is hidden", async () => {
     await look(page, "hidden");
     await page.clock.runFor(4000); // the last request may still be in progress
     const before = requests;
@@ -145,7 +148,7 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
   await expect(status).toHaveAttribute("data-same", "yes");
 });
 
-test("a session that ends over the result is asked for there, and the same order is shown", async ({
+test("after the session has ended the login opens over the result, and the same order is shown", async ({
   page,
   shopper,
   expectedMessages,
@@ -172,7 +175,7 @@ test("a session that ends over the result is asked for there, and the same order
   expect(page.url()).toContain(path);
 });
 
-test("an answer that never comes is an error with a way to try again", async ({ page, shopper, expectedMessages }) => {
+test("a response that never arrives is an error with a retry button", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of (500|404)/);
   await shopper.registerAndLogIn();
   await page.clock.install();

@@ -44,7 +44,7 @@ const broken = (route: Route): Promise<void> =>
 
 test.beforeEach(({ expectedMessages }) => void expectedMessages.push(/net::ERR|status of 503/));
 
-test("a submit whose answer was lost is sent again under its key, and is one order", async ({ page, shopper }) => {
+test("a submit whose response was lost is sent again with its key, and is one order", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   const keys = await handleTries(page, [dropResponse]);
   await form.submit.click();
@@ -71,7 +71,7 @@ test("silence and 5xx are tried three times, after a second and after two", asyn
   expect((await store.history()).total_orders).toBe(0);
 });
 
-test("pressed again after all answers were lost, it is still one order", async ({ page, shopper }) => {
+test("submitted again after all responses were lost, it is still one order", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   const keys = await handleTries(page, [dropResponse, noNetwork, noNetwork]);
   await form.submit.click();

@@ -19,7 +19,7 @@ async function refuse(page: Page, calls: string): Promise<void> {
 }
 
 for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
-  test(`a visitor who asks for ${path} gets the login at home, and goes on from there`, async ({ page }) => {
+  test(`a guest opening ${path} gets the login on the home page, and continues from there`, async ({ page }) => {
     await page.goto(path);
     const dialog = dialogOn(page);
     const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
@@ -121,7 +121,7 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("the form: account data, levels of the address, what is kept over a reload", async ({
+test("the form: account data, levels of the address, input preserved over a reload", async ({
   page,
   shopper,
   expectedMessages,
@@ -164,7 +164,7 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);
 });
 
-test("delivery is quoted for the ward, free in person, and a quote that fails is said and asked for again", async ({
+test("delivery is quoted for the ward, free for pick-up, and a failed quote shows an error and is retried", async ({
   page,
   shopper,
   expectedMessages,

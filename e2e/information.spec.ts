@@ -113,12 +113,12 @@ for (const { lang, ...viewport } of [
     await lookAtFooter(page, t, viewport.width < 1024);
   });
 
-test("a customer is subscribed at once, without a dialog, and told so", async ({ page, shopper }) => {
+test("a customer is subscribed at once, without a dialog, with a confirmation", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await page.goto("/gifts");
   const footer = page.getByRole("contentinfo");
   const t = wordsIn("vi");
-  // once the page knows who is logged in, the hint to create an account is hidden
+  // once the session is known, the hint to create an account is hidden
   await expect(footer.getByText(t("footer.newsletter_hint"))).toBeHidden();
   await footer.getByLabel(t("footer.newsletter_placeholder")).fill(shopper.person.email);
   await footer.getByRole("button", { name: t("footer.newsletter_button") }).click();

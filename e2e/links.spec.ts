@@ -9,7 +9,7 @@ const cardLink = (page: Page) => page.locator("article a[href^='/product-detail/
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 const expectMarked = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
 
-test("a press leads on without loading the page anew, and back to where it was", async ({ page }) => {
+test("a click navigates without a page load, and back restores the position", async ({ page }) => {
   await page.goto(listing, { waitUntil: "networkidle" });
   await mark(page);
   await page.evaluate(() => scrollTo(0, 300));
@@ -35,7 +35,7 @@ test("a link to the page that is shown is no step of history", async ({ page }) 
   expect(await page.evaluate(() => history.length)).toBe(steps + 1);
 });
 
-test("whoever wants a link in another tab gets it there", async ({ page, context }) => {
+test("a modified click opens a link in another tab", async ({ page, context }) => {
   await page.goto(listing, { waitUntil: "networkidle" });
   for (const how of [{ modifiers: ["ControlOrMeta" as const] }, { button: "middle" as const }]) {
     const [other] = await Promise.all([context.waitForEvent("page"), cardLink(page).click(how)]);
@@ -67,7 +67,7 @@ test("what a card leads to is fetched ahead where the pointer or the keyboard st
   await context.setOffline(false);
 });
 
-test("a link that opens something in its place still opens a tab for whoever wants one", async ({ page, context }) => {
+test("a link that opens a dialog still opens a tab on a modified click", async ({ page, context }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   for (const path of ["/cart", "/profile"]) {
     const link = page.locator(`header a[href='${path}']:visible`);

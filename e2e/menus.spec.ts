@@ -66,7 +66,7 @@ test("a phone's menu reaches everything, holds the focus and gives it back; the 
   await expect(opener).toBeFocused();
 });
 
-test("a picture that failed once is asked for once more", async ({ page, expectedMessages }) => {
+test("an image that failed to load is requested once more", async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   const failed = new Set<string>();
   await page.route(/\/media\/.*\.(avif|webp|jpg)(\?|$)/, (route, request) => {

@@ -120,7 +120,7 @@ async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("without a connection pages and wishes of before are there and say so; with one they cost what they cost now", async ({
+test("offline, earlier pages and wishlist items are available and marked; online they have current prices", async ({
   page,
   context,
   shop,
@@ -159,7 +159,7 @@ test("without a connection pages and wishes of before are there and say so; with
   }
 });
 
-test("who logs in next sees nothing of who was there before, with a connection or without", async ({
+test("the next customer sees nothing of the previous one, online or offline", async ({
   page,
   context,
   shopper,

@@ -11,7 +11,7 @@ for (const { lang, size } of [
   { lang: "vi", size: "phone" },
   { lang: "en", size: "desktop" },
 ] as const)
-  test(`who closed the gateway's page finds it again, pays from the history too, and hears that the money is examined (${lang})`, {
+  test(`a shopper can reopen a closed gateway page, pay from the history too, and sees that the payment is under review (${lang})`, {
     tag: "@all",
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);
@@ -39,7 +39,7 @@ for (const { lang, size } of [
     await page.waitForURL("**/checkout/order-info");
     await (await fetchedAtShop(page, lang)).submit.click();
 
-    // the money is taken, but VNPay suspects fraud: the shopper is not asked to pay again, and nothing is sent
+    // the money is taken, but VNPay suspects fraud: the shopper is not prompted to pay again, and nothing is sent
     await vnpay.letHappen("07");
     expect(await expectResult(page, lang, "pending_title")).toBe(order?.order_id);
     await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();

@@ -38,7 +38,7 @@ test("PayPal: a card that is declined, a second thought, and paid in dollars in 
   expect(paid.map((row) => row.paid)).toEqual([0, 0, 1500]);
 });
 
-test("a gateway that is down is told of, nothing typed is lost, and it is paid later", { tag: "@all" }, async ({
+test("an unavailable gateway shows an error, no input is lost, and the order is paid later", { tag: "@all" }, async ({
   page,
   shop,
   shopper,

@@ -11,7 +11,7 @@ import { expect, test } from "./kit/test.ts";
 const earrings = { id: 143, variation: null, price: 390_000 };
 const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
 
-test("every failure says why and leads on: no balance, a window left open, and cash in the end", {
+test("every failure shows its reason and a next step: no balance, a window left open, and cash in the end", {
   tag: "@all",
 }, async ({ page, shop, shopper }) => {
   const t = wordsIn("en");
@@ -36,7 +36,7 @@ test("every failure says why and leads on: no balance, a window left open, and c
   expect((await ready.store.cart()).items).toEqual([]);
 });
 
-test("whose own attempt failed still gets the last piece, on a phone", { tag: "@both-engines" }, async ({
+test("a customer with a failed attempt still gets the last unit, on a phone", { tag: "@both-engines" }, async ({
   page,
   shop,
   shopper,
@@ -50,7 +50,7 @@ test("whose own attempt failed still gets the last piece, on a phone", { tag: "@
   const orderId = await expectResult(page, "vi", "payment_cancelled_title");
   await expect(page.getByText(t("payment_errors.cancelled"))).toBeVisible();
 
-  await test.step("nobody else can have it meanwhile", async () => {
+  await test.step("no other customer can buy it in the meantime", async () => {
     const other = await browser.newPage({ baseURL: shop.url });
     await new Shopper(other).registerAndLogIn();
     await expect(new StoreCalls(other).put(lastRing.id, lastRing.variation)).rejects.toThrow(/out_of_stock/);
@@ -76,7 +76,7 @@ test("whose own attempt failed still gets the last piece, on a phone", { tag: "@
   expect((await ready.store.product(lastRing.id)).stock_status).toBe("outofstock");
 });
 
-test("a forged success shows what is true, which the page hears of by itself", { tag: "@all" }, async ({
+test("a forged success shows the true status, which the page polls", { tag: "@all" }, async ({
   page,
   shop,
   shopper,

@@ -89,7 +89,7 @@ test("every public page is itself in both languages: status, head, pictures to s
   for (const picture of pictures) expect((await fetch(picture, { method: "HEAD" })).status, picture).toBe(200);
 });
 
-test("a piece is offered to search engines at its price, and the shop can be put among other programs", async ({
+test("a product is described for search engines with its price, and the shop can be installed as an app", async ({
   page,
   shop,
 }) => {

@@ -15,7 +15,7 @@ const searches = (page: Page): string[] => {
 const box = (page: Page) => page.getByRole("banner").getByRole("combobox");
 const options = (page: Page) => page.getByRole("option");
 
-test("asks once typing has paused, shows six and the way to all of them", async ({ page }) => {
+test("requests once typing has paused, shows six and a link to all of them", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const requests = searches(page);
   await stopClock(page); // stops the clock, so that the debounce delay of typing never ends
@@ -47,7 +47,7 @@ test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape c
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
-test("a slow answer to an older keyword never replaces the newest", async ({ page }) => {
+test("a slow response to an older keyword never replaces the newest", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   await page.route("**/custom-search/v1/products?keyword=sapphire*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -63,7 +63,7 @@ test("a slow answer to an older keyword never replaces the newest", async ({ pag
   await expect(options(page).first()).toContainText(/opal/i);
 });
 
-test("nothing found is said, on a phone too, where seven are shown", async ({ page }) => {
+test("an empty result shows a message, on a phone too, where seven are shown", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/search?keyword=hoa mai", { waitUntil: "networkidle" });
   await page.goto("/support", { waitUntil: "networkidle" });

@@ -23,7 +23,7 @@ async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 }
 
-test("a session that ends on a private page is asked for again, and what was typed is still there", async ({
+test("after the session has ended on a private page the login opens, and the input is still there", async ({
   page,
   shopper,
 }) => {
@@ -72,7 +72,7 @@ test("edits of one's data that a reload and the end of the session cut short go 
   await expect(main.getByRole("button", { name: t("profile.edit") })).toBeVisible();
 });
 
-test("whoever logs in next in the same tab sees nothing of what the last person typed", async ({ page }) => {
+test("the next customer in the same tab sees nothing of the previous one's input", async ({ page }) => {
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
   await form.fillContact(typed);
@@ -83,7 +83,7 @@ test("whoever logs in next in the same tab sees nothing of what the last person 
   for (const [field, value] of Object.entries(own)) await expect(form.field(field)).toHaveValue(value);
 });
 
-test("a heart that finds the session gone asks for the login, and the page no longer takes one for logged in", async ({
+test("a wishlist click after the session has ended opens the login, and the page shows the guest state", async ({
   page,
   expectedMessages,
 }) => {

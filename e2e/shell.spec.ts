@@ -75,7 +75,7 @@ test("a newsletter sign-up subscribes a customer at once, and opens the registra
   await expect(dialogOn(page)).toHaveCount(0);
 });
 
-test("a chosen language and currency are kept in their cookies and the page stays where it was", async ({
+test("a chosen language and currency are stored in their cookies and the page keeps its position", async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test("a chosen language and currency are kept in their cookies and the page stay
   }
 });
 
-test("?lang= holds for who follows links from it, and leaves the cookie alone", async ({ page, context }) => {
+test("?lang= is preserved in links, and does not change the cookie", async ({ page, context }) => {
   await page.goto("/services?lang=en", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Collections" }).first().click();
   await expect(page).toHaveURL(/\/collections\?lang=en$/);
@@ -112,7 +112,7 @@ test("?lang= holds for who follows links from it, and leaves the cookie alone", 
   expect((await context.cookies()).some(({ name }) => name === "preferred-language")).toBe(false);
 });
 
-test("texts are kept for seven days and asked for anew; when that fails the bundled ones stay", async ({
+test("texts are cached for seven days and requested again; when that fails the bundled ones stay", async ({
   page,
   expectedMessages,
 }) => {
@@ -130,11 +130,7 @@ test("texts are kept for seven days and asked for anew; when that fails the bund
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chính sách và hỗ trợ");
 });
 
-test("without a connection the shopper stays on the page and is told so", async ({
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("offline, the shopper stays on the page and sees a message", async ({ page, context, expectedMessages }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/services", { waitUntil: "networkidle" });
   await context.setOffline(true);

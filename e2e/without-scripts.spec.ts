@@ -86,7 +86,7 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/products\/category\/rings$/);
   });
 
-  test("what is sold out is refused with a sentence, and stays picked", async ({ page, expectedMessages }) => {
+  test("a sold-out option is rejected with a message, and stays selected", async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 400/);
     await page.setViewportSize(phone);
     const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
@@ -115,7 +115,7 @@ test.describe("without scripts", () => {
     expect((await store.cart()).item_count).toBe(item.stock_quantity);
   });
 
-  test("a line that is not there any more is said on the bag's page", async ({ page, expectedMessages }) => {
+  test("a removed line is reported on the cart page", async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 404/);
     const store = new StoreCalls(page);
     const key = await store.put(109, 10901);
@@ -127,7 +127,7 @@ test.describe("without scripts", () => {
     await expect(alertOf(page, t("cart.not_found"))).toBeVisible();
   });
 
-  test("Buy now goes to checkout, where a visitor is told how else to order", async ({ page, shopper }) => {
+  test("Buy now goes to checkout, where a guest sees the other ways to order", async ({ page, shopper }) => {
     await page.goto(mai);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/\?auth=login&next=%2Fcheckout%3Fline%3D\w+#login$/);
@@ -144,7 +144,7 @@ test.describe("without scripts", () => {
     await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
   });
 
-  test("the account and the newsletter say what they need; what cannot work is not shown", async ({
+  test("account and newsletter show what they require; features that need scripts are hidden", async ({
     page,
     shopper,
   }) => {
@@ -165,7 +165,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("forms of other sites are refused, and nothing of a visitor is in a page that is kept", async ({ page }) => {
+test("forms of other sites are rejected, and cached pages contain nothing of a visitor", async ({ page }) => {
   const headers = { origin: "https://evil.example" };
   for (const [path, form] of [
     [mai, { do: "add", attribute_pa_size: "52 mm", attribute_pa_box: "Gift Box" }],
@@ -198,7 +198,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe("before the scripts are there", () => {
-  test("the page is drawn, and a press on a button is kept until they come", async ({ page }) => {
+  test("the page is painted, and a click on a button is stored until hydration", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
     await main(page)
@@ -221,7 +221,7 @@ test.describe("before the scripts are there", () => {
     if (began < parsed + 2500) expect(began).toBeGreaterThan(drawn);
   });
 
-  test("a press on Add to bag counts once, and the piece is ticked when they come", async ({ page }) => {
+  test("a click on Add to bag counts once, and the product is selected after hydration", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
     await size(page, 52).check();
@@ -239,7 +239,7 @@ test.describe("before the scripts are there", () => {
     await expect.poll(async () => (await new StoreCalls(page).cart()).item_count).toBe(2);
   });
 
-  test("what was picked is kept when they come", async ({ page }) => {
+  test("the selection is preserved at hydration", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
     await size(page, 54).check();
@@ -247,7 +247,7 @@ test.describe("before the scripts are there", () => {
     await expect(page).toHaveURL(/\?variation=\d+$/);
     await expect(size(page, 54)).toBeChecked();
     await addButton(page).click();
-    // the button says so for two seconds, this link until the page is left
+    // the button shows it for two seconds, this link until the page is left
     await expect(main(page).getByRole("link", { name: t("product.view_bag") })).toBeVisible();
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });

@@ -57,7 +57,7 @@ alter table newsletter_subscription rename column leave_token_hash to unsubscrib
 alter table newsletter_subscription rename column left_at to unsubscribed_at;
 alter table audit rename column happened to operation;
 
--- Renamed and not created anew: a session that planned with the older bodies may hold index expressions into which they were inlined.
+-- Renamed instead of created again: a session that planned with the older bodies may hold index expressions into which they were inlined.
 alter function search_marked(text) rename to normalize_accented;
 alter function search_unmarked(text) rename to strip_accents;
 alter function search_folded(text) rename to fold_text;

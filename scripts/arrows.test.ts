@@ -37,7 +37,7 @@ test("the table of the kernel has a row for each room, and a row names only rows
     expect(rows.slice(0, index), room).toEqual(expect.arrayContaining(kernelBelow[room] ?? []));
 });
 
-/** One import each that must not be, and the rule that says so. */
+/** One forbidden import each, and the rule that forbids it. */
 const planted: [file: string, imports: string, rule: string][] = [
   ["src/contract/a.ts", "../shop/kernel/k.ts", "contract-is-a-leaf"],
   ["src/web/a.ts", "../shop/kernel/k.ts", "web-sees-only-the-contract"],

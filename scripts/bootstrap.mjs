@@ -1,4 +1,4 @@
-// Where every npm script begins. It runs on whatever Node the machine has and on nothing that is not in this folder:
+// The entry point of every npm script. It runs on the machine's Node and depends on nothing outside this folder:
 // it makes sure that the packages are installed, that Node 24 is found and that what the command needs is built.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import { inTurn } from "./setup/lock.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** Settings of this folder; what the environment says comes first. */
+/** Settings of this folder; the environment takes precedence. */
 const settingsFile = join(root, ".env");
 
 /** `npm start` is the demonstration; with SHOP_MODE=live it is the shop alone. */
 const shopProgram = () => [process.env.SHOP_MODE === "live" ? "src/main.ts" : "demo.ts"];
 
-/** The store starts anew when its sources change; Vite sees to the storefront. */
+/** The store restarts when its sources change; Vite handles the storefront. */
 const devProgram = () => [
   "--conditions=development",
   ...["src/shop", "src/contract", "src/storefront", "src/main.ts", "simulators", "migrations", "sql"].map(

@@ -1,4 +1,4 @@
-// Puts a brotli and a gzip file beside each of the storefront's files that gains by it, once, as small as they get.
+// Writes a brotli and a gzip file next to each of the storefront's files that compresses well, once, at the best level.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -15,7 +15,7 @@ const isNotVite = (path: string): boolean =>
 
 /**
  * A browser that has had the built storefront at this address has its worker still, which would show pages of then where the
- * sources take their time. This one takes its place, drops what it has kept, and goes.
+ * sources take their time. This one replaces it, clears its caches, and unregisters.
  */
 const leavingWorker = `
 addEventListener("install", () => skipWaiting());
@@ -25,7 +25,7 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The storefront from its sources: Vite serves the modules and tells the browser what changed; nothing is kept. */
+/** The storefront from its sources: Vite serves the modules and sends changes to the browser; nothing is cached. */
 export async function hostDevStorefront(http: FastifyInstance, shop: AppContext): Promise<void> {
   const vite = await createServer({
     root: join(import.meta.dirname, ".."),

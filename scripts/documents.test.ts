@@ -34,7 +34,7 @@ test("the README's commands and files exist", async () => {
   expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
 });
 
-test("the decisions are numbered without a gap and say where they stand", async () => {
+test("the decisions are numbered without a gap and have a status", async () => {
   const names = (await readdir(join(root, "docs/decisions"))).sort();
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
   for (const name of names) {
@@ -51,7 +51,7 @@ test("the page on the store's API has every call, and no other", async () => {
   expect(listed.sort()).toEqual([...new Set(table)].sort());
 });
 
-test("the image is a shop that takes real money, by nobody with rights", async () => {
+test("the image runs in live mode, as an unprivileged user", async () => {
   const image = (await read("deploy/Dockerfile")).split(/^FROM /m).at(-1) ?? "";
   expect(image).toMatch(/^ENV .*\bSHOP_MODE=live\b/m);
   expect(image).toMatch(/^USER node$/m);
@@ -79,7 +79,7 @@ function doubledKeys(yaml: string): string[] {
   return doubled;
 }
 
-test("in what is deployed no key and no port's name stands twice, and kubectl applies no secret", async () => {
+test("deployment files contain no duplicate key or port name, and kubectl applies no secret", async () => {
   const files = (await readdir(join(root, "deploy"), { recursive: true })).filter((file) => /\.ya?ml$/.test(file));
   expect(files.length).toBeGreaterThan(1);
   for (const file of files) {

@@ -12,7 +12,7 @@ stopCommandsOnExit();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const env = { ...process.env, CHROMIUM_PATH: await findChromium() };
-// what is asked for by name, or everything: npm run gallery -- checkout
+// the named states, or all: npm run gallery -- checkout
 const { ok } = await run(
   "playwright",
   ["test", "--config", "e2e/gallery/playwright.config.ts", ...process.argv.slice(2)],

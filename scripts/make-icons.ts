@@ -1,4 +1,4 @@
-// Draws the shop's icons anew from the favicon: `node scripts/make-icons.ts`. What it makes is committed.
+// Draws the shop's icons from the favicon: `node scripts/make-icons.ts`. What it makes is committed.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-// Cuts the letters that every page needs out of the two families' files, into src/web/design/letters. Run by hand, after an
+// Subsets the two font families to the characters that every page needs, into src/web/design/fonts. Run manually, after an
 // update of them: npm exec --yes --package=subset-font@2.9.0 -- node scripts/subset-fonts.ts
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,10 +17,10 @@ const cut = createRequire(join(fetched, "../package.json"))("subset-font") as Cu
 const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-// what the unicode-range of fonts.css and medium-weight.ts says
+// as in the unicode-range of fonts.css and medium-weight.ts
 const latin = `${between(0x20, 0x7e)}\u00a0©«°±·»×ÀÁÂÃÈÉÊÌÍÒÓÔÕÙÚÝàáâãèéêìíòóôõùúý÷–—‘’“”…`;
 const vietnamese = `ĂăĐđĨĩŨũƠơƯư\u0300\u0301\u0303\u0309\u0323${between(0x1ea0, 0x1ef9)}₫`;
-/** what text is set with here: kerning, joined letters, figures of equal height and of equal width */
+/** what text is set with here: kerning, ligatures, figures of equal height and of equal width */
 const keepFeatures = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "clig", "calt", "rlig", "lnum", "tnum"];
 
 const root = join(import.meta.dirname, "..");

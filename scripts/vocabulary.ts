@@ -23,11 +23,11 @@ const bannedInProse = new Set(
     ],
     ["tell", "tells", "told", "telling", "say", "says", "said", "saying", "hear", "hears", "heard", "hearing"],
     ["ask", "asks", "asked", "asking", "answer", "answers", "answered", "answering", "unanswered"],
-    ["keep", "keeps", "kept", "keeping", "anew", "afresh", "alongside", "beside", "besides"],
+    ["kept", "anew", "afresh", "alongside", "beside"],
     ["letter", "letters", "piece", "pieces", "shelf", "shelves", "verdict", "verdicts", "sentence", "sentences"],
-    ["patience", "hurry", "unhurried", "leisure", "doings", "deeds", "happening", "happenings", "occasion"],
-    ["sought", "slip", "slips", "twin", "courier's", "postbag", "tally", "chapter", "chapters", "urgency", "urgent"],
-    ["stood", "stands", "lies", "meanwhile", "thereby", "therein", "wherein", "henceforth", "aside", "awaits"],
+    ["patience", "hurry", "unhurried", "leisure", "doings", "deeds", "occasion"],
+    ["sought", "postbag", "tally", "chapter", "chapters", "urgency"],
+    ["stood", "stands", "lies", "thereby", "therein", "wherein", "henceforth"],
   ].flat(),
 );
 
@@ -59,6 +59,15 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
     because: "fields of the ledger in the simulators' control API",
   },
   { words: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
+  { words: "least", in: /^least$/, because: "a placeholder of a text" },
+  { words: "asked", in: /^askedAt$/, because: "a key of stored job payloads" },
+  { words: "letters", in: /^letters$/, files: /export-data\.ts$/, because: "a key of the personal data export" },
+  {
+    words: "shelf tally answer piece",
+    in: /_/,
+    files: /renamed-since\.ts$/,
+    because: "table names before migration 0028",
+  },
 ];
 
 export interface Finding {

@@ -17,7 +17,7 @@ type Settings = Record<string, string>;
 /** One stand-in that runs. */
 interface Running {
   settings: Settings;
-  /** what people are told of it */
+  /** its description on the console */
   hints: readonly string[];
   close(): Promise<void>;
 }
@@ -27,12 +27,12 @@ export interface Demonstration {
   settings: Settings;
   /** where to look, and what to pay with */
   hints: readonly string[];
-  /** Says where the shop listens; until then nothing is brought to it. */
+  /** Sets the shop's address; until then nothing is delivered to it. */
   shopIsAt(url: string): void;
   close(): Promise<void>;
 }
 
-/** Stands for the shop's address, which nobody knows before it listens and which need not be its public one. */
+/** A placeholder for the shop's address, which is unknown before it listens and may differ from its public one. */
 const shop = "http://shop.invalid";
 
 const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver): Promise<Running> => {

@@ -7,7 +7,7 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
 import { startShop } from "./main.ts";
 
-/** a database is made from nothing, on whatever machine this is */
+/** a database is created from nothing, on a machine of any speed */
 const firstStartMs = 120_000;
 
 test("the default is a demonstration on port 3000, with its own database in data/", () => {

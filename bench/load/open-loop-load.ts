@@ -29,7 +29,7 @@ export interface Flood {
   /** paths that are read, in turn */
   reads: readonly string[];
   products: readonly number[];
-  /** session cookies of the customers who order */
+  /** session cookies of the ordering customers */
   sessions: readonly string[];
   /** the fields of an order form other than its lines */
   form: object;

@@ -92,7 +92,7 @@ export async function startFloors(databaseUrl: string): Promise<Floors> {
   };
 }
 
-/** Headers that a server sets anew for each response. */
+/** Headers that differ for each response. */
 const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /** Sends one request with the headers of the load; the body is returned as it was sent, still compressed. */

@@ -163,7 +163,7 @@ test("a shared link shows its sort, filter and pages at once", async ({ page }) 
   await expectOrder(page, (a, b) => b - a);
 });
 
-test("a listing without products says so", async ({ page }) => {
+test("a listing without products shows a message", async ({ page }) => {
   await page.goto(`${rings}?types=lotus&gemstone=opal`);
   await expect(page.getByText("Không có sản phẩm nào trong danh mục này.")).toBeVisible();
 });
@@ -176,7 +176,7 @@ for (const address of ["/products/category/chua-phan-loai", "/products/category/
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Không tìm thấy trang");
   });
 
-test("a list that cannot be loaded says so and tries again", async ({ page, expectedMessages }) => {
+test("a list that cannot be loaded shows an error and can be retried", async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto(rings);
   await hydrated(page);

@@ -31,7 +31,7 @@ test("the first option is chosen; another changes the price and the address, and
   await expect(main(page).getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
 });
 
-test("Add to bag puts one piece of the chosen option into the bag and says so", async ({ page }) => {
+test("Add to bag adds one unit of the chosen option to the cart and confirms it", async ({ page }) => {
   await page.goto(mai);
   await size(page, 54).check();
   await addButton(page).click();
@@ -45,7 +45,7 @@ test("Add to bag puts one piece of the chosen option into the bag and says so", 
   await expect(dialogOn(page).getByText("Lựa chọn: 54 mm, Không hộp")).toBeVisible();
 });
 
-test("on a phone what is chosen can be bought from the lower edge once the buttons are past; folds tell the rest", async ({
+test("on a phone the chosen option can be bought from a bar at the lower edge once the buttons are scrolled away; accordions have the details", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -63,7 +63,7 @@ test("on a phone what is chosen can be bought from the lower edge once the butto
   await expect(page.getByText("Nhẫn bạc hoa mai đá mặt trăng, 54 mm, Không hộp vào giỏ hàng.")).toBeVisible();
 });
 
-test("a piece without options is bought as it is; one on sale says how much is off, one that is not has no badge", async ({
+test("a product without options is bought as it is; one on sale shows the discount, one that is not has no badge", async ({
   page,
 }) => {
   await page.goto("/product-detail/143/bong-tai-bac-trang-sao");
@@ -77,7 +77,7 @@ test("a piece without options is bought as it is; one on sale says how much is o
   await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5, rounded
 });
 
-test("a refusal of the bag stands beneath the button and stays", async ({ page, expectedMessages }) => {
+test("a cart error is shown below the button and stays", async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto(mai);
   await page.route("**/wp-json/custom-cart/v1/add**", (route) => route.abort());
@@ -87,7 +87,7 @@ test("a refusal of the bag stands beneath the button and stays", async ({ page, 
   );
 });
 
-test("Buy now ticks the piece alone and asks a visitor to log in first", async ({ page, shopper }) => {
+test("Buy now selects only this product and opens the login for a guest first", async ({ page, shopper }) => {
   await shopper.register();
   await page.goto(mai);
   await main(page).getByRole("button", { name: "Mua ngay" }).click();
@@ -99,7 +99,7 @@ test("Buy now ticks the piece alone and asks a visitor to log in first", async (
   await expect(main(page).getByText("Nhẫn bạc hoa mai đá mặt trăng").first()).toBeVisible();
 });
 
-test("a piece in the bag already is not added again by Buy now", async ({ page, shopper }) => {
+test("Buy now does not add a product again that is in the cart", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await page.goto(mai);
   await addButton(page).click();
@@ -110,7 +110,7 @@ test("a piece in the bag already is not added again by Buy now", async ({ page, 
   expect(cart.item_count).toBe(1);
 });
 
-test("what is sold out says so, and cannot be bought", async ({ page }) => {
+test("a sold-out product is marked, and cannot be bought", async ({ page }) => {
   await page.goto(soldOut);
   await expect(main(page).getByText("Hết hàng").first()).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Hết hàng" })).toBeDisabled();
@@ -130,7 +130,7 @@ test("a wrong slug leads to the right one, an unknown product to the not-found p
   expect(unknown?.status()).toBe(404);
 });
 
-test("recommended pieces come four at a time, without the piece itself and without what is sold out", async ({
+test("recommended products come four at a time, without the product itself and without sold-out ones", async ({
   page,
 }) => {
   await page.goto(mai);
@@ -146,7 +146,10 @@ test("recommended pieces come four at a time, without the piece itself and witho
   await expect(recommended.getByText("2 / 3")).toBeVisible();
 });
 
-test("the heart asks a visitor to log in, and keeps the piece for a customer", async ({ page, shopper }) => {
+test("the wishlist button opens the login for a guest, and saves the product for a customer", async ({
+  page,
+  shopper,
+}) => {
   await page.goto(mai);
   const heart = main(page).getByRole("button", { name: "Thêm Nhẫn bạc hoa mai đá mặt trăng vào yêu thích" });
   await heart.click();

@@ -3,7 +3,7 @@ import { expect, test } from "../kit/test.ts";
 
 const signet = "/product-detail/105/nhan-vang-signet-oval";
 
-test("a ring is measured on the screen and its size carried back to the piece, by keyboard and by dragging", async ({
+test("a ring is measured on the screen and its size is applied to the product, by keyboard and by dragging", async ({
   page,
 }) => {
   await page.goto(signet);
@@ -61,7 +61,7 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   await expect(main.getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
 });
 
-test("on a phone, in English, the scale is kept, a strip's length will do, and the size stays chosen for the next ring", async ({
+test("on a phone, in English, the scale is stored, a strip's length works too, and the size stays chosen for the next ring", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

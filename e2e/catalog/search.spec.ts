@@ -50,7 +50,7 @@ test("another keyword is searched for from the page", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kết quả cho “nhẫn”");
 });
 
-test("nothing found is said, with ways on", async ({ page }) => {
+test("an empty result shows a message, with ways on", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
   await page.goto("/search?keyword=quà sinh nhật cho mẹ");
@@ -61,7 +61,7 @@ test("nothing found is said, with ways on", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
 });
 
-test("a search that fails says so and can be tried again", async ({ page, expectedMessages }) => {
+test("a failed search shows an error and can be retried", async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto("/search?keyword=sen");
   await page.route("**/wp-json/custom-search/**", (route) => route.abort());

@@ -8,7 +8,7 @@ const categoryPath = (slug: string) => `/products/category/${slug}`;
 const linksOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 const main = (page: Page) => page.getByRole("main");
 
-test("home: a hero, four category tiles, new pieces and three stories", async ({ page }) => {
+test("home: a hero, four category tiles, new products and three stories", async ({ page }) => {
   await page.goto("/");
   await expect(main(page).getByRole("img", { name: /bục thạch cao/ })).toBeVisible();
   const tiles = main(page).locator("section", { hasText: "Mua theo danh mục" }).getByRole("link");
@@ -62,7 +62,7 @@ test("gifts shows the three gift categories", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("gifts for her under 500K are one press away; in dollars the bound is said in dollars; without any gift it says so", async ({
+test("gifts for her under 500K are one click away; in dollars the limit is shown in dollars; without any gift there is a message", async ({
   page,
   shop,
 }) => {
@@ -88,7 +88,7 @@ test("gifts for her under 500K are one press away; in dollars the bound is said 
   await expect(main(page).getByText("Hiện chưa có sản phẩm nào.")).toBeVisible();
 });
 
-test("nothing under 500K costs more, whichever option is chosen", async ({ page }) => {
+test("nothing under 500K costs more, with any option", async ({ page }) => {
   await page.goto("/gifts?lang=en");
   await expect(main(page).getByRole("heading", { name: "Gifts under 500K" })).toBeVisible();
   const key = await page.locator("meta[name=storefront-key]").getAttribute("content");
@@ -120,7 +120,7 @@ for (const [width, slides] of [
   [992, 4],
   [2000, 8],
 ] as const)
-  test(`collections: ${slides} pieces side by side at ${width} px`, async ({ page }) => {
+  test(`collections: ${slides} products side by side at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/collections");
     await expect(main(page).getByRole("img", { name: /chuỗi hạt hồng/ })).toBeVisible();

@@ -16,7 +16,7 @@ const insistAfterMs = 100;
 const moments = 10;
 let people = 0;
 
-/** A customer who places cash orders and retries each under the same idempotency key until there is a response. */
+/** A customer: places cash orders and retries each under the same idempotency key until there is a response. */
 export class Customer {
   readonly #counter: Counter;
   readonly #visitor: RemoteVisitor;

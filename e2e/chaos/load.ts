@@ -27,7 +27,7 @@ class Doors {
   }
 }
 
-/** The load: customers who place orders and a guest who keeps changing a cart, all at once, at any of the shops. */
+/** The load: customers placing orders and a guest changing a cart repeatedly, all at once, at any of the shops. */
 export class Crowd {
   readonly people: readonly Customer[];
   readonly #basket: BasketKeeper;

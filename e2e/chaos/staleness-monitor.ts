@@ -29,7 +29,7 @@ const places: readonly { path(id: number): string; price: RegExp }[] = [
 ];
 
 /**
- * A merchant who keeps raising one product's price, and readers at every shop who check that no response is out of
+ * A merchant raising one product's price repeatedly, and readers at every shop that check that no response is out of
  * date.
  */
 export class PriceWatch {

@@ -79,7 +79,7 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
   SHOP_MODE: "demo",
   APP_SECRET: "one secret for all processes of the shop",
   RATE_LIMITS: "off",
-  // API keys are accepted over HTTPS only, as the X-Forwarded-Proto header of a trusted proxy says
+  // API keys are accepted over HTTPS only, by the X-Forwarded-Proto header of a trusted proxy
   TRUSTED_PROXIES: "127.0.0.1",
   LOG_LEVEL: "warn",
   ...database.environment,

@@ -5,7 +5,7 @@ import type { CheckAuth } from "#contract/customer.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 
-/** Direct requests to the store with the page's cookies and key: the true state, whatever the page shows. */
+/** Direct requests to the store with the page's cookies and key: the true state, independent of the page. */
 export class StoreCalls {
   readonly #page: Page;
   #key: string | undefined;

@@ -13,7 +13,7 @@ function* textsIn(node: unknown, language: Language): Generator<string> {
   for (const part of Object.values(node)) yield* textsIn(part, language);
 }
 
-/** The catalogue's texts: whatever exists in both languages, without keys, codes and slugs. */
+/** The catalogue's texts: everything that exists in both languages, without keys, codes and slugs. */
 function* translatedIn(node: unknown, language: Language): Generator<string> {
   if (typeof node !== "object" || node === null) return;
   if ("vi" in node && "en" in node) return yield* textsIn(node, language);

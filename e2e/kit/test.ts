@@ -49,7 +49,7 @@ const loggedErrors = (output: string): string[] =>
   output.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
 
 /**
- * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person would who
+ * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person does that
  * notices that a
  * key does nothing yet; the page itself queues clicks on buttons.
  */

@@ -56,7 +56,7 @@ const environmentOf = (dataDir: string, database: ShopDatabase): NodeJS.ProcessE
 
 // both mostly wait, for gateways and for due times: they run concurrently
 test.concurrent.each(stages)(
-  `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, shelf and letters agree in the end`,
+  `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, stock and emails agree in the end`,
   async (stage) => {
     const dataDir = await mkdtemp(join(tmpdir(), "lianne-money-"));
     const database = await stage.open(dataDir);

@@ -90,7 +90,7 @@ const onThePage: readonly (readonly [number, OnThePage | null])[] = [
   [6, "review"],
 ];
 
-/** A shopper who tries again has mostly failed to pay, or left the page open. */
+/** A retrying shopper has mostly failed to pay, or left the page open. */
 const beforeAnother: typeof onThePage = [
   [20, "pay"],
   [20, "fail"],

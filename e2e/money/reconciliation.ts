@@ -24,7 +24,7 @@ interface Order {
   settled: number;
   /** emails to the shopper that it is paid */
   paidEmails: number;
-  /** emails that ask the merchant to look into it */
+  /** emails that report a case to the merchant */
   merchantEmails: number;
 }
 
@@ -174,7 +174,7 @@ export interface Summary {
 
 /**
  * Checks the shop's records against the gateways', the stock and the mailbox.
- * @param told orders that shoppers got a response for @param kills how often processes were killed
+ * @param acknowledged orders that shoppers got a response for @param kills how often processes were killed
  */
 export async function expectTrueBooks(
   query: QueryFunction,

@@ -14,7 +14,7 @@ let people = 0;
 const name = { first_name: "Ngọc", last_name: "Trần" };
 const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
 
-/** A customer who orders, pays and returns, at whichever process of the shop is running. */
+/** A customer: orders, pays and returns, at any running process of the shop. */
 export class Shopper {
   readonly #shops: Shops;
   readonly #visitor: RemoteVisitor;

@@ -4,7 +4,7 @@ import { bagScenes } from "./bag.ts";
 import { checkoutScenes } from "./checkout.ts";
 import { contentScenes } from "./content.ts";
 import { headerScenes } from "./header.ts";
-import { emailScenes } from "./letters.ts";
+import { emailScenes } from "./emails.ts";
 import { productScenes } from "./products.ts";
 import type { Scene } from "./stage.ts";
 

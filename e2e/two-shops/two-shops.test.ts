@@ -30,7 +30,7 @@ const readsOf = (server: OwnPostgres): Promise<number> =>
     return row?.reads ?? 0;
   });
 
-/** Starts customers, a merchant and price readers, all of whom use the load balancer. */
+/** Starts customers, a merchant and price readers, all using the load balancer. */
 async function letIn({ proxy, primary, environment }: Stage) {
   const { items, watched, before } = await visitServer(shopDatabase(primary), async (query) => {
     const items = await fillStock(query);

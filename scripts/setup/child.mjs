@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { UserError } from "./log.mjs";
 
-/** Ends the running preparation when this process is told to stop. */
+/** Ends the running preparation when this process gets a signal to stop. */
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Waits for the end, passing on signals that ask us to stop. */
+/** Waits for the end, passing on termination signals. */
 const ending = (child, explain) =>
   new Promise((resolve, reject) => {
     const stop = (signal) => child.kill(signal);
@@ -52,7 +52,7 @@ export function become(command, args, env) {
     // Ctrl-C reaches the whole terminal, the child included: passed on it would arrive twice
     process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
-  // npm was killed and could pass nothing on: nobody would ever stop the child
+  // npm was killed and could pass on no signal: the child would never stop
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill("SIGTERM");

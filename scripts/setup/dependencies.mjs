@@ -13,7 +13,7 @@ const packagesIn = (lockFile) => {
 };
 
 /**
- * True when node_modules holds what package-lock.json says; only optional packages (other machines' binaries) may be
+ * True when node_modules matches package-lock.json; only optional packages (other machines' binaries) may be
  * absent. npm writes down what it installed as its last step, so an interrupted installation is seen too.
  * @param {string} root
  */

@@ -14,7 +14,7 @@ function* filesOf(root, path) {
 }
 
 /**
- * A hash over names and contents: the same files give the same one, whatever their dates.
+ * A hash over names and contents: the same files give the same hash, regardless of their dates.
  * @param {string} root
  * @param {readonly string[]} paths files and folders below the root; one that is absent counts as empty
  */

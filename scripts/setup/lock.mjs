@@ -14,7 +14,7 @@ const lives = (pid) => {
   }
 };
 
-/** A turn whose owner was killed, or whose number belongs to somebody else by now. */
+/** A lock whose owner was killed, or whose process id belongs to another process by now. */
 function isAbandoned(file) {
   try {
     return !lives(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > maxWaitMs;

@@ -7,7 +7,7 @@ export const log = (line) => process.stderr.write(`${line}\n`);
 export const secondsSince = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 
 /**
- * Says what is being done, and how long it has taken, until it is done.
+ * Logs the current step and its duration, until it is done.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -6,7 +6,7 @@ import { during, log } from "./log.mjs";
 
 /**
  * What is built, in the order of building: from which files, what must be there afterwards, and by which commands (one
- * that speaks tells its own progress).
+ * that logs reports its own progress).
  * The storefront's build takes in the sizes of the pictures.
  */
 const outputs = [

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
 /**
- * What Node is told where the shop serves. It keeps what it has compiled, which saves half of the time until the first page
+ * Node's options in production. It caches compiled code, which saves half of the time until the first page
  * from the second start on; and it gives memory back earlier than it would on a machine with much of it: what a page leaves
- * behind is collected in small portions, and all that is kept is far below the bound; and what Node has given back, glibc gives
- * back to the system, instead of keeping ever more for the next large piece, with a store of its own for each thread that
+ * behind is collected in small portions, and live memory is far below the limit; and memory that Node frees, glibc returns
+ * to the system, instead of retaining more and more for the next large allocation, with an arena for each thread that
  * compresses. NODE_OPTIONS of the caller's go before.
  * @param {string} root
  */

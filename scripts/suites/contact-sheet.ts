@@ -23,7 +23,7 @@ function row(scene: string, shot: string, files: ReadonlySet<string>): string {
   return `<section><h3>${words(shot)}</h3><div>${pictures.join("")}</div></section>`;
 }
 
-/** Writes `index.html` beside the pictures: a row for each state, both languages on both screens. @returns how many there are, and where the page is */
+/** Writes `index.html` next to the pictures: a row for each state, both languages on both screens. @returns how many there are, and where the page is */
 export async function writeContactSheet(folder: string): Promise<{ pictures: number; index: string }> {
   const entries = await readdir(folder, { withFileTypes: true });
   const scenes = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

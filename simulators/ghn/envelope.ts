@@ -1,4 +1,4 @@
-/** What one call answers: GHN's envelope with its HTTP status. */
+/** A response: GHN's envelope with its HTTP status. */
 export interface Envelope {
   status: number;
   body: Record<string, unknown>;

@@ -3,15 +3,15 @@ import type { NoticeTrouble } from "./notices.ts";
 
 /**
  * What is wrong with the carrier just now; `POST /control` sets it, and an empty body puts it right.
- * `slow_ms` holds answers back, `status` answers with that status, `malformed` cuts the JSON off, `dead` hangs up, and with
- * `done` what was asked for is done all the same.
+ * `slow_ms` delays responses, `status` responds with that status, `malformed` cuts the JSON off, `dead` hangs up, and with
+ * `done` the request is executed all the same.
  */
 export interface Trouble extends ResponseFault {
-  /** the calls that it strikes, by the end of their paths: `["leadtime"]`; all of them unless said */
+  /** the requests that it applies to, by the end of their paths: `["leadtime"]`; all of them by default */
   paths?: string[];
   /** what happens to the notices */
   notices?: NoticeTrouble;
-  /** `detail-by-client-code` answers an array of one */
+  /** `detail-by-client-code` returns an array of one */
   client_code_as_array?: boolean;
   /** `updateCOD` is refused, as in provinces where the cash of a parcel cannot be changed */
   cod_fixed?: boolean;

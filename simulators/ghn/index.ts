@@ -19,9 +19,9 @@ export interface GhnOptions {
   token: string;
   /** the one shop of that token */
   shopId: number;
-  /** the shop's address for notices, its secret included; without one nothing is told */
+  /** the shop's webhook URL, including its secret; without one no webhooks are sent */
   webhookUrl?: string;
-  /** between two of the ten tries that follow one without an answer of 200; 5 s unless said */
+  /** delay between the ten retries after a response other than 200; 5 s by default */
   webhookRetryMs?: number;
   /** brings the notices to a shop that does not listen */
   deliver?: Deliver;
@@ -37,7 +37,7 @@ export interface GhnSimulator {
   parcels(): readonly Parcel[];
   /** Moves a parcel on by either of its codes; `cod_transfer` pays its cash out. @returns false where there is none */
   advance(code: string, status: string): boolean;
-  /** Resolves when every notice has been heard, or was tried in vain. */
+  /** Resolves when every webhook was delivered, or its retries are exhausted. */
   settled(): Promise<void>;
   /** Makes things go wrong from now on; with nothing, puts them right. */
   trouble(wrong?: Trouble): void;
@@ -128,7 +128,7 @@ function advance({ store }: Carrier, code: unknown, status: unknown): boolean {
   return true;
 }
 
-/** What people and tests are shown, beside the API. */
+/** Pages and control endpoints, in addition to the API. */
 function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
   const { method, url, headers } = call;
   const lang = langOf(headers["accept-language"]);

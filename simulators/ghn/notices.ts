@@ -2,7 +2,7 @@ import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook
 import type { NoticeType, Parcel } from "./parcel-store.ts";
 
 export interface NoticeOptions {
-  /** where the shop listens; without one nothing is told */
+  /** the shop's webhook URL; without one no webhooks are sent */
   webhookUrl?: string | undefined;
   /** between two of the ten tries after the first */
   webhookRetryMs?: number | undefined;
@@ -42,7 +42,7 @@ const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: 
   Width: parcel.input.width,
 });
 
-/** Tells the shop of every change: once, ten times more until it answers 200, or as wrongly as it is told to. */
+/** Sends the shop a webhook for every change: once, with up to ten retries until a 200, or with the configured faults. */
 export class Notices {
   readonly #courier: Courier;
   readonly #url: string | undefined;
@@ -72,7 +72,7 @@ export class Notices {
     this.#underWay = Promise.all([this.#underWay, reported]);
   }
 
-  /** Resolves when what was told has been heard, or tried in vain. */
+  /** Resolves when all webhooks were delivered, or their retries are exhausted. */
   async settled(): Promise<void> {
     await this.#underWay;
     await this.#courier.idle();

@@ -25,9 +25,9 @@ export interface Parcel {
   log: { status: string; at: Date }[];
 }
 
-/** What the shop is told of a parcel, in GHN's word for it. */
+/** The content of a webhook about a parcel, in GHN's terms. */
 export type NoticeType = "create" | "switch_status" | "update_cod";
-/** Hears of every change of a parcel. */
+/** Called for every change of a parcel. */
 export type OnChange = (parcel: Parcel, type: NoticeType, at: Date) => void;
 
 const maxCod = 50_000_000;
@@ -93,7 +93,7 @@ export class ParcelStore {
     return parcel ? success(asArray ? [described(parcel)] : described(parcel)) : unknown();
   }
 
-  /** `POST v2/switch-status/cancel`: the outer answer is a success, whatever became of each. */
+  /** `POST v2/switch-status/cancel`: the outer response is a success, regardless of each result. */
   cancel(codes: unknown): Envelope {
     if (!Array.isArray(codes)) return failure(400, "Lỗi định dạng JSON", "USER_ERR_COMMON");
     return success(

@@ -108,7 +108,7 @@ describe("the carrier's simulator, with parcels", () => {
     expect((await post("switch-status/cancel", { order_codes: [one] }, { token: "x" })).status).toBe(401);
   });
 
-  test("tells the shop of each change, ten times more until it answers 200", async () => {
+  test("sends the shop each change, with ten retries until a 200", async () => {
     const code = await create({ client_order_code: "SHOP-5" });
     await ghn.settled();
     received.length = 0;
@@ -126,7 +126,7 @@ describe("the carrier's simulator, with parcels", () => {
     expect(received).toHaveLength(11);
   });
 
-  test("shows its parcels to people, with buttons that move them on, and says what it is", async () => {
+  test("shows its parcels on a page, with buttons that advance them, and identifies itself as a simulator", async () => {
     const code = await create({ client_order_code: "SHOP-6", to_name: "<b>Ngọc</b>" });
     const page = (lang: string) =>
       fetch(ghn.pageUrl, { headers: { "accept-language": lang } }).then((one) => one.text());

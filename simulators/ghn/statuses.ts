@@ -1,4 +1,4 @@
-/** Every status that GHN's documents name, in the order of a parcel's life, as its people would say it. */
+/** Every status that GHN's documents name, in the order of a parcel's life cycle, with a readable label. */
 export const statuses = {
   ready_to_pick: { vi: "Chờ lấy hàng", en: "Ready to pick" },
   picking: { vi: "Đang lấy hàng", en: "Picking" },

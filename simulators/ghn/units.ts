@@ -33,7 +33,7 @@ export interface Ward {
   Status: number;
 }
 
-/** The whole country in GHN's rows, indexed as its calls ask for them. */
+/** The whole country in GHN's rows, indexed as its endpoints need them. */
 export interface Country {
   provinces: Province[];
   districtsOf: Map<number, District[]>;
@@ -41,7 +41,7 @@ export interface Country {
   district: Map<number, District>;
 }
 
-// GHN's numbers are its own and nobody may redistribute them: these are made from the statistics office's codes
+// GHN's numbers are its own and may not be redistributed: these are derived from the statistics office's codes
 // (province 01 → 201, district 760 → 1760, ward 00001 → "00001"), so that they are the same on every start.
 const provinceId = (code: string): number => 200 + Number(code);
 const districtId = (code: string): number => 1000 + Number(code);

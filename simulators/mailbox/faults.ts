@@ -1,10 +1,10 @@
 /**
  * What is wrong with the mail server just now.
  * - `refuse`: it knows no such recipient (550)
- * - `busy`: not now (451), when it hears the recipient
- * - `busy after letter`: not now (451), when it has heard the whole letter; it keeps none
- * - `refuse letter`: it will not have this letter (554), when it has heard it
- * - `hang up`: it takes the letter and is gone before it has said so
+ * - `busy`: a temporary error (451) at RCPT TO
+ * - `busy after letter`: a temporary error (451) after the whole email, which is not stored
+ * - `refuse letter`: a permanent error (554) after the whole email
+ * - `hang up`: it stores the email and closes the connection before it confirms
  */
 const faults = ["refuse", "busy", "busy after letter", "refuse letter", "hang up"] as const;
 export type MailFault = (typeof faults)[number];
@@ -23,6 +23,6 @@ export function readTrouble(body: unknown): Trouble | null {
   return known && typeof to === "string" && typeof times === "number" ? { fault: known, to, times } : null;
 }
 
-/** An answer of SMTP's that is no yes. */
+/** An SMTP error response. */
 export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });

@@ -1,11 +1,11 @@
 import { langOf } from "#simulators/shared/document.ts";
 import { type SimulatorResponse, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
 import { readTrouble, type Trouble } from "./faults.ts";
-import { type StoredEmail, EmailStore } from "./letters.ts";
+import { type StoredEmail, EmailStore } from "./emails.ts";
 import { framed, gonePage, emailPage, listPage } from "./pages.ts";
 import { type Smtp, serveSmtp } from "./smtp.ts";
 
-export type { StoredEmail } from "./letters.ts";
+export type { StoredEmail } from "./emails.ts";
 
 export interface MailboxOptions {
   /** of the pages, and of SMTP; 0 picks a free one */
@@ -14,11 +14,11 @@ export interface MailboxOptions {
 }
 
 export interface MailboxSimulator {
-  /** where the shop sends its letters, as `SMTP_URL` wants it */
+  /** the shop's mail server, as `SMTP_URL` wants it */
   smtpUrl: string;
   /** where people read them */
   url: string;
-  /** letters to addresses that contain a text, the newest first; all without one */
+  /** emails to addresses that contain a text, the newest first; all without one */
   emails(to?: string): StoredEmail[];
   clear(): void;
   /** what is wrong with the mail server from now on; null puts it right */
@@ -41,7 +41,7 @@ const content = (type: string, body: string, policy: string, status = 200): Simu
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
-/** A letter may neither run nor fetch anything, not even outside of our frame. */
+/** An email may neither run nor fetch anything, not even outside of our frame. */
 const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

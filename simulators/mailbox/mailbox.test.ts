@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const subject = "Đơn hàng <b>1</b>";
 
-/** Sends a letter the way every mail program does. @returns what the server answered */
+/** Sends an email over SMTP. @returns the server's response */
 async function send(to: string): Promise<string> {
   const transport = createTransport(mailbox.smtpUrl);
   try {
@@ -28,7 +28,7 @@ async function send(to: string): Promise<string> {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, mailbox.url), { headers });
 const control = (body: string) => fetch(new URL("/control", mailbox.url), { method: "POST", body });
 
-test("letters are found by their recipient, the newest first, as JSON", async () => {
+test("emails are found by their recipient, the newest first, as JSON", async () => {
   expect(await send("one@example.com")).toMatch(/^250 2\.0\.0 taken as/);
   await send("two@example.com");
   const all = (await (await get("/messages")).json()) as StoredEmail[];
@@ -45,7 +45,7 @@ test("what comes twice is there twice", async () => {
   expect(mailbox.emails("one@")).toHaveLength(2);
 });
 
-test("the pages say that they are a simulator, in the reader's language, and escape what letters say", async () => {
+test("the pages are marked as a simulator, in the reader's language, and escape the emails", async () => {
   expect(await (await get("/")).text()).toContain("Chưa có thư nào.");
   await send("one@example.com");
   const list = await (await get("/?to=one", { "accept-language": "en-GB" })).text();
@@ -59,7 +59,7 @@ test("the pages say that they are a simulator, in the reader's language, and esc
   expect((await get("/letters/none")).status).toBe(404);
 });
 
-test("a letter is shown where it can run nothing", async () => {
+test("an email is shown in a frame that runs no scripts", async () => {
   await send("one@example.com");
   const shown = await get(`/letters/${mailbox.emails()[0]?.id}/html`);
   expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
@@ -80,7 +80,7 @@ test.each([
   expect(mailbox.emails("one@")).toHaveLength(1);
 });
 
-test("it can take a letter and be gone before it says so", async () => {
+test("it can accept an email and disconnect before the confirmation", async () => {
   mailbox.trouble({ fault: "hang up", times: 1 });
   await expect(send("one@example.com")).rejects.toThrow(/closed/);
   expect(mailbox.emails("one@")).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type Lang, simulatorPage } from "#simulators/shared/document.ts";
 import { html, Markup } from "#simulators/shared/markup.ts";
-import type { StoredEmail } from "./letters.ts";
+import type { StoredEmail } from "./emails.ts";
 import { style } from "./style.ts";
 import { words } from "./words.ts";
 
@@ -44,7 +44,7 @@ function frame(view: View, title: string, body: Markup, reading: boolean): strin
 const side = (view: View, chosen?: StoredEmail): Markup => html`
 <div class="side"><p><a href="/${view.to && `?to=${encodeURIComponent(view.to)}`}">${words[view.lang].refresh}</a></p>${list(view, chosen)}</div>`;
 
-/** All letters, or those to one address. */
+/** All emails, or those to one address. */
 export const listPage = (view: View): string =>
   frame(
     view,
@@ -53,7 +53,7 @@ export const listPage = (view: View): string =>
     false,
   );
 
-/** One letter: as its reader sees it, as text, and as it came. */
+/** One email: rendered, as text, and as source. */
 export function emailPage(view: View, email: StoredEmail): string {
   const t = words[view.lang];
   const headers = Object.entries(email.headers).map(([name, value]) => `${name}: ${value}`);
@@ -77,5 +77,5 @@ ${email.html && html`<iframe title="${t.email}" src="/letters/${email.id}/html" 
 export const gonePage = (view: View): string =>
   frame(view, words[view.lang].title, html`${side(view)}<p class="empty">${words[view.lang].gone}</p>`, false);
 
-/** The letter itself, for a frame without scripts; its links open pages of their own. */
+/** The email itself, for a frame without scripts; its links open pages of their own. */
 export const framed = (email: StoredEmail): string => email.html.replace(/<head>/i, '<head><base target="_blank">');

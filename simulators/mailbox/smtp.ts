@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { smtpError, type MailFault, type Trouble } from "./faults.ts";
-import type { EmailStore } from "./letters.ts";
+import type { EmailStore } from "./emails.ts";
 
 export interface Smtp {
   port: number;
@@ -15,7 +15,7 @@ const maxBytes = 10 * 1024 * 1024;
 
 const recipients = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
 
-/** The fault that hits these addresses now; it is used up by asking. */
+/** The fault that applies to these addresses; reading it consumes it. */
 function faultFor(
   trouble: Trouble | null,
   addresses: readonly string[],

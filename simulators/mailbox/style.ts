@@ -1,4 +1,4 @@
-/** Looks of the mailbox's pages: a list on a phone, a list beside the letter on anything wider. */
+/** Styles of the mailbox's pages: a list on a phone, list and email side by side on wider screens. */
 export const style = `
 body{background:#f3f5f4;color:#1d2623}
 a{color:#17614a}a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid #7fbfa8;outline-offset:2px}

@@ -1,4 +1,4 @@
-/** What the mailbox's pages say. */
+/** Texts of the mailbox's pages. */
 export const words = {
   vi: {
     title: "Hộp thư mô phỏng",

@@ -20,14 +20,14 @@ const captureEvents: Record<string, EventType> = {
   DECLINED: "PAYMENT.CAPTURE.DENIED",
 };
 
-/** JSON is wanted even where nothing is said. @throws Refused */
+/** JSON is required even for an empty body. @throws Refused */
 function readJson({ headers, body }: Call): Fields {
   if (!headers["content-type"]?.startsWith("application/json")) throw new Refused(415, "UNSUPPORTED_MEDIA_TYPE");
   try {
     const parsed: unknown = JSON.parse(body === "" ? "{}" : body);
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Fields;
   } catch {
-    // said below
+    // checked below
   }
   throw new Refused(400, "MALFORMED_REQUEST_JSON");
 }
@@ -69,7 +69,7 @@ export class Api {
     }
   }
 
-  /** The same request id brings no second deed: it answers 200 with what has become of the first. */
+  /** The same request id has no second effect: it returns 200 with the result of the first. */
   #once(call: Call, work: () => () => SimulatorResponse): SimulatorResponse {
     const id = call.headers["paypal-request-id"];
     if (typeof id !== "string" || id === "") return work()();
@@ -107,11 +107,11 @@ export class Api {
     if (this.#store.hasCaptured(order.unit.invoice_id)) throw new Refused(422, "DUPLICATE_INVOICE_ID");
     const capture = this.#store.addCapture(order, order.examines ? "PENDING" : "COMPLETED");
     this.sendCaptureWebhook(order, capture);
-    // an answer to a capture brings the capture along, whole or not
+    // the response to a capture contains the capture, completed or not
     return () => json(201, wholeOrder(this.#origin(), order));
   }
 
-  /** Tells the shop what has become of a capture. */
+  /** Sends the shop the result of a capture. */
   sendCaptureWebhook(order: Order, capture: Capture): void {
     const type = captureEvents[capture.status];
     if (type) this.#sendWebhook(order, type, captureResource(this.#origin(), order, capture));

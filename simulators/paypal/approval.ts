@@ -11,7 +11,7 @@ const withQuery = (address: string, query: Record<string, string>): string => {
 const back = (order: Order): SimulatorResponse =>
   redirect(withQuery(order.returnUrl, { token: order.id, PayerID: order.payerId ?? "" }));
 
-/** The page that a shopper's browser sees, `/checkoutnow`. @param approved hears of an order that the shopper said yes to */
+/** The page that a shopper's browser sees, `/checkoutnow`. @param approved called with an order that the shopper approved */
 export function shopperPage(call: Call, store: Store, approved: (order: Order) => void): SimulatorResponse {
   const form = call.method === "POST" ? new URLSearchParams(call.body) : call.url.searchParams;
   const order = store.find(form.get("token") ?? "");

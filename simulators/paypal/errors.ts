@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type SimulatorResponse, json } from "#simulators/shared/server.ts";
 
-/** What PayPal finds wrong with a call; thrown, and answered in PayPal's shape. */
+/** An error of PayPal's API; thrown, and returned in PayPal's shape. */
 export class Refused extends Error {
   readonly status: number;
   readonly issue: string;

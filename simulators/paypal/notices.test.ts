@@ -82,7 +82,7 @@ describe("a notice", () => {
     expect(paypal.ledger()[0]).toMatchObject({ paid: 0, capture: "DECLINED" });
   });
 
-  test("is sent again with the same id until it is heard", async () => {
+  test("is retried with the same id until it is acknowledged", async () => {
     answers = [500, 404, 204];
     const created = await merchant.create({ custom_id: "again" });
     await payOnPage(payerLinkOf(created), "pay");
@@ -121,7 +121,7 @@ describe("faults", () => {
     expect(events()[0].resource.id).not.toBe(created.body.id);
   });
 
-  test("forged, or by somebody else's certificate", async () => {
+  test("forged, or signed with another certificate", async () => {
     paypal.control({ notices: { kind: "forged", times: 1 } });
     answers = [400];
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
@@ -156,7 +156,7 @@ describe("faults", () => {
   });
 });
 
-describe("verifying by asking", () => {
+describe("verifying by API", () => {
   const verify = async ({ headers, body = "" }: NoticeRequest, own: Record<string, string> = {}) => {
     const verification = {
       auth_algo: headers["paypal-auth-algo"],
@@ -171,7 +171,7 @@ describe("verifying by asking", () => {
     return (await merchant.call("POST", "/v1/notifications/verify-webhook-signature", text)).body.verification_status;
   };
 
-  test("says yes to what PayPal sent, to the letter, and no to anything else", async () => {
+  test("accepts exactly what PayPal sent, and rejects anything else", async () => {
     await pay();
     const notice = received[0] as NoticeRequest;
     expect(await verify(notice)).toBe("SUCCESS");

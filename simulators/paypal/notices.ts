@@ -40,7 +40,7 @@ export interface WebhookSettings {
   webhookId: string;
   certUrl: string;
   key: SigningKey;
-  /** of an attacker who pretends to be PayPal */
+  /** of an attacker pretending to be PayPal */
   strangersKey: SigningKey;
   clock: { now(): Date };
 }

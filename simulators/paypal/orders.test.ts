@@ -45,7 +45,7 @@ async function ordered(what = "pay", own: Record<string, unknown> = {}) {
 const captured = async (): Promise<string> => captureOf(await capture((await ordered()).id)).id;
 
 describe("tokens", () => {
-  test("are given to who may have them", async () => {
+  test("are issued for valid credentials", async () => {
     const { status, body } = await logIn(paypal.apiUrl);
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: "Bearer", expires_in: 32_400 });
@@ -67,7 +67,7 @@ describe("tokens", () => {
 });
 
 describe("creating an order", () => {
-  test("answers where the shopper goes", async () => {
+  test("returns the approval URL", async () => {
     const { status, body } = await merchant.create(unit());
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: "PAYER_ACTION_REQUIRED", payment_source: { paypal: {} } });
@@ -198,7 +198,7 @@ describe("capturing", () => {
     expect(issueOf(await capture(other.id))).toBe("422 DUPLICATE_INVOICE_ID");
   });
 
-  test("an order that nobody captures is forgotten", async () => {
+  test("an order that is not captured expires", async () => {
     const { id } = await ordered();
     clock.advance(6 * 3_600_000);
     expect(issueOf(await capture(id))).toBe("404 INVALID_RESOURCE_ID");
@@ -231,7 +231,7 @@ describe("refunding", () => {
     expect(issueOf(await refund("NOBODYS"))).toBe("404 INVALID_RESOURCE_ID");
   });
 
-  test("waits, and then is done or has failed, as it is told", async () => {
+  test("is pending, and then completed or failed, as configured", async () => {
     for (const ends of ["COMPLETED", "FAILED"] as const) {
       paypal.control({ refund_takes_ms: 60_000, refunds_end: ends });
       const { body } = await refund(await captured());

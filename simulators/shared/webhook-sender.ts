@@ -48,7 +48,7 @@ export type DeliveryFault = "late" | "missing" | "double" | "after_return" | "ou
 
 const lateMs = { late: 2_000, after_return: 300, out_of_order: 2_000 } as const;
 
-/** Delivers webhooks with retries, and late, twice or out of order if a fault says so. */
+/** Delivers webhooks with retries, and late, twice or out of order if a fault is set. */
 export class Courier {
   readonly #manner: RetryPolicy;
   readonly #closing = new AbortController();

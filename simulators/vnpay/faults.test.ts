@@ -18,7 +18,7 @@ const pay = (reference: string, what = "pay") => payOnPage(payLink(vnpay.payUrl,
 const received = () => shop.received.map(({ url }) => new URL(url).searchParams);
 
 describe("retries", () => {
-  test.each(["01", "04", "97", "99"])("%s is asked again, ten times in all", async (code) => {
+  test.each(["01", "04", "97", "99"])("%s is retried, ten times in all", async (code) => {
     await vnpay.close();
     await open(() => ipnResponse(code));
     await pay("1-1");
@@ -64,7 +64,7 @@ describe("notices", () => {
     expect(received().map((fields) => fields.get("vnp_TxnRef"))).toEqual(["2-1", "1-1"]);
   });
 
-  test("say what is not true", async () => {
+  test("have false content", async () => {
     await vnpay.close();
     await open(() => ipnResponse("97"));
     vnpay.control({ notices: { kind: "forged", times: 2 } });
@@ -145,7 +145,7 @@ describe("answers", () => {
   });
 });
 
-test("is controlled over HTTP too, and tells its ledger", async () => {
+test("is controlled over HTTP too, and returns its ledger", async () => {
   const { origin } = new URL(vnpay.apiUrl);
   const notices = { kind: "missing" };
   await fetch(`${origin}/control`, { method: "POST", body: JSON.stringify({ payment: "1-1", notices }) });

@@ -59,7 +59,7 @@ describe("the pay address", () => {
     expect(await errorOf(link)).toBe("01");
   });
 
-  test("the error page says why, in both languages", async () => {
+  test("the error page shows the reason, in both languages", async () => {
     const text = await (await fetch(payLink(vnpay.payUrl, {}, "another secret"))).text();
     expect(text).toContain("Sai chữ ký.");
     expect(text).toContain("Wrong signature.");
@@ -103,7 +103,7 @@ describe("on the page", () => {
     expect(new URL(back).searchParams.get("vnp_ResponseCode")).toBe("13");
   });
 
-  test("card details that are nobody's are asked for again, three times", async () => {
+  test("unknown card details can be re-entered three times", async () => {
     const link = payLink(vnpay.payUrl, { vnp_TxnRef: newReference(), vnp_Locale: "en" });
     const entered = await fetch(link);
     const token = new URL(entered.url).searchParams.get("token") ?? "";
@@ -135,7 +135,7 @@ describe("on the page", () => {
     expect(shop.received.length).toBe(before + 1);
   });
 
-  test("says that it is no real gateway, in the shopper's language, with nothing from outside", async () => {
+  test("is marked as a simulator, in the shopper's language, without external files", async () => {
     for (const [locale, words] of [
       ["vn", "Trang mô phỏng VNPAY"],
       ["en", "VNPAY simulator"],

@@ -41,7 +41,7 @@ describe("querydr", () => {
     });
   });
 
-  test("of what nobody has paid in time", async () => {
+  test("of an expired payment", async () => {
     const names = await paid("visit");
     clock.advance(16 * 60_000);
     expect(await callVnpay(vnpay.apiUrl, "querydr", names)).toMatchObject({ vnp_TransactionStatus: "02" });
@@ -106,7 +106,7 @@ describe("refund", () => {
     expect(row).toMatchObject({ paid: 1_290_000, refunded: 1_290_000, state: "paid" });
   });
 
-  test("is turned down by the bank when it is told to", async () => {
+  test("is declined by the bank when configured", async () => {
     vnpay.control({ refunds_end: "09" });
     const names = await paid();
     await refund(names, full);

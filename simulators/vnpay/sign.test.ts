@@ -67,7 +67,7 @@ describe("signatures, against vectors computed elsewhere", () => {
     );
   });
 
-  test("only what begins with vnp_ and says something is signed", () => {
+  test("only non-empty fields that begin with vnp_ are signed", () => {
     const more = { ...payFields, lang: "vi", vnp_BankCode: "", vnp_SecureHash: "x", vnp_SecureHashType: "SHA512" };
     const { vnp_BankCode: _, ...less } = payFields;
     expect(hashedText(Object.entries(more))).toBe(hashedText(Object.entries(less)));

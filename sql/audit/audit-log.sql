@@ -20,7 +20,7 @@ declare
   logged text[] := string_to_array(tg_argv[2], ' ');
   -- maintained by triggers
   derived text[] := array['search_text', 'in_stock', 'price', 'min_price', 'max_price', 'on_sale', 'product_count', 'total_sales'];
-  -- only say that there was a change
+  -- only record that there was a change
   dates text[] := array['created_at', 'modified_at', 'updated_at'];
   changes jsonb[];
 begin

@@ -20,7 +20,7 @@ create or replace function refresh_listing(changed integer[]) returns void langu
   select refresh_category_filters(changed)
 $$;
 
--- The filters that products match; 0 stands for any type or any gemstone. Each step uses an index of its own, because an import
+-- The filters that products match; 0 means any type or any gemstone. Each step uses an index of its own, because an import
 -- of thousands of products into an empty shop is planned with the statistics from before it.
 create or replace function matching_category_filters(changed integer[])
 returns table (category_id integer, type_id integer, gemstone_id integer, product_id integer,

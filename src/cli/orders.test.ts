@@ -3,7 +3,7 @@ import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)

@@ -34,7 +34,7 @@ export class DatabaseNotEmptyError extends Error {}
 
 /** Excludes tables that every new shop fills by itself. */
 const counted = (name: string): boolean =>
-  // carrier_answer is carrier_response_cache before migration 0028
+  // `carrier_answer` is the name of carrier_response_cache before migration 0028
   !["currency", "schedule", "carrier_response_cache", "carrier_answer", "audit"].includes(name);
 
 /** @throws DatabaseNotEmptyError with the table names */

@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import type { Problem } from "#contract/problem.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { type StockVariation, setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import { type StockVariation, setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

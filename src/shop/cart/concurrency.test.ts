@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { Cart } from "#contract/cart.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import { setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { DatabaseUnavailableError } from "#shop/kernel/db/database-unavailable.ts";

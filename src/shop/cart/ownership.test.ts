@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { removeOrderedLines } from "./index.ts";

@@ -5,7 +5,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aKey, anOnlinePayment } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
 

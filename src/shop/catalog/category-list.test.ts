@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus } from "#fixtures/testing/shelf.ts";
+import { setStatus } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const plain = "/wp-json/product-category/v1/list/";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import {
   aggregateSales,

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { aggregateSales } from "#shop/catalog/index.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";

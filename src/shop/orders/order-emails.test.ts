@@ -6,7 +6,7 @@ import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack
 import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";

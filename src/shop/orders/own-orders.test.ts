@@ -7,7 +7,7 @@ import { demoAccount } from "#fixtures/seed/index.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { variationsOf } from "#fixtures/testing/shelf.ts";
+import { variationsOf } from "#fixtures/testing/set-stock.ts";
 import { signedHeader } from "#fixtures/testing/sign-oauth.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { createMerchantKey } from "#shop/kernel/auth/merchant-keys.ts";

@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from "#contract/order.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transitionOrder } from "./index.ts";

@@ -6,7 +6,7 @@ import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtur
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

@@ -8,7 +8,7 @@ import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { buildShop } from "#shop/app.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";

@@ -9,7 +9,7 @@ import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

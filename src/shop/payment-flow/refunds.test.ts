@@ -5,7 +5,7 @@ import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";

@@ -7,7 +7,7 @@ import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

@@ -54,7 +54,7 @@ const foundIn = (row: Row | undefined): Found =>
  * may be a
  * prefix. If nothing matches, words about a gift, such as its recipient, match gifts; if there are none either, each
  * word of five
- * letters or more may have one typo.
+ * characters or more may have one typo.
  */
 export async function findProducts(sources: Sources, search: Search): Promise<Found> {
   const { reader } = sources;

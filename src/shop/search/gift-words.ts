@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 /**
- * The recipient or occasion of a gift: words that occur in no product's name, in both languages.
+ * The recipient or event of a gift: words that occur in no product's name, in both languages.
  */
 const meanings = {
   any: [
@@ -61,7 +61,7 @@ interface GiftWish {
   rest: string[];
 }
 
-/** What a keyword says about a gift; null when it says nothing about one. */
+/** The gift criteria in a keyword; null without any. */
 export function giftWish(keyword: string): GiftWish | null {
   const words =
     keyword

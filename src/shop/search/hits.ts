@@ -3,7 +3,7 @@ import { join, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
 import { maxWords, shortPrefix, type Word } from "./words.ts";
 
-/** Sorts after all letters and digits in the index. */
+/** Sorts after all characters and digits in the index. */
 const beyond = "~";
 
 /** One range of index words that a typed word matches. */
@@ -17,17 +17,17 @@ interface WordRange {
   open: boolean;
 }
 
-/** Prefix of the index entries for first letters. */
+/** Prefix of the index entries for first characters. */
 const star = "*";
 
-/** A single letter is looked up as a word of its own and as a first letter, which has an entry of its own. */
+/** A single character is looked up as a word of its own and as a first character, which has an entry of its own. */
 function rangesOf({ others, ...word }: Word, nth: number): WordRange[] {
   const { folded, marked, open } = word;
   if (open && [...marked].length === 1) {
-    const firstLetter = star + marked;
+    const firstCharacter = star + marked;
     return [
       { nth, ...word, from: folded, to: folded },
-      { nth, from: firstLetter, to: firstLetter, marked: firstLetter, folded: star, open },
+      { nth, from: firstCharacter, to: firstCharacter, marked: firstCharacter, folded: star, open },
     ];
   }
   return [
@@ -115,7 +115,7 @@ export function hitsOf(words: readonly Word[], lang: Language): Hits {
 /** The empty bitmap. */
 export const emptyBitmap = sql`0::bit(4096)`;
 
-/** Each number of words is a statement of its own, and only so many are kept prepared. */
+/** Each number of words is a statement of its own, and the number of prepared statements is limited. */
 const lengths = [1, 2, 3, 4, 8, maxWords];
 
 /** Padded with the first word to the next of these lengths, which does not change the result. */

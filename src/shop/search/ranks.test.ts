@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductList } from "#contract/catalog.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus } from "#fixtures/testing/shelf.ts";
+import { setStatus } from "#fixtures/testing/set-stock.ts";
 import { aggregateSales, recordSales } from "#shop/catalog/index.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { reindexPending } from "./index.ts";
@@ -127,10 +127,10 @@ for (const engine of bothEngines)
           lateral (select null::integer id union all select t.id from product_term m join term t on t.id = m.term_id
             join attribute a on a.id = t.attribute_id where m.product_id = l.product_id and a.slug = 'pa_gemstone') stone
         where num_nonnulls(kind.id, stone.id) > 0`;
-      const kept = sql`
+      const cached = sql`
         select f.category_id, f.type_id, f.gemstone_id, l.product_id, l.total_sales, l.price, l.created_at
         from category_filter_product l join category_filter f on f.id = l.filter_id`;
-      expect(await shop.db.all(sql`(${wanted} except ${kept}) union all (${kept} except ${wanted})`)).toEqual([]);
+      expect(await shop.db.all(sql`(${wanted} except ${cached}) union all (${cached} except ${wanted})`)).toEqual([]);
       const lengths = sql`select id from category_filter f
         where product_count <> (select count(*) from category_filter_product where filter_id = f.id)`;
       expect(await shop.db.all(lengths)).toEqual([]);

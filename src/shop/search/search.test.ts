@@ -3,7 +3,7 @@ import { ProductList } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
+import { setStatus, setStock } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/custom-search/v1/products";
@@ -15,11 +15,11 @@ for (const engine of bothEngines)
       shop = await openShop(engine);
     });
     const search = async (keyword: string, { lang = "vi" as Language, limit = 100, page = 1, ...sort } = {}) => {
-      const answer = await shop
+      const response = await shop
         .client()
         .get(`${path}?${new URLSearchParams({ keyword, lang, limit: `${limit}`, page: `${page}`, ...sort })}`);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return ProductList.parse(answer.body);
+      if (response.status !== 200) throw new Error(response.text);
+      return ProductList.parse(response.body);
     };
     const names = async (keyword: string, lang: Language = "vi") =>
       (await search(keyword, { lang })).products.map(({ name }) => name);
@@ -39,34 +39,34 @@ for (const engine of bothEngines)
     });
 
     test("sorts the same products by price or popularity on request", async () => {
-      const asked = async (sort: object, limit = 100, page = 1) =>
+      const requested = async (sort: object, limit = 100, page = 1) =>
         await search("quà sinh nhật", { ...sort, limit, page });
-      const best = await asked({});
-      const up = await asked({ orderby: "price" });
+      const best = await requested({});
+      const up = await requested({ orderby: "price" });
       const prices = up.products.map(({ price }) => price ?? Number.POSITIVE_INFINITY);
       expect(prices).toEqual([...prices].sort((one, other) => one - other));
       const ids = ({ products }: ProductList) => products.map(({ id }) => id);
       expect([...ids(up)].sort()).toEqual([...ids(best)].sort());
       expect(up.pagination).toEqual(best.pagination);
-      expect(ids(await asked({ orderby: "price", order: "DESC" }))).toEqual(ids(up).reverse());
-      expect(ids(await asked({ orderby: "price" }, 5, 2))).toEqual(ids(up).slice(5, 10));
+      expect(ids(await requested({ orderby: "price", order: "DESC" }))).toEqual(ids(up).reverse());
+      expect(ids(await requested({ orderby: "price" }, 5, 2))).toEqual(ids(up).slice(5, 10));
       const popular = await shop.db.all<{ id: number }>(sql`
         select id from product where id = any (${ids(best)}::integer[]) order by total_sales desc, id desc`);
-      expect(ids(await asked({ orderby: "popularity", order: "desc" }))).toEqual(popular.map(({ id }) => id));
+      expect(ids(await requested({ orderby: "popularity", order: "desc" }))).toEqual(popular.map(({ id }) => id));
     });
 
     test("matches all words of the keyword, up to sixteen", async () => {
-      const letters = Array.from({ length: 20 }, (_, nth) => `từ${String.fromCharCode(97 + nth)}`);
-      await rename(112, letters.join(" "));
+      const characters = Array.from({ length: 20 }, (_, nth) => `từ${String.fromCharCode(97 + nth)}`);
+      await rename(112, characters.join(" "));
       for (const length of [2, 3, 4, 5, 6, 7, 9, 12, 13, 16, 20]) {
-        const words = letters.slice(-length).reverse();
-        expect(await names(words.join(" "))).toEqual([letters.join(" ")]);
+        const words = characters.slice(-length).reverse();
+        expect(await names(words.join(" "))).toEqual([characters.join(" ")]);
         // every word must match, also the first one and the prefix at the end
         if (length > 16) continue;
         for (const wrong of [words.with(0, "khác"), words.with(-1, "khác"), words.with(length >> 1, "khác")])
           expect(await names(wrong.join(" "))).toEqual([]);
       }
-      expect(await names([...letters.slice(0, 16), "khác"].join(" "))).toEqual([letters.join(" ")]);
+      expect(await names([...characters.slice(0, 16), "khác"].join(" "))).toEqual([characters.join(" ")]);
     });
 
     test.each(["nhan bac", "bac nh", "nhẫn đa"])("“%s” has the same pages when a word is repeated", async (keyword) => {
@@ -106,16 +106,16 @@ for (const engine of bothEngines)
       expect(await names("bong tai ngoc tr")).not.toEqual([]);
     });
 
-    test("one letter matches all words that begin with it, accents included", async () => {
-      const begun = (letter: string) =>
+    test("one character matches all words that begin with it, accents included", async () => {
+      const begun = (character: string) =>
         shop.db.all<{ id: number }>(sql`
           select p.id from product p join product_search s on s.product_id = p.id where p.status = 'publish'
-            and exists (select from unnest(s.keys) key where starts_with(key, 'vi') and substr(key, 4, 1) = ${letter})
+            and exists (select from unnest(s.keys) key where starts_with(key, 'vi') and substr(key, 4, 1) = ${character})
           order by p.id`);
-      for (const letter of ["n", "đ", "x"]) {
-        const { products } = await search(letter);
+      for (const character of ["n", "đ", "x"]) {
+        const { products } = await search(character);
         const ids = products.map(({ id }) => ({ id })).sort((one, other) => one.id - other.id);
-        expect(ids, letter).toEqual(await begun(letter));
+        expect(ids, character).toEqual(await begun(character));
       }
       expect((await search("n")).products.length).toBeGreaterThan(10);
     });
@@ -132,7 +132,7 @@ for (const engine of bothEngines)
       expect(await names("ngọc trai", "en")).toEqual([]);
     });
 
-    test("finds gifts by recipient and occasion, in either language", async () => {
+    test("finds gifts by recipient and event, in either language", async () => {
       const sorted = async (keyword: string, lang: Language) => [...(await names(keyword, lang))].sort();
       const gifts = { vi: await sorted("quà tặng", "vi"), en: await sorted("gifts", "en") };
       const hers = { vi: await sorted("quà tặng cho nàng", "vi"), en: await sorted("gifts for her", "en") };
@@ -150,7 +150,7 @@ for (const engine of bothEngines)
       expect(await names("zzz cho mẹ")).toEqual([]);
     });
 
-    test("corrects one typo in a word of five letters or more, and none in a shorter one", async () => {
+    test("corrects one typo in a word of five characters or more, and none in a shorter one", async () => {
       const meant = await names("sapphire");
       for (const typed of ["saphire", "sapphhire", "sapphirw", "sapphier", "xapphire"]) {
         expect(await names(typed), typed).toEqual(meant);
@@ -192,10 +192,10 @@ for (const engine of bothEngines)
         (await search("rhodium", { limit: 2 })).products.map(({ id, stock_status }) => `${id} ${stock_status}`);
       const before = await found();
       expect(before).toEqual(["113 instock", "114 instock"]);
-      for (const pieces of [7, 3, 0, 3]) {
-        await setStock(shop, 113, pieces);
+      for (const quantity of [7, 3, 0, 3]) {
+        await setStock(shop, 113, quantity);
         await shop.shop.cache.waitForInvalidations(shop.db);
-        expect(await found()).toEqual(pieces === 0 ? ["113 outofstock", "114 instock"] : before);
+        expect(await found()).toEqual(quantity === 0 ? ["113 outofstock", "114 instock"] : before);
       }
     });
 
@@ -239,10 +239,10 @@ test("limits searches to 120 a minute per address", async () => {
   const [engine] = bothEngines;
   if (!engine) throw new Error("no engine");
   const shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
-  const ask = (address: string) => shop.client({ address }).get(`${path}?keyword=ruby`);
-  for (let call = 0; call < 120; call++) expect((await ask("203.0.113.1")).status).toBe(200);
-  const refused = await ask("203.0.113.1");
+  const find = (address: string) => shop.client({ address }).get(`${path}?keyword=ruby`);
+  for (let call = 0; call < 120; call++) expect((await find("203.0.113.1")).status).toBe(200);
+  const refused = await find("203.0.113.1");
   expect(refused.status).toBe(429);
   expect(Number(refused.header("retry-after"))).toBeGreaterThan(0);
-  expect((await ask("203.0.113.2")).status).toBe(200);
+  expect((await find("203.0.113.2")).status).toBe(200);
 });

@@ -15,7 +15,7 @@ export interface Word {
 }
 
 /** an emoji is no word */
-const hasLetters = /[\p{L}\p{N}]/u;
+const hasCharacters = /[\p{L}\p{N}]/u;
 
 /** the index stores no more characters of a word, see product_search_keys() */
 const maxWordLength = 60;
@@ -54,12 +54,12 @@ export async function wordsOf(reader: Reader, keyword: string, lang: Language): 
               and w.word between t.folded and case when t.last then t.folded || '~' else t.folded end offset 0) known
       ) its on true
     order by t.place`);
-  const typedWords = rows.filter(({ marked }) => hasLetters.test(marked)).slice(0, maxWords);
+  const typedWords = rows.filter(({ marked }) => hasCharacters.test(marked)).slice(0, maxWords);
   const words = typedWords.map((word) => ({ ...word, others: [] }));
   return words.length > 0 && words.every(({ folded }) => folded !== "") ? words : null;
 }
 
-/** Typos are corrected in words of five letters or more. */
+/** Typos are corrected in words of five characters or more. */
 const correctable = /^[a-z]{5,}$/;
 
 /**

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { Wishlist, WishlistChanged } from "#contract/wishlist.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
+import { setStatus, setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 const path = "/wp-json/custom-favorites/v1";

@@ -52,7 +52,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks for confirmation and for the password before an account is deleted. */
+/** Requires a confirmation and the password before an account is deleted. */
 export default function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   return (

@@ -16,7 +16,7 @@ interface PaymentChoiceProps {
   total: number | null;
 }
 
-/** The payment methods; an unavailable one says so. one charged in dollars shows the amount. */
+/** The payment methods; an unavailable one shows the reason, one charged in dollars shows the amount. */
 export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();

@@ -2,7 +2,7 @@ import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 /**
- * The shipping cost, in whole đồng. "Free" is a text within a line elsewhere; here it stands alone, so it is
+ * The shipping cost, in whole đồng. "Free" is a text within a line elsewhere; here it is on its own, so it is
  * capitalised.
  */
 export function ShippingCost({ cost }: { cost: number }) {

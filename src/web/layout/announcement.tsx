@@ -3,7 +3,7 @@ import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const storageKey = "announcement-dismissed";
-/** Change it with the message, so that users who dismissed the old one see the new one. */
+/** Change it with the message, so that users see it even if they dismissed the old one. */
 const messageId = "free-shipping-1";
 
 /**

@@ -37,7 +37,7 @@ function StayWhileOffline({ onStay }: { onStay: (address: string) => void }) {
   return null;
 }
 
-/** Whether the shop is reachable, whatever the browser reports. */
+/** Whether the shop is reachable, regardless of what the browser reports. */
 const reachesShop = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store" }).then(
     ({ ok }) => ok,

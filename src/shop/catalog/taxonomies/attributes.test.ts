@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { variationsOf } from "#fixtures/testing/shelf.ts";
+import { variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

@@ -3,7 +3,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ringVariations as path, ring, type VariationResponse as Stock, sized } from "#fixtures/testing/ring-sizes.ts";
-import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import { setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

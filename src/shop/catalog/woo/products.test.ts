@@ -3,7 +3,7 @@ import { Product, Variation } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
+import { setStatus, setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { productFields, variationFields } from "#fixtures/testing/woo-fields.ts";
 import { sql } from "#shop/kernel/db/database.ts";

@@ -3,7 +3,7 @@ import { Attribute, Category, Term } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStatus } from "#fixtures/testing/shelf.ts";
+import { setStatus } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const categories = "/wp-json/wc/v3/products/categories";

@@ -7,7 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { ledgerOf, orderOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 

@@ -2,7 +2,7 @@ import { paypalMethod } from "#contract/payment-methods/paypal.ts";
 import type { Logger } from "pino";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Gateway } from "../gateway.ts";
-import { retrieveOrder } from "./ask-order.ts";
+import { retrieveOrder } from "./query-order.ts";
 import { createOrder } from "./create-order.ts";
 import { openPaypalApi, type PaypalSettings } from "./paypal-api.ts";
 import { retrieveRefund, refundCapture } from "./refund-capture.ts";

@@ -59,7 +59,7 @@ function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: 
   );
 }
 
-/** A ring has a preselected size: a note says so until the customer chooses; then it shows the ring's diameter. */
+/** A ring has a preselected size: a note explains this until the customer chooses; then it shows the ring's diameter. */
 function SizeNote({ label, picked, missed }: { label: string; picked: boolean; missed: string | null }) {
   const t = useTexts();
   const lang = useLanguage();

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 
-/** A letter as it was taken. What is delivered twice is here twice: real servers do not look for copies either. */
+/** A received email. Duplicate deliveries are stored twice: real servers do not deduplicate either. */
 export interface StoredEmail {
   id: string;
   /** ISO 8601, when the last byte came */
   receivedAt: string;
-  /** whom the sender named to the server, which may differ from the headers */
+  /** the envelope recipients, which may differ from the headers */
   to: string[];
   from: string;
   subject: string;
@@ -21,11 +21,11 @@ export interface StoredEmail {
 
 const maxStored = 500;
 
-/** The letters of the mailbox, in memory, the newest first. */
+/** The emails of the mailbox, in memory, the newest first. */
 export class EmailStore {
   #emails: StoredEmail[] = [];
 
-  /** Keeps a letter. @throws for what is no message */
+  /** Stores an email. @throws if it is no message */
   async take(source: Buffer, envelope: { from: string; to: string[] }): Promise<StoredEmail> {
     const mail = await PostalMime.parse(source);
     const email = {
@@ -43,7 +43,7 @@ export class EmailStore {
     return email;
   }
 
-  /** Letters to addresses that contain a text; "" for all. */
+  /** Emails to addresses that contain a text; "" for all. */
   find(to: string): StoredEmail[] {
     const wanted = to.trim().toLowerCase();
     return this.#emails.filter((email) => email.to.some((address) => address.toLowerCase().includes(wanted)));

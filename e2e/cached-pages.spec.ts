@@ -1,7 +1,7 @@
 import { expect, test } from "./kit/test.ts";
 
-test.describe("pages that are kept for everybody", () => {
-  test("are whole for the next visitor, whoever asked first, and how", async ({ shop, request }) => {
+test.describe("cached public pages", () => {
+  test("are complete for the next visitor, regardless of the first request", async ({ shop, request }) => {
     for (const path of ["/gifts", "/collections", "/product-detail/102/nhan-bac"]) {
       const head = await request.head(`${shop.url}${path}`);
       const got = await request.get(`${shop.url}${path}`);
@@ -11,7 +11,7 @@ test.describe("pages that are kept for everybody", () => {
     }
   });
 
-  test("say nothing of the first visitor's address", async ({ shop, request }) => {
+  test("contain nothing of the first visitor's URL", async ({ shop, request }) => {
     const first = await request.get(`${shop.url}/services?email=somebody%40example.com&utm_source=letter`);
     expect(await first.text()).not.toContain("somebody");
     const next = await request.get(`${shop.url}/services`);
