@@ -76,7 +76,7 @@ for (const engine of engines)
       const cookie = response.header("set-cookie") ?? "";
       expect(cookie).toMatch(/^lianne_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
       const token = visitor.cookies.get(cookieName) ?? "";
-      const rows = await shop.db.all<{ stored: string }>(sql`select encode(token_hash, 'escape') kept from session`);
+      const rows = await shop.db.all<{ stored: string }>(sql`select encode(token_hash, 'escape') stored from session`);
       expect(rows.some(({ stored }) => stored.includes(token))).toBe(false);
     });
 

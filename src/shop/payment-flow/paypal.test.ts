@@ -66,7 +66,7 @@ for (const engine of engines)
       await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
       const emails = await shop.db.all<{ email: string }>(sql`
-        select (payload ->> 'template') || ' ' || (payload ->> 'lang') letter from outbox
+        select (payload ->> 'template') || ' ' || (payload ->> 'lang') email from outbox
         where payload -> 'values' ->> 'order_number' = ${String(order_id)} order by 1`);
       expect(emails.map(({ email }) => email)).toEqual(["order_paid en", "order_received en"]);
     });

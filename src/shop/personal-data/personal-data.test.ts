@@ -34,7 +34,7 @@ interface Copy {
   cart: { product_id: number }[];
   newsletter: { email: string }[];
   sessions: unknown[];
-  emails: { about: string }[];
+  letters: { about: string }[];
   handled: { by: string; happened: string }[];
 }
 
@@ -99,7 +99,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
       wishlist: [{ product_id: 145 }],
       newsletter: [{ email: person.email }],
       sessions: [{}],
-      emails: expect.arrayContaining([expect.objectContaining({ about: "welcome" })]),
+      letters: expect.arrayContaining([expect.objectContaining({ about: "welcome" })]),
     });
     expect(JSON.stringify(body)).not.toMatch(/password_hash|argon2|token/);
     expect((await copy()).body.handled).toEqual([

@@ -126,7 +126,7 @@ for (const engine of bothEngines)
       expect(new Set(outcomes(await imported(shop, await exported(shop))))).toEqual(new Set(["skipped"]));
       const ids = sql`
         select extra -> 'upsell_ids' = jsonb_build_array((select id from variation where sku = 'U-2-S'),
-          (select id from product where sku = 'U-2')) "kept" from product where sku = 'U-1'`;
+          (select id from product where sku = 'U-2')) "stored" from product where sku = 'U-1'`;
       expect(await shop.db.one(ids)).toEqual({ stored: true });
     });
   });

@@ -50,10 +50,10 @@ for (const engine of bothEngines)
       await enqueueJob("call", { to: "nobody", turn: 1 });
       await enqueueJob("call", { to: "nobody", turn: 2 });
       runner.start();
-      await enqueueJob("letter", { turn: 3 });
+      await enqueueJob("email", { turn: 3 });
       await soon(() => done).toEqual([{ turn: 3 }]);
       // jobs enqueued while that call hangs are not delayed either, not even another webhook
-      await enqueueJob("letter", { turn: 4 });
+      await enqueueJob("email", { turn: 4 });
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }]);
       await enqueueJob("call", { to: "somebody", turn: 5 });
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }, { to: "somebody", turn: 5 }]);
@@ -64,12 +64,12 @@ for (const engine of bothEngines)
     test("sweepOutbox deletes jobs done a month ago, and failed emails, but no pending or other failed jobs", async () => {
       const kinds = async () =>
         (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
-      for (const kind of ["letter", "mail", "hopeless"]) await enqueueJob(kind, {});
+      for (const kind of ["email", "mail", "hopeless"]) await enqueueJob(kind, {});
       await runner.runDue();
       await enqueueJob("not ours", {});
       const sweep = (days: number) =>
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
-      expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "mail", "not ours"])]);
+      expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["email", "mail", "not ours"])]);
       expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["hopeless", "not ours"]]);
       expect(shop.takeTroubles()).toHaveLength(2);
     });
@@ -98,7 +98,7 @@ for (const engine of bothEngines)
     });
 
     test("claims the job of a killed process again: at once on PGlite, after the lease on a server", async () => {
-      await enqueueJob("letter", { turn: 1 });
+      await enqueueJob("email", { turn: 1 });
       const taken = sql`update outbox set attempts = 1, run_after = now() + interval '5 minutes'`;
       await shop.db.transaction((tx) => tx.run(taken));
       runner.start();
