@@ -106,8 +106,7 @@ export interface CommandLine extends Output {
 
 /**
  * The merchant's command line. With DATABASE_URL it connects to that server; otherwise the shop that owns the data
- * directory runs the
- * command, or, if none is running, the directory is opened here. @returns the exit code
+ * directory runs the command, or, if none is running, the directory is opened here. @returns the exit code
  */
 export async function commandLine(
   argv: readonly string[],

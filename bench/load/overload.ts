@@ -75,8 +75,7 @@ export function requireRight(visits: readonly Visit[]): readonly Visit[] {
 
 /**
  * Sends five times as many requests as an uncached shop can serve, at a fixed arrival rate; then half of its capacity,
- * which shows
- * when the shop has recovered.
+ * which shows when the shop has recovered.
  */
 export async function overload(
   { report }: Tools,

@@ -6,8 +6,7 @@ const tables = ["orders", "order_line", "order_charge", "order_event", "payment"
 
 /**
  * The merchant's search text of an order is folded and indexed for each row, which is most of the time of an insert.
- * For a bulk
- * insert the text is only lower-cased, and indexed once at the end.
+ * For a bulk insert the text is only lower-cased, and indexed once at the end.
  */
 async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
   const row = await db.one<{ text: string }>(
@@ -33,8 +32,7 @@ async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
 
 /**
  * Fills a shop with past orders of its customers, each with its lines, shipping, history and payment; most are
- * completed, a few in
- * progress.
+ * completed, a few in progress.
  * @param log called with the progress
  */
 export async function growOrders(db: Db, orders: number, log: (line: string) => void): Promise<void> {

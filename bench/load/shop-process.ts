@@ -31,8 +31,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 
 /**
  * Loads matching entries for every request, from the fragment cache and with batching, as the shop does; entries with
- * other keys are
- * cached.
+ * other keys are cached.
  */
 class UncachedResponses extends ResponseCache {
   readonly #meant: RegExp;

@@ -21,8 +21,7 @@ const median = (numbers: readonly number[]): number =>
 
 /**
  * Mixed visitors at a steady rate, and the memory of the process after each minute. It is flat if the median of the
- * last quarter is
- * close to that of the second.
+ * last quarter is close to that of the second.
  * @throws for a wrong response
  */
 export async function soak(

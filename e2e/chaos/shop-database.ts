@@ -59,8 +59,8 @@ export async function sharedDatabase(): Promise<ShopDatabase> {
 
 /**
  * A new database on any server, copied file by file after a checkpoint: PostgreSQL's default strategy, which copies
- * through the WAL,
- * leaves sequences that return a few numbers twice if the server is killed before its next checkpoint (15.18).
+ * through the WAL, leaves sequences that return a few numbers twice if the server is killed before its next checkpoint
+ * (15.18).
  * @param template the database that is copied
  */
 export async function serverDatabase(serverUrl: string, template: string): Promise<ShopDatabase> {

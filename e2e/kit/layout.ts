@@ -23,8 +23,7 @@ const overflows = (page: Page): Promise<string[]> =>
 
 /**
  * Fails if the page scrolls sideways, at its current width and at each of these. It polls, since fonts that only the
- * narrow
- * layout uses may still be loading, with wider fallback fonts in their place.
+ * narrow layout uses may still be loading, with wider fallback fonts in their place.
  */
 export async function expectNoOverflow(page: Page, widths: readonly number[] = narrowWidths): Promise<void> {
   const size = page.viewportSize();

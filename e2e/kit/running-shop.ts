@@ -23,8 +23,7 @@ export interface RunningShop {
 
 /**
  * Starts the demonstration as `npm start` does: built storefront, simulators, catalogue, an own data folder. The
- * gateways run in
- * the test's process, where tests can control them.
+ * gateways run in the test's process, where tests can control them.
  */
 export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "lianne-e2e-"));

@@ -50,8 +50,7 @@ const loggedErrors = (output: string): string[] =>
 
 /**
  * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person does that
- * notices that a
- * key does nothing yet; the page itself queues clicks on buttons.
+ * notices that a key does nothing yet; the page itself queues clicks on buttons.
  */
 async function waitForScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -134,8 +134,7 @@ async function expectTrueStock(
 
 /**
  * Checks that every email arrived once. An email that was being handed to the mail server when its process was killed
- * may have
- * arrived or not: it is not sent again, and its job has failed.
+ * may have arrived or not: it is not sent again, and its job has failed.
  */
 async function expectEmailsOnce(
   query: QueryFunction,

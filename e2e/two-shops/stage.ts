@@ -33,8 +33,7 @@ async function serverSettings(): Promise<Record<string, string>> {
 
 /**
  * The shops' settings of the deployment, with other server URLs, without rate limits, which the load would exceed, and
- * without
- * the metrics port, which two processes on one machine cannot share.
+ * without the metrics port, which two processes on one machine cannot share.
  */
 async function shopSettings(servers: Readonly<Record<string, OwnPostgres>>): Promise<NodeJS.ProcessEnv> {
   const text = await readFile(join(deploy, "shop.env"), "utf8");

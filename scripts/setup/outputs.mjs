@@ -6,8 +6,7 @@ import { during, log } from "./log.mjs";
 
 /**
  * What is built, in the order of building: from which files, what must be there afterwards, and by which commands (one
- * that logs reports its own progress).
- * The storefront's build takes in the sizes of the pictures.
+ * that logs reports its own progress). The storefront's build takes in the sizes of the pictures.
  */
 const outputs = [
   {

@@ -201,10 +201,8 @@ class Paypal {
 
 /**
  * Starts a stand-in for PayPal on this machine: tokens, orders, captures, refunds, the page where the shopper approves,
- * and
- * webhooks signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger`
- * returns
- * every order.
+ * and webhooks signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger`
+ * returns every order.
  */
 export async function startPaypal(options: PaypalOptions): Promise<PaypalSimulator> {
   const clock = options.clock ?? { now: () => new Date() };

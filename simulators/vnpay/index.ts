@@ -126,8 +126,8 @@ class Vnpay implements PayFlow {
 
 /**
  * Starts a stand-in for VNPay on this machine: its payment pages with the sandbox's cards, querydr and refund,
- * notifications to the
- * shop's server with retries, with the same signatures as the real one. `POST /control` takes a {@link VnpayControl};
+ * notifications to the shop's server with retries, with the same signatures as the real one. `POST /control` takes a
+ * {@link VnpayControl};
  * `GET /control/ledger` returns every payment.
  */
 export async function startVnpay(options: VnpayOptions): Promise<VnpaySimulator> {

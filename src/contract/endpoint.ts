@@ -33,8 +33,7 @@ export type AddressLimit = (typeof addressLimits)[number];
 
 /**
  * One endpoint of the store's API. The server takes access rules and validation from it, the typed client its types,
- * and the
- * OpenAPI document its description. Every route below `/wp-json` is one.
+ * and the OpenAPI document its description. Every route below `/wp-json` is one.
  */
 export interface Endpoint {
   method: HttpMethod;

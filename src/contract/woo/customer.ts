@@ -34,8 +34,7 @@ const shared = {
 
 /**
  * `POST wc/v3/customers`. The default username is derived from the email; without a password the customer sets one
- * through
- * the reset email.
+ * through the reset email.
  */
 export const CreateCustomer = z
   .object({ ...shared, username: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/) })

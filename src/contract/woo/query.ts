@@ -6,8 +6,7 @@ const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) :
 /**
  * Parses a query as WooCommerce does: `include=4,5`, `include[]=4&include[]=5` and `include[0]=4&include[1]=5` are
  * equivalent, the last value of a repeated name wins (WooCommerce's own client repeats every name), and a parameter
- * without a
- * value is ignored.
+ * without a value is ignored.
  */
 export function wooQuery(query: unknown): Record<string, unknown> {
   const read: Record<string, unknown> = {};

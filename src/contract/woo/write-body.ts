@@ -6,8 +6,7 @@ const emptyList = (schema: z.core.$ZodType | undefined, value: unknown): unknown
 
 /**
  * Schema of a write's body. Null counts as not sent, since typed clients send many nulls; fields in `nullable` accept
- * null as
- * a value, and those in `clearedByNull` are cleared by it, as in WooCommerce: no price, no SKU.
+ * null as a value, and those in `clearedByNull` are cleared by it, as in WooCommerce: no price, no SKU.
  */
 export const writeBody = <Shape extends z.ZodRawShape>(
   shape: Shape,

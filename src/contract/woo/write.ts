@@ -19,8 +19,7 @@ export const maxText = 200_000;
 
 /**
  * A price as a string, as in WooCommerce, "" for none. Prices are whole đồng, so decimals other than zeros are
- * rejected, not
- * rounded. Parses to đồng or null.
+ * rejected, not rounded. Parses to đồng or null.
  */
 export const PriceText = z
   .string()

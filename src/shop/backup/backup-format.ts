@@ -2,10 +2,9 @@ import { z } from "zod";
 
 /**
  * A backup is one file, compressed with zstd: a sequence of sections, each a line of JSON with its kind and the number
- * of bytes that follow.
- * The first is the head; then come rows, table by table, then files; the last is the foot, with the checksum of
- * everything before it.
- * A row is a list of texts as PostgreSQL formats them, so that each engine can restore the other's backups.
+ * of bytes that follow. The first is the head; then come rows, table by table, then files; the last is the foot, with
+ * the checksum of everything before it. A row is a list of texts as PostgreSQL formats them, so that each engine can
+ * restore the other's backups.
  */
 export const formatVersion = 1;
 

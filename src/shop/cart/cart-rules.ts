@@ -107,8 +107,7 @@ export const clearLines = (lines: readonly CartLine[], keys?: readonly string[])
 
 /**
  * Adds a guest's lines to the account's: quantities add up, capped by the stock that the lines share. The account's own
- * lines
- * never shrink; a guest line without available stock is dropped, one that is not sold now is carried over.
+ * lines never shrink; a guest line without available stock is dropped, one that is not sold now is carried over.
  */
 export function mergeLines(accountLines: readonly CartLine[], visitorLines: readonly CartLine[]): CartLine[] {
   let lines = [...accountLines];

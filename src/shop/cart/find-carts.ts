@@ -35,8 +35,7 @@ export interface CartDeps {
 
 /**
  * SQL scalar with the stock that the customer's own unpaid orders reserve: `{stock id: quantity}`, or null. The orders
- * module
- * depends on carts, so it is passed in.
+ * module depends on carts, so it is passed in.
  */
 export type ReservedStockSql = (customerId: Sql) => Sql;
 
@@ -83,8 +82,7 @@ const queryRow = ({ owner, selection }: CartQuery, place: number) => ({
 
 /**
  * One row per query: its session and cart, if they exist. Sent as one JSON document with a limit, so that one generic
- * plan fits any
- * number; lateral lookups, since a join would scan all carts of a small table.
+ * plan fits any number; lateral lookups, since a join would scan all carts of a small table.
  */
 const headsSql = (queries: readonly CartQuery[], now: Date): Sql => sql`
   query as materialized (

@@ -28,8 +28,7 @@ async function findLines(tx: Tx, carts: readonly number[]): Promise<Map<number, 
 
 /**
  * Merges a guest's cart into the account's, in the transaction of the login, and deletes the guest's. Quantities add
- * up,
- * capped by stock.
+ * up, capped by stock.
  */
 export async function mergeVisitorCart(
   tx: Tx,

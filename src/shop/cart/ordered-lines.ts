@@ -10,8 +10,7 @@ export interface OrderedLine {
 
 /**
  * Removes ordered quantities from the customer's cart, in the order's transaction: a line is deleted, or reduced if it
- * has more
- * than was ordered. Other lines stay; a missing cart or line is no error.
+ * has more than was ordered. Other lines stay; a missing cart or line is no error.
  * @returns CTEs for a statement's `with`
  */
 export const removeOrderedLinesSql = (customerId: number, lines: readonly OrderedLine[]): Sql => sql`

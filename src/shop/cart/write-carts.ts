@@ -49,8 +49,7 @@ const writesSql = (writes: readonly CartWrite[]): Sql => sql`
 
 /**
  * Optimistic update by version, rows locked in id order with SKIP LOCKED. A changed cart is reported with a null
- * version; a locked
- * one is left out of the result and retried alone.
+ * version; a locked one is left out of the result and retried alone.
  */
 const bumpVersionsSql = (now: Date, alone: boolean): Sql => sql`
   locked as materialized (

@@ -75,11 +75,10 @@ const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
 /**
  * Sends emails, each at most once. SMTP cannot guarantee exactly once: a server may accept an email and its response be
  * lost. So an email is claimed in the database when the server is ready for DATA, and done when the server has
- * confirmed
- * it. If the process dies or the connection breaks between the two, the email may or may not have been sent; it is not
- * sent again, but its job fails permanently, for the merchant to decide. Errors before that moment and temporary
- * rejections by the server lose nothing: the email is retried for three days. What cannot be excluded: an email in that
- * window may be missing, and the server may still lose or duplicate what it has accepted.
+ * confirmed it. If the process dies or the connection breaks between the two, the email may or may not have been sent;
+ * it is not sent again, but its job fails permanently, for the merchant to decide. Errors before that moment and
+ * temporary rejections by the server lose nothing: the email is retried for three days. What cannot be excluded: an
+ * email in that window may be missing, and the server may still lose or duplicate what it has accepted.
  */
 export function createMailSender(
   shop: AppContext,

@@ -9,8 +9,7 @@ export interface MerchantEmail {
   kind: MerchantEmailKind;
   /**
    * What the merchant needs in order to act, listed below the text: reference, transaction, reason, tracking_code …
-   * Numbers
-   * under `amount` are đồng. Keys without a label in the texts are shown as they are.
+   * Numbers under `amount` are đồng. Keys without a label in the texts are shown as they are.
    */
   values?: Record<string, string | number | null>;
   /** a second email with the same key is not sent */

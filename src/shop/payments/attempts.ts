@@ -114,8 +114,7 @@ export const endAttempt = (tx: Tx, id: number, { status, now, nextPollAt, ...res
 
 /**
  * Cancels the open attempts of an order that a new attempt replaces. They stay polled until their link expires, since
- * the
- * shopper may still use it. An attempt under review stays open and is polled until there is a result.
+ * the shopper may still use it. An attempt under review stays open and is polled until there is a result.
  */
 export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`

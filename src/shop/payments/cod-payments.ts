@@ -24,8 +24,7 @@ export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<nu
 
 /**
  * Makes the cash payment of an order pending with the given amount: updates the existing row, reopening a cancelled
- * one, or
- * inserts one. A collected payment is not changed.
+ * one, or inserts one. A collected payment is not changed.
  * @param amount whole đồng
  */
 export async function reopenCodPayment(

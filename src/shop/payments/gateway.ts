@@ -113,9 +113,8 @@ export class GatewayDeclinedError extends Error {
 
 /**
  * An online payment gateway. Methods do not use the database and may be slow, so they are never called inside a
- * transaction.
- * Timeouts, 5xx and responses that fail verification throw `UpstreamUnavailableError`: the status is then unknown, not
- * unpaid.
+ * transaction. Timeouts, 5xx and responses that fail verification throw `UpstreamUnavailableError`: the status is then
+ * unknown, not unpaid.
  */
 export interface Gateway {
   method: OnlineMethod;

@@ -2,8 +2,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
  * Updates a payment's status after a change of its refunds: `refunded` once they cover its amount. Pending refunds do
- * not count.
- * A refunded overpayment never counts as the order's payment.
+ * not count. A refunded overpayment never counts as the order's payment.
  */
 export const updateRefundedStatus = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run(sql`

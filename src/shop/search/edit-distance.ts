@@ -1,7 +1,6 @@
 /**
  * Whether two words are equal or at a Damerau-Levenshtein distance of one: one character missing, extra or wrong, or
- * two adjacent
- * ones transposed.
+ * two adjacent ones transposed.
  */
 export function isWithinOneEdit(one: string, other: string): boolean {
   if (one.length > other.length) return isWithinOneEdit(other, one);

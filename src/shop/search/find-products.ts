@@ -51,10 +51,8 @@ const foundIn = (row: Row | undefined): Found =>
 
 /**
  * Published products whose name, terms and categories in one language contain every word of the keyword; the last word
- * may be a
- * prefix. If nothing matches, words about a gift, such as its recipient, match gifts; if there are none either, each
- * word of five
- * characters or more may have one typo.
+ * may be a prefix. If nothing matches, words about a gift, such as its recipient, match gifts; if there are none
+ * either, each word of five characters or more may have one typo.
  */
 export async function findProducts(sources: Sources, search: Search): Promise<Found> {
   const { reader } = sources;
@@ -122,12 +120,10 @@ function cellsOf(levels: readonly Sql[], far: number): Sql {
 
 /**
  * Ranks hits: exact accents first; then whole words of the name before words of terms and categories and prefixes;
- * equal ones by
- * sales.
+ * equal ones by sales.
  *
  * Segments hold products of one sales class. The hits of a level in a segment are a cell: cells are skipped by their
- * counts until the
- * page is reached, and only those on the page are read. See docs/search.md.
+ * counts until the page is reached, and only those on the page are read. See docs/search.md.
  */
 async function best(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
   const skip = (page - 1) * perPage;

@@ -85,8 +85,8 @@ export function giftWish(keyword: string): GiftWish | null {
 
 /**
  * Rewrites a keyword about gifts to the names of the gift categories: `quà cho mẹ` becomes `Quà tặng cho nàng`, and one
- * without a
- * recipient becomes the words that all their names have in common. Null where the keyword is not about a gift.
+ * without a recipient becomes the words that all their names have in common. Null where the keyword is not about a
+ * gift.
  */
 export async function giftKeyword(reader: Reader, keyword: string, lang: Language): Promise<string | null> {
   const wish = giftWish(keyword);

@@ -38,9 +38,8 @@ function rangesOf({ others, ...word }: Word, nth: number): WordRange[] {
 
 /**
  * The ranges as a table `a`, one parameter per column. The parameters stand in subqueries, because PostgreSQL estimates
- * rows by the
- * length of an array that it sees, finds a custom plan much cheaper than the generic one, and would plan each search
- * again.
+ * rows by the length of an array that it sees, finds a custom plan much cheaper than the generic one, and would plan
+ * each search again.
  */
 function table(ranges: readonly WordRange[]): Sql {
   const column = (key: keyof WordRange, type: "integer" | "text" | "boolean"): Sql =>
@@ -59,8 +58,7 @@ const accentedAsTyped = sql`(p.accented = a.accented or a.open and starts_with(p
 
 /**
  * Match qualities, each with a bitmap of the hits that have it; `doc_bitmap` holds all hits. A word that is not the
- * last one always
- * matches as typed.
+ * last one always matches as typed.
  */
 const qualities = {
   /** every word with the accents that were typed */
@@ -74,8 +72,7 @@ type Quality = keyof typeof qualities;
 
 /**
  * The qualities that differ between hits. With typos corrected none does: no product has every word as typed. Without a
- * prefix, all
- * hits match as typed.
+ * prefix, all hits match as typed.
  */
 function qualitiesOf(words: readonly Word[]): Quality[] {
   if (words.some(({ others }) => others.length > 0)) return [];

@@ -25,15 +25,14 @@ export const maxWords = 16;
 
 /**
  * A prefix this short must match with its accents: "da" would match half of the shop once accents are folded. Its
- * possible
- * completions are not examined.
+ * possible completions are not examined.
  */
 export const shortPrefix = 2;
 
 /**
  * Splits a keyword with the database functions that also normalize what is indexed, and examines the vocabulary
- * (search_word):
- * distinctions that do not matter there are left out of the query. Words with digits are not in the vocabulary.
+ * (search_word): distinctions that do not matter there are left out of the query. Words with digits are not in the
+ * vocabulary.
  * @returns null when there is nothing to search for, or a word that no product can have
  */
 export async function wordsOf(reader: Reader, keyword: string, lang: Language): Promise<Word[] | null> {

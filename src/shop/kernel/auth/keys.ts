@@ -18,8 +18,7 @@ let cachedStorefrontKey: { appSecret: string; pair: KeyPair } | undefined;
 
 /**
  * The publishable key pair that every page contains. Derived from APP_SECRET, so that all processes agree on it;
- * cached, because every
- * request uses it.
+ * cached, because every request uses it.
  */
 export function storefrontKey(appSecret: string): KeyPair {
   if (cachedStorefrontKey?.appSecret !== appSecret) {

@@ -37,8 +37,7 @@ export function pairsOfHeader(header = ""): Pair[] {
 
 /**
  * Parameter names as WooCommerce sees them after PHP has parsed them: `include[]` twice becomes `include[0]` and
- * `include[1]`.
- * Explicit indexes stay.
+ * `include[1]`. Explicit indexes stay.
  */
 function withIndexes(pairs: readonly Pair[]): Pair[] {
   const next = new Map<string, number>();
@@ -59,8 +58,7 @@ const byCode = (one: string, other: string): number => (one < other ? -1 : one >
 
 /**
  * Of a repeated name only the last value, as PHP reads a query: WooCommerce's own client sends every parameter twice
- * and signs it
- * once.
+ * and signs it once.
  */
 export const lastOfEach = (pairs: readonly Pair[]): Pair[] => [...new Map(withIndexes(pairs))];
 

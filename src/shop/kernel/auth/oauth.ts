@@ -40,8 +40,7 @@ const pairsOfForm = (request: FastifyRequest): Pair[] => [...new URLSearchParams
 
 /**
  * The URLs that a client may have signed: the public one, the same with the scheme of the request, and in demo mode the
- * loopback name
- * that it used.
+ * loopback name that it used.
  */
 function candidateUrls(request: FastifyRequest, config: Config): string[] {
   const path = request.url.split("?")[0] ?? "";
@@ -58,8 +57,7 @@ function candidateUrls(request: FastifyRequest, config: Config): string[] {
 
 /**
  * Stores a nonce. If the timestamp is ahead of our clock, the nonce is stored until that timestamp has expired, so that
- * a request can never
- * be replayed while its timestamp is valid. @returns false if the key has used it already
+ * a request can never be replayed while its timestamp is valid. @returns false if the key has used it already
  */
 const claimNonce = (db: Db, keyId: number, nonce: string, timestampMs: number, nowMs: number): Promise<boolean> =>
   db.transaction(async (tx) => {

@@ -49,8 +49,8 @@ export const needsTouch = (now: Date): Sql =>
 
 /**
  * Updates last_seen_at and the expiry of sessions that last as long as they are used; a statement, so that a larger one
- * can embed it. Rows
- * locked by another transaction are skipped (SKIP LOCKED): the next request updates them. @param hashes a subquery
+ * can embed it. Rows locked by another transaction are skipped (SKIP LOCKED): the next request updates them. @param
+ * hashes a subquery
  */
 export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}

@@ -51,10 +51,8 @@ const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errc
 
 /**
  * Makes this process the only owner of the data directory, as PGlite requires. The lock is an operating system lock,
- * taken through
- * SQLite because Node has no flock. It ends with the process, however that ends, so a killed shop can start again, and
- * no other process
- * is mistaken for the owner, as can happen with pid files.
+ * taken through SQLite because Node has no flock. It ends with the process, however that ends, so a killed shop can
+ * start again, and no other process is mistaken for the owner, as can happen with pid files.
  * @returns releases the lock @throws DataDirLockedError
  */
 export function lockDataDir(dataDir: string): () => void {

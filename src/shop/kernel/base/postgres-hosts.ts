@@ -43,8 +43,7 @@ async function timelineIdOf(connectionString: string): Promise<number | null> {
 
 /**
  * Finds the server that accepts writes. If two do, one of them is a failed primary that has come back: the one with the
- * higher
- * timeline, which was promoted last, is the primary. @returns null while there is none
+ * higher timeline, which was promoted last, is the primary. @returns null while there is none
  */
 export async function findPrimary(servers: readonly string[]): Promise<string | null> {
   if (servers.length === 1) return servers[0] ?? null;

@@ -2,8 +2,7 @@ import { Socket } from "node:net";
 
 /**
  * Sends everything that is written in the same tick at once. The driver writes each statement separately, and each
- * write is a system
- * call and possibly a wake-up of the database: together a sixth of the CPU time of an order.
+ * write is a system call and possibly a wake-up of the database: together a sixth of the CPU time of an order.
  */
 export class CorkedSocket extends Socket {
   #corked = false;

@@ -3,8 +3,7 @@ export class DatabaseUnavailableError extends Error {}
 
 /**
  * SQLSTATE codes and classes of transient conditions, which pass by themselves or after an administrator has acted. The
- * last one
- * (idle-in-transaction timeout) means that this process hung: its transaction was rolled back.
+ * last one (idle-in-transaction timeout) means that this process hung: its transaction was rolled back.
  */
 const transientSqlStates = /^(08...|53...|57P0[123]|57014|58...|25006|25P03)$/;
 /** error codes of the operating system and of Node's sockets */
@@ -16,8 +15,7 @@ const driverMessages =
 
 /**
  * True if the database is unreachable, starting, full or overloaded, rather than the statement wrong. A statement
- * timeout counts too:
- * the cause of the delay is usually temporary.
+ * timeout counts too: the cause of the delay is usually temporary.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

@@ -13,9 +13,8 @@ export interface Reader {
 
 /**
  * One transaction; rolled back if the work throws. Rows are written only here and in {@link Db.write}. Statements run
- * in the order of
- * the calls; those issued together (`Promise.all`) share one round trip, and the error of the first that fails is
- * thrown.
+ * in the order of the calls; those issued together (`Promise.all`) share one round trip, and the error of the first
+ * that fails is thrown.
  */
 export interface Tx extends Reader {
   /** Runs a statement for its effect. @returns the number of affected rows */
@@ -41,10 +40,8 @@ export interface Db extends Reader {
   readonly engine: "pglite" | "postgres";
   /**
    * Never use the outer handle inside `work`: PGlite has a single connection, so it would deadlock. Serialization
-   * failures, deadlocks
-   * and references to a row that was deleted concurrently are retried (three attempts in all; then `work` does not find
-   * the row and
-   * reports that), so `work` must have no side effects outside the database.
+   * failures, deadlocks and references to a row that was deleted concurrently are retried (three attempts in all; then
+   * `work` does not find the row and reports that), so `work` must have no side effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

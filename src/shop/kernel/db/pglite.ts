@@ -35,8 +35,8 @@ export type PgliteImage = Blob;
 
 /**
  * Opens PGlite, the embedded PostgreSQL: in a directory, or in memory without one. The directory has one owner at a
- * time (see
- * data-dir.ts). Writes are durable before they are acknowledged, so a killed process loses no acknowledged data.
+ * time (see data-dir.ts). Writes are durable before they are acknowledged, so a killed process loses no acknowledged
+ * data.
  */
 export async function openPglite(folder?: string, image?: PgliteImage): Promise<Db & { dump(): Promise<PgliteImage> }> {
   if (folder) await mkdir(folder, { recursive: true });

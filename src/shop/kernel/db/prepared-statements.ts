@@ -18,8 +18,7 @@ let preparedCount = 0;
 
 /**
  * Names a repeated statement so that it is parsed and planned once for each connection: for long statements, planning
- * takes the
- * server longer than execution.
+ * takes the server longer than execution.
  */
 export function prepare({ text, values }: Sql): Prepared {
   const tracked = statements.get(text);
@@ -38,16 +37,14 @@ const commonLimits: readonly number[] = [12, 6, 24, 10, 3, 4];
 
 /**
  * The LIMIT of a page. For a parameter PostgreSQL assumes a tenth of the table, estimates the generic plan as much more
- * expensive
- * than a custom one, never switches to it, and plans each time. Common limits are therefore written into the statement
- * text.
+ * expensive than a custom one, never switches to it, and plans each time. Common limits are therefore written into the
+ * statement text.
  */
 export const inlineLimit = (rows: number): Sql => (commonLimits.includes(rows) ? raw(String(rows)) : sql`${rows}`);
 
 /**
  * Hides a value from the planner: with statistics for one language or an estimate for one page, a custom plan looks
- * cheaper than the
- * generic one, and the statement is planned each time.
+ * cheaper than the generic one, and the statement is planned each time.
  */
 export const opaqueParam = (value: number | string): Sql =>
   typeof value === "number" ? sql`(select ${value}::integer)` : sql`(select ${value}::text)`;

@@ -83,8 +83,7 @@ const retentionMs = 30 * dayMs;
 
 /**
  * Deletes jobs that were done a month ago. Jobs that failed for good stay, for an operator to look at; failed emails
- * are deleted after a month too, because
- * they contain personal data.
+ * are deleted after a month too, because they contain personal data.
  */
 export function sweepOutbox(tx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retentionMs);
@@ -152,8 +151,7 @@ export class JobRunner {
 
   /**
    * Runs the recurring jobs that are due, and starts on the due partitions. Partitions do not wait for each other: a
-   * webhook that hangs delays
-   * no email, no other webhook, and not the next poll.
+   * webhook that hangs delays no email, no other webhook, and not the next poll.
    */
   async #startDue(): Promise<void> {
     for (const job of this.#options.recurring) await this.#runRecurring(job);
@@ -179,8 +177,7 @@ export class JobRunner {
 
   /**
    * PGlite has a single process, so a claimed job that is not done belonged to a process that died, and a failed job
-   * may have been waiting
-   * for this restart: both become due at once. On a server the lease decides.
+   * may have been waiting for this restart: both become due at once. On a server the lease decides.
    */
   async #requeueStalled(): Promise<void> {
     const { db, clock } = this.#options;

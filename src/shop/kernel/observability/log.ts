@@ -72,8 +72,7 @@ const flushEveryMs = 1_000;
 
 /**
  * Opens the log of a running server, on standard output. Writing each line separately would cost more than serving a
- * cached response, so
- * lines are buffered; a warning, or the end of the process, flushes all lines before it.
+ * cached response, so lines are buffered; a warning, or the end of the process, flushes all lines before it.
  */
 export function createServerLog(level: string): Logger {
   const out = pino.destination({ dest: 1, minLength: bufferBytes, periodicFlush: flushEveryMs, sync: true });

@@ -22,8 +22,7 @@ export const requestId = (): string => storage.getStore()?.id ?? randomUUID();
 
 /**
  * The statement that sets the request id for a transaction: the outbox column defaults to it, also for rows that
- * triggers insert
- * (migration 0018). Null without a request.
+ * triggers insert (migration 0018). Null without a request.
  */
 export function setRequestIdSql(): string | null {
   const id = storage.getStore()?.id;

@@ -17,8 +17,8 @@ const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 /**
  * Histogram of request durations by route pattern, method and status class. prom-client's own histogram sorts and joins
- * the labels for
- * each observation, which takes a sixth of the time of a cached response; this one needs a single map lookup.
+ * the labels for each observation, which takes a sixth of the time of a cached response; this one needs a single map
+ * lookup.
  */
 export class RequestDurationHistogram {
   readonly name = "lianne_http_request_duration_seconds";

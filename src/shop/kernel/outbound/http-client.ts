@@ -17,8 +17,7 @@ export interface FetchJsonOptions {
   pauseMs?: number;
   /**
    * one more attempt, at once, after a connection reset: the server may close a keep-alive connection just as it is
-   * reused. Only for
-   * idempotent calls
+   * reused. Only for idempotent calls
    */
   retryOnConnectionReset?: boolean;
 }

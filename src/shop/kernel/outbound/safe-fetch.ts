@@ -115,8 +115,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
  * SSRF-safe fetch of a URL that a merchant's program supplied: a picture to download, a webhook to deliver. The shop's
- * own network cannot
- * be reached, whether by name, by address or by redirect.
+ * own network cannot be reached, whether by name, by address or by redirect.
  * @throws SafeFetchError for a URL that may not be called, a failed call, or a response that is too large
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeFetchResponse> {

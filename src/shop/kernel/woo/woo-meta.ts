@@ -22,8 +22,7 @@ function assertSize(entries: StoredMeta[]): StoredMeta[] {
 
 /**
  * Merges written entries into stored ones, as WooCommerce does: a known id or key gets the new value, `null` deletes
- * the entry,
- * others are appended. @throws HttpError 400
+ * the entry, others are appended. @throws HttpError 400
  */
 export function mergeMeta(stored: readonly StoredMeta[], written: WriteMeta): StoredMeta[] {
   let merged = [...stored];
@@ -45,8 +44,7 @@ export interface MetaText {
 
 /**
  * Merges CSV cells into stored entries. An entry that equals its cell as text stays unchanged, so a number stays a
- * number. An empty
- * cell does not delete an entry that no cell can represent (a list), because exports leave those out.
+ * number. An empty cell does not delete an entry that no cell can represent (a list), because exports leave those out.
  */
 export function mergeMetaTexts(stored: readonly StoredMeta[], texts: readonly MetaText[]): StoredMeta[] {
   const written = texts.flatMap(({ key, text }): WriteMeta => {

@@ -24,8 +24,7 @@ export interface WriteContext<Path extends string = string> {
 
 /**
  * Write operations of one kind of resource. Each is one transaction, and returns the resource in its new state (its
- * last state, if it
- * is deleted).
+ * last state, if it is deleted).
  * @throws HttpError for an invalid input; nothing is written then
  */
 export interface ResourceHandlers<Endpoints extends WooWrites> {
@@ -49,8 +48,7 @@ const errorEntry = (id: number, { code, message, status, extra }: HttpError): Wo
 
 /**
  * Runs one entry of a batch. An error becomes the result of this entry and the batch goes on: entries before it are
- * already stored, and a
- * client that received only the error would send them again.
+ * already stored, and a client that received only the error would send them again.
  */
 const entryRunner =
   (request: FastifyRequest) =>

@@ -57,8 +57,7 @@ export function isTrusted(
 
 /**
  * Checks the origin of a certificate: PayPal's hosts, or the configured API server, so that a simulator is tested the
- * same
- * way. Only PayPal's certificates are validated; a simulator's are self-signed.
+ * same way. Only PayPal's certificates are validated; a simulator's are self-signed.
  */
 export function sourceOf(certUrl: string, apiUrl: string): "paypal" | "simulator" | null {
   const url = URL.parse(certUrl);

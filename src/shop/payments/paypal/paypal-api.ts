@@ -21,8 +21,7 @@ export interface PaypalCall {
 
 /**
  * Calls PayPal with an access token, POST if there is a body. 5xx, 429 and rejected credentials count as unavailable,
- * since
- * they give no information about the payment.
+ * since they give no information about the payment.
  * @throws UpstreamUnavailableError
  */
 export type CallPaypal = (path: string, call?: PaypalCall) => Promise<UpstreamResponse>;

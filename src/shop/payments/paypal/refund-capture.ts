@@ -48,8 +48,7 @@ async function fetchRefundState(
 
 /**
  * Converts a partial refund to cents at the payment's rate. Each part is rounded, so the last one takes the exact rest,
- * if that
- * differs by at most half a cent per part.
+ * if that differs by at most half a cent per part.
  */
 export function partInCents(
   amount: number,

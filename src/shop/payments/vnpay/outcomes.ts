@@ -25,8 +25,7 @@ export const outcomeOfStatus = (status: string, type: string): Outcome | null =>
 
 /**
  * The outcome by an IPN or a return; null if its two codes contradict each other, and VNPay has to be queried. Both
- * codes must
- * claim success.
+ * codes must claim success.
  * @param code `vnp_ResponseCode`
  * @param status `vnp_TransactionStatus`
  */

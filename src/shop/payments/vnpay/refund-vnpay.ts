@@ -66,8 +66,7 @@ function parseRefundResponse(response: VnpayResponse): RefundStatusResult {
 
 /**
  * Requests a refund. Idempotent: VNPay remembers a request id for one day, so a refund that was sent on an earlier day
- * is first
- * looked up by querydr.
+ * is first looked up by querydr.
  * @throws UpstreamUnavailableError
  */
 export async function refundVnpay(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundStatusResult> {

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * The signed text of a link or callback: non-empty pairs sorted by name (code units, not locale), form-encoded with `+`
- * for a
- * space. The link's query is this exact text, so it is not encoded twice.
+ * for a space. The link's query is this exact text, so it is not encoded twice.
  */
 export const signedForm = (pairs: readonly [name: string, value: string][]): string =>
   new URLSearchParams(
