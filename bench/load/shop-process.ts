@@ -1,6 +1,5 @@
 // The shop as in production, in a child process that reports its resource usage. BENCH_CACHE=off: no response is
-// cached;
-// BENCH_CACHE=page: no lists and pages are cached, but the fragments that they share.
+// cached; BENCH_CACHE=page: no lists and pages are cached, but the fragments that they share.
 import pg from "pg";
 import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";

@@ -113,7 +113,9 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
       select distinct left(key, 2) lang, '*' || substr(key, 4, 1) letter, substr(key, 3, 1) = 'A' in_name, segment_id, slot::integer
       from (${rows}) every order by 1, 2, 3, 4, 5`);
     expect(
-      await firstCharacters(sql`select distinct left(key, 4) key, segment_id, slot from product_search, unnest(keys) key`),
+      await firstCharacters(
+        sql`select distinct left(key, 4) key, segment_id, slot from product_search, unnest(keys) key`,
+      ),
     ).toEqual(
       await firstCharacters(sql`select lang || case when in_name then 'A' else 'B' end || substr(accented, 2) key, segment_id, place slot
         from search_posting, bitmap_slots(doc_bitmap) place where starts_with(word, '*')`),

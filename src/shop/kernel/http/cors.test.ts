@@ -69,7 +69,9 @@ describe("CORS", () => {
   test.each(["*", "app.example", "https://app.example/", "https://app.example/path"])(
     "CORS_ORIGINS rejects %s",
     (CORS_ORIGINS) => {
-      expect(() => readConfig({ CORS_ORIGINS }, () => "x".repeat(32))).toThrow(/CORS_ORIGINS: must be comma-separated origins/);
+      expect(() => readConfig({ CORS_ORIGINS }, () => "x".repeat(32))).toThrow(
+        /CORS_ORIGINS: must be comma-separated origins/,
+      );
     },
   );
 });
