@@ -177,7 +177,7 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   expect(days.some((left) => left > 13.9 && left < 14.01)).toBe(true);
   const typedValues = (storage: "localStorage" | "sessionStorage") =>
     page.evaluate((of) => Object.keys(window[of]), storage);
-  expect(await typedValues("sessionStorage"), "what somebody else typed").not.toContain("person:auth-register");
+  expect(await typedValues("sessionStorage"), "input of the previous customer").not.toContain("person:auth-register");
   await expect
     .poll(() => typedValues("localStorage"), "is for without a connection")
     .toContainEqual(expect.stringMatching(/:wishlist$/));

@@ -131,7 +131,7 @@ test("when the result's script is late the result is loaded as a new page, and i
   document.resolve();
   await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
   expect(shown).toHaveLength(1);
-  expect(dataRequests, "the form left behind asks for nothing").toEqual([]);
+  expect(dataRequests, "the abandoned form sends no request").toEqual([]);
 });
 
 test("another order has another key", async ({ page, shopper, expectedMessages }) => {

@@ -182,7 +182,7 @@ test("the next customer sees nothing of the previous one, online or offline", as
   await expect.poll(() => cachedPaths(page)).not.toContain(ring.path);
   await expect.poll(() => workerRequests).toContain("/");
   await expect.poll(() => cachedPaths(page)).toContain("/");
-  expect(workerRequests, "what is never kept is not rendered once more").not.toContain("/profile");
+  expect(workerRequests, "pages that are never cached are not rendered again").not.toContain("/profile");
   await page.request.post("/wp-json/custom-auth/v1/register", { data: next });
   await shopper.logIn(next);
   await page.goto("/gifts");

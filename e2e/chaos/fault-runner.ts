@@ -92,8 +92,8 @@ async function closeBooks(arena: Arena, tolls: Tolls): Promise<void> {
   const orders = await database.visit((query) => assertOrderInvariants(query, before, acknowledged));
   // every request was retried until it was acknowledged, so there is no order that is unknown to its customer
   expect(orders).toBe(acknowledged.length);
-  // faults happened while orders were being placed, not between them; a few faults may all miss
-  if (tolls.count >= 50) expect(crowd.cutOff).toBeGreaterThan(0);
+  // faults happened while orders were being placed, not between them; a single fault, in the quick suite, may miss
+  if (tolls.count >= 3) expect(crowd.cutOff).toBeGreaterThan(0);
   const { cutOff } = crowd;
   await tolls.print({ ...{ ground: name, seed, orders, cutOff }, priceChanges: watch.changes, looks: watch.looks });
 }
