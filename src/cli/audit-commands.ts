@@ -3,7 +3,7 @@ import { type AuditEntry, listAudit } from "#shop/kernel/db/audit.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
-interface ListOptions {
+interface AuditListOptions {
   of?: string;
   limit: string;
   json?: boolean;
@@ -20,7 +20,7 @@ const describeChanges = ({ change }: AuditEntry): string =>
     })
     .join(", ");
 
-async function list(context: CommandContext, { of = "", limit, json }: ListOptions): Promise<void> {
+async function list(context: CommandContext, { of = "", limit, json }: AuditListOptions): Promise<void> {
   if (of !== "" && !/^[a-z_]+(:[\w-]+)?$/.test(of)) {
     throw new CommandError(`--of is an object type, or one object, as in order:10015; got ${of}.`);
   }
@@ -47,5 +47,5 @@ export const auditCommands: CommandGroup = (program, carryOut) => {
     .option("--of <what>", "only one object type or object: order, product:101, setting:cod_max_total")
     .option("--limit <number>", "maximum number of entries", "50")
     .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => list(context, options)));
+    .action((options: AuditListOptions) => carryOut((context) => list(context, options)));
 };

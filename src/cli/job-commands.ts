@@ -46,7 +46,7 @@ const troubledJobs = (limit: number): Sql => sql`
 const recurring: Sql = sql`
   select job, last_run "lastRun", next_run "nextRun", last_error error from schedule order by job`;
 
-interface ListOptions {
+interface JobListOptions {
   json?: boolean;
   limit: string;
 }
@@ -54,7 +54,7 @@ interface ListOptions {
 /** The first line of an error message, to fit a table row. */
 const firstLine = (text: string): string => (text.split("\n")[0] ?? "").replace(/^Error: /, "");
 
-async function list(context: CommandContext, { json, limit }: ListOptions): Promise<void> {
+async function list(context: CommandContext, { json, limit }: JobListOptions): Promise<void> {
   const { db, out } = context;
   const outbox = await db.all<KindCount>(counts);
   const troubled = await db.all<TroubledJob>(troubledJobs(wholeNumber(limit, "--limit")));
@@ -117,7 +117,7 @@ export const jobCommands: CommandGroup = (program, carryOut) => {
     .description("jobs by kind, failures with their reasons, and the recurring jobs")
     .option("--json", "as JSON")
     .option("--limit <number>", "maximum number of failures", "50")
-    .action((options: ListOptions) => carryOut((context) => list(context, options)));
+    .action((options: JobListOptions) => carryOut((context) => list(context, options)));
   jobs
     .command("retry [id]")
     .description("retry failed jobs; an email that may have been sent is sent again")

@@ -11,13 +11,13 @@ import { printTable } from "./table.ts";
 
 const isPermissions = (text: string): text is Permissions => (permissions as readonly string[]).includes(text);
 
-interface CreateOptions {
+interface CreateKeyOptions {
   description: string;
   permissions: string;
   json?: boolean;
 }
 
-async function create({ db, config, clock, out }: CommandContext, options: CreateOptions): Promise<void> {
+async function create({ db, config, clock, out }: CommandContext, options: CreateKeyOptions): Promise<void> {
   const granted = options.permissions;
   if (!isPermissions(granted)) {
     throw new CommandError(`--permissions is one of ${permissions.join(", ")}; got ${granted}.`);
@@ -70,7 +70,7 @@ export const keyCommands: CommandGroup = (program, carryOut) => {
     .option("--description <text>", "what the key is for", "command line")
     .option("--permissions <which>", permissions.join(", "), "read")
     .option("--json", "print only the pair, as JSON")
-    .action((options: CreateOptions) => carryOut((context) => create(context, options)));
+    .action((options: CreateKeyOptions) => carryOut((context) => create(context, options)));
   keys
     .command("list")
     .description("all keys, without their secrets")

@@ -7,7 +7,7 @@ import { printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
 
-interface ListOptions {
+interface OrderListOptions {
   limit: string;
   status?: string;
   json?: boolean;
@@ -22,7 +22,7 @@ interface OrderRow {
   createdAt: Date;
 }
 
-async function listOrders(context: CommandContext, { status, limit, json }: ListOptions): Promise<void> {
+async function listOrders(context: CommandContext, { status, limit, json }: OrderListOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status)) {
     throw new CommandError(`--status is one of ${statuses.join(", ")}; got ${status}.`);
   }
@@ -52,7 +52,7 @@ export const orderCommands: CommandGroup = (program, carryOut) => {
     .option("--status <status>", statuses.join(", "))
     .option("--limit <number>", "maximum number of orders", "50")
     .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => listOrders(context, options)));
+    .action((options: OrderListOptions) => carryOut((context) => listOrders(context, options)));
   ordersCommand
     .command(`set-status <order> <${statusTargets}>`)
     .description("confirm, complete, hold or cancel an order, with the effects on stock, emails and shipments")

@@ -14,13 +14,13 @@ import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
-interface ListOptions {
+interface ParcelListOptions {
   all?: boolean;
   json?: boolean;
   limit: string;
 }
 
-async function list(context: CommandContext, { all, limit, json }: ListOptions): Promise<void> {
+async function list(context: CommandContext, { all, limit, json }: ParcelListOptions): Promise<void> {
   const rows = await listShipments(context.db, { open: all !== true, limit: wholeNumber(limit, "--limit") });
   if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((parcel) => [
@@ -111,7 +111,7 @@ export const parcelCommands: CommandGroup = (program, carryOut) => {
     .option("--all", "include completed ones")
     .option("--limit <number>", "maximum number of parcels", "50")
     .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => list(context, options)));
+    .action((options: ParcelListOptions) => carryOut((context) => list(context, options)));
   parcels
     .command("book <order>")
     .description("book an order's parcel: again after a rejection, or another one after the first has ended")

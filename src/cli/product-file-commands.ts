@@ -4,7 +4,7 @@ import { type CommandContext, CommandError, type CommandGroup } from "./command.
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printReport, writeReport } from "./import-report.ts";
 
-interface ImportOptions {
+interface ImportCommandOptions {
   dryRun?: boolean;
   strict?: boolean;
   verbose?: boolean;
@@ -14,7 +14,7 @@ interface ImportOptions {
 const importProblem = (path: string, error: unknown): unknown =>
   error instanceof NotAProductFile ? new CommandError(`${path}: ${error.message}`) : fileProblem(path, error);
 
-async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
+async function importFile(context: CommandContext, path: string, options: ImportCommandOptions): Promise<void> {
   const { progress } = context;
   const { dryRun = false, strict = false, verbose = false, report } = options;
   if (report === path) throw new CommandError(`${path} is the imported file: name another one for the report.`);
@@ -81,7 +81,7 @@ export const productFileCommands: CommandGroup = (program, carryOut) => {
     .option("--strict", "write nothing unless every line is valid")
     .option("--report <file>", "write the result of each line into a CSV file")
     .option("--verbose", "print every line, not only the failed ones")
-    .action((file: string, { report, ...options }: ImportOptions) => {
+    .action((file: string, { report, ...options }: ImportCommandOptions) => {
       const path = fromCaller(file);
       const paths = report === undefined ? {} : { report: fromCaller(report) };
       const argv = [

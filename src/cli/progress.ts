@@ -1,4 +1,4 @@
-import type { Output, Progress } from "#shop/kernel/admin/admin-socket.ts";
+import type { Output, CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 
 /** The part of a TTY stream that is used here. */
 interface Terminal {
@@ -15,7 +15,7 @@ const bar = (share: number): string => {
   return `[${"#".repeat(full)}${".".repeat(barWidth - full)}]`;
 };
 
-const progressText = ({ what, done, total }: Progress): string => {
+const progressText = ({ what, done, total }: CommandProgress): string => {
   const share = total === 0 ? 1 : done / total;
   return `${what} ${done} of ${total} (${Math.floor(share * 100)} %)`;
 };
@@ -25,7 +25,7 @@ const lineStep = 0.1;
 const maxLineIntervalMs = 10_000;
 
 /** Prints separate lines, for files and for screen readers. */
-function printLines(err: Output["err"]): (progress: Progress) => void {
+function printLines(err: Output["err"]): (progress: CommandProgress) => void {
   let last = { what: "", share: 0, at: 0 };
   return (progress) => {
     const share = progress.total === 0 ? 1 : progress.done / progress.total;

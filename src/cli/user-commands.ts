@@ -6,7 +6,7 @@ import { type CommandContext, CommandError, type CommandGroup, wholeNumber } fro
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printTable } from "./table.ts";
 
-interface ListOptions {
+interface UserListOptions {
   limit: string;
   json?: boolean;
 }
@@ -19,7 +19,7 @@ interface UserRow {
   orders: number;
 }
 
-async function list(context: CommandContext, { limit, json }: ListOptions): Promise<void> {
+async function list(context: CommandContext, { limit, json }: UserListOptions): Promise<void> {
   const rows = await context.db.all<UserRow>(sql`
     select id, username, email, created_at "createdAt",
            (select count(*) from orders o where o.customer_id = c.id and o.status <> 'trash') "orders"
@@ -86,7 +86,7 @@ export const userCommands: CommandGroup = (program, carryOut) => {
     .description("list the newest customers")
     .option("--limit <number>", "maximum number of customers", "50")
     .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => list(context, options)));
+    .action((options: UserListOptions) => carryOut((context) => list(context, options)));
   users
     .command("export <customer> [file]")
     .description("export all data about a customer (id, username or email) as JSON")

@@ -56,7 +56,6 @@ const paging = {
 
 /** `GET product-category/v1/list/` */
 export const CategoryListQuery = z.object({ slug: z.string().min(1).max(200), ...paging });
-export type CategoryListQuery = z.input<typeof CategoryListQuery>;
 
 export const listOrders = ["popularity", "price"] as const;
 const listDirections = ["ASC", "DESC", "asc", "desc"] as const;
@@ -81,7 +80,6 @@ export const SearchQuery = z.object({
   order: z.enum(listDirections).default("ASC"),
   lang: LanguageCode.default("vi"),
 });
-export type SearchQuery = z.input<typeof SearchQuery>;
 
 /** A `wc/v3` category plus the storefront's own fields `kind` and `gift`. */
 export const Category = z.object({

@@ -64,12 +64,12 @@ type InputOf<C, Part extends "query" | "body"> = C extends { [P in Part]: infer 
   ? z.input<Schema>
   : never;
 /** An endpoint's query without `lang`, which the client adds. */
-type QueryOf<N extends EndpointName> = Omit<InputOf<EndpointNamed<N>, "query">, "lang">;
-type BodyOf<N extends EndpointName> = InputOf<EndpointNamed<N>, "body">;
-type DataOf<N extends EndpointName> =
+type CallQuery<N extends EndpointName> = Omit<InputOf<EndpointNamed<N>, "query">, "lang">;
+type CallBody<N extends EndpointName> = InputOf<EndpointNamed<N>, "body">;
+type CallData<N extends EndpointName> =
   EndpointNamed<N> extends infer C ? (C extends Endpoint ? z.output<C["response"]> : never) : never;
-type PathOf<Path> = Path extends `${string}{${infer One}}${infer Rest}`
-  ? { [Key in One]: string | number } & PathOf<Rest>
+type CallPath<Path> = Path extends `${string}{${infer One}}${infer Rest}`
+  ? { [Key in One]: string | number } & CallPath<Rest>
   : unknown;
 
 interface CallOptions {
@@ -77,9 +77,9 @@ interface CallOptions {
   timeoutMs?: number;
 }
 type CallInput<N extends EndpointName> = CallOptions & {
-  query?: QueryOf<N>;
-  body?: BodyOf<N>;
-} & (N extends `${string}{${string}` ? { path: PathOf<N> } : { path?: never });
+  query?: CallQuery<N>;
+  body?: CallBody<N>;
+} & (N extends `${string}{${string}` ? { path: CallPath<N> } : { path?: never });
 
 const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => {
   const { status, body } = response;
@@ -92,7 +92,7 @@ const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => 
 
 const createCaller =
   (transport: Transport, { lang, headers: fixedHeaders = {} }: StoreClientOptions) =>
-  async <const N extends EndpointName>(name: N, input: CallInput<N>): Promise<StoreResult<DataOf<N>>> => {
+  async <const N extends EndpointName>(name: N, input: CallInput<N>): Promise<StoreResult<CallData<N>>> => {
     const { query, body, headers, timeoutMs = requestTimeoutMs } = input;
     const values = (input.path ?? {}) as Record<string, string | number>;
     const [method, template = ""] = name.split(" ");
@@ -124,20 +124,20 @@ type CallEndpoint = ReturnType<typeof createCaller>;
 const idempotent = (key: string) => ({ headers: { "idempotency-key": key } });
 
 const catalogRequests = (call: CallEndpoint) => ({
-  categoryList: (query: QueryOf<"GET /wp-json/product-category/v1/list/">) =>
+  categoryList: (query: CallQuery<"GET /wp-json/product-category/v1/list/">) =>
     call("GET /wp-json/product-category/v1/list/", { query }),
-  filteredList: (query: QueryOf<"GET /wp-json/custom/v1/products/">) =>
+  filteredList: (query: CallQuery<"GET /wp-json/custom/v1/products/">) =>
     call("GET /wp-json/custom/v1/products/", { query }),
-  search: (query: QueryOf<"GET /wp-json/custom-search/v1/products">, options: CallOptions = {}) =>
+  search: (query: CallQuery<"GET /wp-json/custom-search/v1/products">, options: CallOptions = {}) =>
     call("GET /wp-json/custom-search/v1/products", { query, ...options }),
   categories: () => call("GET /wp-json/wc/v3/products/categories", { query: { per_page: 100 } }),
   attributes: () => call("GET /wp-json/wc/v3/products/attributes", {}),
-  terms: (id: number, query: QueryOf<"GET /wp-json/wc/v3/products/attributes/{attribute_id}/terms"> = {}) =>
+  terms: (id: number, query: CallQuery<"GET /wp-json/wc/v3/products/attributes/{attribute_id}/terms"> = {}) =>
     call("GET /wp-json/wc/v3/products/attributes/{attribute_id}/terms", {
       path: { attribute_id: id },
       query: { ...query, per_page: 100 },
     }),
-  products: (query: QueryOf<"GET /wp-json/wc/v3/products"> = {}) => call("GET /wp-json/wc/v3/products", { query }),
+  products: (query: CallQuery<"GET /wp-json/wc/v3/products"> = {}) => call("GET /wp-json/wc/v3/products", { query }),
   product: (id: number) => call("GET /wp-json/wc/v3/products/{id}", { path: { id } }),
   variations: (id: number) =>
     call("GET /wp-json/wc/v3/products/{product_id}/variations", {
@@ -159,7 +159,7 @@ const accountRequests = (call: CallEndpoint) => ({
   personalData: () => call("GET /wp-json/custom-auth/v1/personal-data", {}),
   deleteAccount: (password: string) => call("POST /wp-json/custom-auth/v1/delete-account", { body: { password } }),
   requestPasswordReset: (email: string) => call("POST /wp-json/custom/v1/request-password-reset", { body: { email } }),
-  resetPassword: (body: BodyOf<"POST /wp-json/custom/v1/reset-password">) =>
+  resetPassword: (body: CallBody<"POST /wp-json/custom/v1/reset-password">) =>
     call("POST /wp-json/custom/v1/reset-password", { body }),
   subscribe: (email: string) => call("POST /wp-json/custom/v1/newsletter", { body: { email } }),
 });
@@ -183,7 +183,7 @@ const checkoutRequests = (call: CallEndpoint) => ({
   order: (id: number) => call("GET /wp-json/wc/v3/orders/{id}", { path: { id } }),
   orderHistory: (customer_id: number, page: number) =>
     call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
-  shippingCost: (query: QueryOf<"GET /wp-json/ghn/v1/shipping-cost">) =>
+  shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>
     call("GET /wp-json/ghn/v1/shipping-cost", { query }),
 });
 

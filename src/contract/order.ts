@@ -17,7 +17,6 @@ export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 export const PaymentMethod = z.enum(paymentMethods);
-export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 export const shippingMethods = ["flat_rate", "local_pickup"] as const;
 export const ShippingMethod = z.enum(shippingMethods);

@@ -5,7 +5,7 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 import type { StoreClient } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import type { Currency, CurrencyCode } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 
 /** Where `npm run build` puts the storefront. */
 export const buildFolder = path(import.meta.dirname, "../../build/storefront");

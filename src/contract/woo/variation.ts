@@ -51,8 +51,8 @@ const shape = {
   translations: translationsOf(texts),
 };
 
-type Optional<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
-const optional = z.object(shape).partial().shape as Optional<typeof shape>;
+type OptionalSchemas<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
+const optional = z.object(shape).partial().shape as OptionalSchemas<typeof shape>;
 
 const datesOfSale = ["date_on_sale_from", "date_on_sale_from_gmt", "date_on_sale_to", "date_on_sale_to_gmt"] as const;
 const nullable = [...datesOfSale, "low_stock_amount"] as const;

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import type { CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 import {
   type Migration,
   type RepeatableScript,
@@ -46,7 +46,7 @@ function splitMigrations(migrations: readonly Migration[], head: Head): Pick<Res
 /** Reads the whole file before anything is changed. @throws InvalidBackupError */
 export async function checkBackup(
   path: string,
-  progress: ((step: Progress) => void) | undefined,
+  progress: ((step: CommandProgress) => void) | undefined,
 ): Promise<RestorePlan> {
   const { size } = await stat(path);
   const migrations = await readMigrations();

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import type { Config } from "#shop/kernel/base/config.ts";
-import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import type { CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import {
@@ -22,7 +22,7 @@ export const secretMark = (appSecret: string): string => storefrontKey(appSecret
 export interface BackupShop {
   db: Db;
   config: Config;
-  progress?: ((step: Progress) => void) | undefined;
+  progress?: ((step: CommandProgress) => void) | undefined;
 }
 
 export interface Backup {

@@ -1,5 +1,5 @@
 import type { Config } from "#shop/kernel/base/config.ts";
-import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import type { CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { withMigrationLock, type Migration } from "#shop/kernel/db/migrate.ts";
 import { InvalidBackupError } from "./backup-format.ts";
@@ -13,7 +13,7 @@ import { quoted, readTables, type TableColumns } from "./schema.ts";
 export interface RestoreShop {
   db: Db;
   config: Config;
-  progress?: ((step: Progress) => void) | undefined;
+  progress?: ((step: CommandProgress) => void) | undefined;
 }
 
 export interface Restored {

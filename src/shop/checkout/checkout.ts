@@ -1,4 +1,5 @@
-import type { PaymentMethod, ShippingMethod } from "#contract/order.ts";
+import type { ShippingMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { WardChoice } from "#shop/locations/index.ts";
 
 export interface RequestedLine {

@@ -26,8 +26,10 @@ const areaOf = (body: unknown) => ({
   ward: meta(body, orderMeta.wardCode),
 });
 
-type Address = z.output<typeof PlaceCodOrder>["billing"] | NonNullable<z.output<typeof PlaceCodOrder>["shipping"]>;
-const toTypedAddress = (address: Address): TypedAddress => ({
+type CodOrderAddress =
+  | z.output<typeof PlaceCodOrder>["billing"]
+  | NonNullable<z.output<typeof PlaceCodOrder>["shipping"]>;
+const toTypedAddress = (address: CodOrderAddress): TypedAddress => ({
   firstName: address.first_name,
   lastName: address.last_name,
   street: address.address_1,

@@ -6,8 +6,8 @@ import { type Checkout, type TypedAddress, toRequestedLines } from "./checkout.t
 import { at, checkForm, formFields } from "./form-check.ts";
 
 type Body = z.output<typeof CreatePayment>;
-type Address = Body["billing_address"] | NonNullable<Body["shipping_address"]>;
-const toTypedAddress = (address: Address): TypedAddress => ({
+type OnlineOrderAddress = Body["billing_address"] | NonNullable<Body["shipping_address"]>;
+const toTypedAddress = (address: OnlineOrderAddress): TypedAddress => ({
   firstName: address.first_name,
   lastName: address.last_name,
   street: address.address_1,

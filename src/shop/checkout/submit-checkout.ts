@@ -30,7 +30,7 @@ export interface Submission {
 // Step 1: prepare, outside of any transaction, since it may call gateways and the carrier.
 
 /** Read before anything is locked. */
-interface Prepared {
+interface PreparedCheckout {
   priced: PricedOrder;
   /** ids of the customer's unpaid orders with the same lines */
   unpaid: readonly number[];
@@ -68,7 +68,7 @@ async function findEarlierOrders(db: Db, { checkout, placed, hasUnpaid }: Submis
   return { unpaid, failed, reserved: await reservedStockOf(db, [...unpaid, ...failed]) };
 }
 
-async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<Prepared> {
+async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<PreparedCheckout> {
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
   await settleOpenPayments(shop, [...unpaid, ...failed], submission);
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
@@ -94,7 +94,7 @@ async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
  * Writes the order, new or resumed, with its next payment attempt.
  * @throws a violated `idempotency_key_pkey` if a concurrent request of the same submit has written its order
  */
-async function write(tx: Tx, submission: Submission, prepared: Prepared): Promise<SubmitResult> {
+async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout): Promise<SubmitResult> {
   const { checkout, placed, fields } = submission;
   const { priced, failed, unpaid: seen } = prepared;
   const { customerId, now, attempt } = placed;

@@ -1,14 +1,14 @@
 import type { Language } from "#contract/language.ts";
 import { recordSalesSql } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type Actor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
+import { type OrderActor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
 import type { Checkout } from "./checkout.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 /** The customer, client and submit behind a new order. */
 export interface Placed {
   customerId: number;
-  actor: Actor;
+  actor: OrderActor;
   attempt: SubmitAttempt;
   address: string;
   userAgent: string;

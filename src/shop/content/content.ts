@@ -1,7 +1,7 @@
 import type { ContentResponse } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
 import { type Currency, formatPrice, initialUsdRate } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { Reader } from "#shop/kernel/db/database.ts";
@@ -9,8 +9,7 @@ import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 import { registrationLink } from "./registration-link.ts";
 
-type SiteTexts = ContentResponse["content"];
-const texts: Record<Language, SiteTexts> = { vi, en };
+const texts: Record<Language, ContentResponse["content"]> = { vi, en };
 
 /** Inserts the exchange rate into texts, at any depth. */
 function withRate(value: unknown, rate: string): unknown {
@@ -31,7 +30,7 @@ export async function contentIn(
 ): Promise<ContentResponse> {
   const currency = await listCurrencies(reader);
   return {
-    content: withRate(texts[lang], rateOf(currency)) as SiteTexts,
+    content: withRate(texts[lang], rateOf(currency)) as ContentResponse["content"],
     currency,
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),

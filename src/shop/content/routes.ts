@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { isLanguage } from "#contract/language.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { notFound } from "#shop/kernel/request/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";

@@ -26,7 +26,7 @@ export {
 } from "./order-emails.ts";
 export { newOrderKey } from "./order-key.ts";
 export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
-export { type Actor, isFulfillable, type StoredStatus } from "./order-status.ts";
+export { type OrderActor, isFulfillable, type StoredStatus } from "./order-status.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { ownReservedStock } from "./reserved-stock.ts";

@@ -23,19 +23,19 @@ const gatewayOnlyStatuses: Partial<Record<OrderStatus, readonly OrderStatus[]>> 
 export type StoredStatus = OrderStatus | "trash";
 
 /** The actor of a transition, as stored in the order's history. */
-export type Actor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
+export type OrderActor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
 
 /** The actor, reason and time of a status transition. */
 export interface Transition {
-  actor: Actor;
+  actor: OrderActor;
   /** stored in the order's history */
   reason: string;
   now: Date;
 }
 
-export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant");
+export const isMerchant = (actor: OrderActor): boolean => actor.startsWith("merchant");
 
-export function canTransition(from: StoredStatus, to: StoredStatus, actor: Actor): boolean {
+export function canTransition(from: StoredStatus, to: StoredStatus, actor: OrderActor): boolean {
   if (isMerchant(actor)) return true;
   if (from === "trash" || to === "trash") return false;
   return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewayOnlyStatuses[from]?.includes(to) ?? false));

@@ -7,11 +7,11 @@ import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transitionOrder } from "./index.ts";
-import { type Actor, canTransition } from "./order-status.ts";
+import { type OrderActor, canTransition } from "./order-status.ts";
 
 describe("order status transitions", () => {
   test("match the specified table", () => {
-    const moves = (actor: Actor) =>
+    const moves = (actor: OrderActor) =>
       orderStatuses.flatMap((from) =>
         orderStatuses.filter((to) => to !== from && canTransition(from, to, actor)).map((to) => `${from} > ${to}`),
       );
@@ -33,7 +33,7 @@ for (const engine of engines)
     let shop: TestShop;
     let shopper: Visitor;
     let orderId: number;
-    const move = (to: OrderStatus, actor: Actor = "job") =>
+    const move = (to: OrderStatus, actor: OrderActor = "job") =>
       shop.db.transaction((tx) => transitionOrder(tx, orderId, to, { actor, reason: "a test", now: shop.clock.now() }));
     const stock = async () =>
       (

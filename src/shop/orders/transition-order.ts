@@ -9,7 +9,7 @@ import { lockOrder } from "./lock-order.ts";
 import { orderLanguage } from "./order.ts";
 import { notifyListeners } from "./order-listeners.ts";
 import {
-  type Actor,
+  type OrderActor,
   canTransition,
   isClosed,
   isFulfillable,
@@ -49,14 +49,14 @@ const readLockedOrder = (tx: Tx, orderId: number): Promise<LockedOrderRow | unde
 const stockQuantities = ({ lines }: LockedOrderRow): { stockId: number; quantity: number }[] =>
   lines.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }]));
 
-type StockChange = { stockReserved: boolean; short: { stockId: number; available: number }[] };
+type StockUpdate = { stockReserved: boolean; short: { stockId: number; available: number }[] };
 
 /** Moving a delivered order to the trash does not return its goods to stock. */
 const releasesStock = (from: StoredStatus, to: StoredStatus): boolean =>
   isClosed(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
 
 /** Releases an order's stock when it is closed, and reserves it again, if available, when the order is reopened. */
-async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Promise<StockChange> {
+async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Promise<StockUpdate> {
   const { stockReserved } = order;
   if (stockReserved && releasesStock(order.status, to)) {
     await releaseStock(tx, stockQuantities(order));
@@ -74,7 +74,7 @@ async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Pro
 }
 
 /** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
-const cancellationReason = (actor: Actor, lang: Language): string => {
+const cancellationReason = (actor: OrderActor, lang: Language): string => {
   if (actor.startsWith("customer")) return t(lang, "cancel_reasons.customer_wish");
   return t(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
 };

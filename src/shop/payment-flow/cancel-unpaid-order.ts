@@ -1,5 +1,5 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { type Actor, transitionOrder } from "#shop/orders/index.ts";
+import { type OrderActor, transitionOrder } from "#shop/orders/index.ts";
 import { attemptsOf } from "#shop/payments/index.ts";
 
 /**
@@ -9,7 +9,7 @@ import { attemptsOf } from "#shop/payments/index.ts";
 export async function cancelUnpaidOrder(
   tx: Tx,
   orderId: number,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, now }: { actor: OrderActor; now: Date },
 ): Promise<void> {
   const [last] = await attemptsOf(tx, orderId);
   const to = last?.status === "failed" ? "failed" : "cancelled";

@@ -21,7 +21,7 @@ import { applyPaymentStatus } from "./settle-payment.ts";
 type ValidWebhook = Extract<WebhookEvent, { ok: true }>;
 
 /** VNPay's response codes. For all but the first two it retries every five minutes, ten times in all. */
-const vnpayResponses = {
+const vnpayIpnResponses = {
   done: { RspCode: "00", Message: "Confirm Success" },
   already: { RspCode: "02", Message: "Order already confirmed" },
   unknown: { RspCode: "01", Message: "Order not found" },
@@ -29,7 +29,7 @@ const vnpayResponses = {
   signature: { RspCode: "97", Message: "Invalid signature" },
   error: { RspCode: "99", Message: "Unknown error" },
 } as const;
-type VnpayResponse = (typeof vnpayResponses)[keyof typeof vnpayResponses];
+type VnpayIpnResponse = (typeof vnpayIpnResponses)[keyof typeof vnpayIpnResponses];
 
 /** The raw query string, over which the signature is computed. */
 export const rawQuery = (request: FastifyRequest): string => request.url.split("?").slice(1).join("?");
@@ -38,31 +38,31 @@ async function handleVnpayIpn(
   shop: AppContextWithGateways,
   request: FastifyRequest,
   webhook: ValidWebhook,
-): Promise<VnpayResponse> {
+): Promise<VnpayIpnResponse> {
   const { db, clock } = shop;
   const attempt = await findAttemptByIds(db, "vnpay_visa", { ...webhook, gatewayId: null, gatewayTransaction: null });
   const { code, payload } = webhook;
   const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "notice", code, payload } as const;
   if (!attempt) {
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
-    return vnpayResponses.unknown;
+    return vnpayIpnResponses.unknown;
   }
   // null for two contradicting codes: VNPay is queried instead
   const result = webhook.status ?? (await queryGateway(shop, attempt, { capture: false }));
-  if (!result) return vnpayResponses.error;
+  if (!result) return vnpayIpnResponses.error;
   const state = await applyPaymentStatus(shop, attempt, { result, channel: "notice" });
   if (state === "wrong amount") {
     await logRejectedWebhook(shop, request, { ...event, result: "wrong amount" });
-    return vnpayResponses.amount;
+    return vnpayIpnResponses.amount;
   }
   await logPaymentEvent(db, { ...event, result: `${result.outcome}, ${state}`, at: clock.now() });
-  if (state === "unknown") return vnpayResponses.unknown;
-  return state === "already" ? vnpayResponses.already : vnpayResponses.done;
+  if (state === "unknown") return vnpayIpnResponses.unknown;
+  return state === "already" ? vnpayIpnResponses.already : vnpayIpnResponses.done;
 }
 
-async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayResponse> {
+async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayIpnResponse> {
   const { vnpay } = shop.config;
-  if (!vnpay) return vnpayResponses.error;
+  if (!vnpay) return vnpayIpnResponses.error;
   const webhook = parseVnpayIpn(vnpay, rawQuery(request));
   if (webhook.ok) return handleVnpayIpn(shop, request, webhook);
   const { reason, payload } = webhook;
@@ -73,7 +73,7 @@ async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequ
     result: reason,
     payload,
   });
-  return reason === "signature" ? vnpayResponses.signature : vnpayResponses.error;
+  return reason === "signature" ? vnpayIpnResponses.signature : vnpayIpnResponses.error;
 }
 
 const paypalErrors = {
@@ -142,7 +142,7 @@ export const webhookRoutes =
       } catch (error) {
         // VNPay reads the code, not the HTTP status, and retries
         shop.log.error({ err: error }, "processing a VNPay IPN failed");
-        return vnpayResponses.error;
+        return vnpayIpnResponses.error;
       }
     });
     registerEndpoint(app, shop, paymentEndpoints.paypalWebhook, async ({ request }) => ({

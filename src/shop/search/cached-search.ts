@@ -11,7 +11,7 @@ const productsTag = "products";
 const salesTag = "sales";
 const maxSearches = 1_000;
 
-interface Hits {
+interface CachedHits {
   ids: readonly number[];
   total: number;
 }
@@ -22,7 +22,7 @@ interface Hits {
  */
 export function openFinder({ cache, reads }: AppContext): BatchedFunction<Search, Found> {
   const words = cache.registerDependent(new TaggedCache<string, readonly Word[] | null>({ maxSize: maxSearches }));
-  const hits = cache.registerDependent(new TaggedCache<string, Hits>({ maxSize: maxSearches }));
+  const hits = cache.registerDependent(new TaggedCache<string, CachedHits>({ maxSize: maxSearches }));
   const versionsOf = openCardVersions(reads);
   return singleFlight(
     async (search) => {

@@ -1,7 +1,7 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 /** A page for search engines, with the time of its last change if known. */
-export interface PublicPage {
+export interface SitemapPage {
   path: string;
   changedAt: Date | null;
 }
@@ -19,11 +19,11 @@ const newestFirst = ["/", "/products/category", "/collections"];
 const written = ["/gifts", "/about-us", "/support", "/services"];
 
 /** Every public page except products: fixed ones, and categories with products. */
-export async function fixedPages(reader: Reader): Promise<PublicPage[]> {
+export async function fixedPages(reader: Reader): Promise<SitemapPage[]> {
   const newest = await reader.one<{ changedAt: Date | null }>(
     sql`select max(created_at) "changedAt" from product where status = 'publish'`,
   );
-  const categories = await reader.all<PublicPage>(sql`
+  const categories = await reader.all<SitemapPage>(sql`
     select '/products/category/' || slug path,
       (select max(created_at) from listing l where l.category_id = c.id) "changedAt"
     from category c where kind <> 'hidden' and product_count > 0 order by menu_order, id`);
@@ -41,7 +41,7 @@ export const productParts = (reader: Reader): Promise<{ part: number; changedAt:
     where ${isListed} group by part order by part`);
 
 /** The products of one part; none if there is no such part. */
-export const productPages = (reader: Reader, part: number): Promise<PublicPage[]> =>
+export const productPages = (reader: Reader, part: number): Promise<SitemapPage[]> =>
   reader.all(sql`
     select '/product-detail/' || id || '/' || slug path, modified_at "changedAt" from product
     where id >= ${part * idsPerPart}::bigint and id < ${(part + 1) * idsPerPart}::bigint and ${isListed} order by id`);

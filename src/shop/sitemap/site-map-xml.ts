@@ -1,5 +1,5 @@
 import { languages } from "#contract/language.ts";
-import type { PublicPage } from "./public-pages.ts";
+import type { SitemapPage } from "./public-pages.ts";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -14,7 +14,7 @@ const alternate = (hreflang: string, url: string): string =>
   `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${url}"/>`;
 
 /** A sitemap of pages, each with its URL in every language, as in the pages' own heads. */
-export function pagesXml(pages: readonly PublicPage[], publicUrl: string): string {
+export function pagesXml(pages: readonly SitemapPage[], publicUrl: string): string {
   const entries = pages.map(({ path, changedAt }) => {
     const loc = address(publicUrl + path);
     const alternates = languages.map((language) => alternate(language, `${loc}?lang=${language}`)).join("");
@@ -24,7 +24,7 @@ export function pagesXml(pages: readonly PublicPage[], publicUrl: string): strin
 }
 
 /** The index of the sitemap's parts. */
-export function indexXml(parts: readonly PublicPage[], publicUrl: string): string {
+export function indexXml(parts: readonly SitemapPage[], publicUrl: string): string {
   const entries = parts.map(
     ({ path, changedAt }) => `<sitemap><loc>${publicUrl}${path}</loc>${lastmod(changedAt)}</sitemap>\n`,
   );

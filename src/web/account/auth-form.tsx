@@ -26,13 +26,13 @@ export function useFailureReport() {
   };
 }
 
-interface FrameProps {
+interface AuthFormFrameProps {
   children: ReactNode;
   onSubmit: FormEventHandler;
   ref?: Ref<HTMLFormElement>;
 }
 
-export function AuthFormFrame({ children, onSubmit, ref }: FrameProps) {
+export function AuthFormFrame({ children, onSubmit, ref }: AuthFormFrameProps) {
   return (
     <form ref={ref} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {children}

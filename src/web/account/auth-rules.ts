@@ -13,7 +13,7 @@ export const emptyValues: AuthValues = {
   RePassword: "",
 };
 
-type Rule = (value: string, values: AuthValues) => TextKey | null;
+type AuthRule = (value: string, values: AuthValues) => TextKey | null;
 const when = (wrong: boolean, message: TextKey): TextKey | null => (wrong ? message : null);
 const tenDigits = /^\d{10}$/;
 const minPasswordLength = 8;
@@ -24,11 +24,11 @@ export const tenDigitPhone = (value: string): string => {
   return known ? toLocalPhone(known) : value;
 };
 
-const phone: Rule = (value) => {
+const phone: AuthRule = (value) => {
   const typed = tenDigitPhone(value).replace(/[\s.-]/g, "");
   return when(!tenDigits.test(typed), "validation.phone") ?? when(toE164(typed) === null, "validation.vn_phone");
 };
-const rules: Record<AuthField, Rule> = {
+const rules: Record<AuthField, AuthRule> = {
   username: (value) => when(!usernamePattern.test(value), "validation.username"),
   email: (value) => when(!emailPattern.test(value.trim()), "validation.email"),
   phone,
@@ -39,7 +39,7 @@ const rules: Record<AuthField, Rule> = {
 };
 
 /** At login the input is not validated: only the server knows whether it matches. */
-const noRule: Rule = () => null;
+const noRule: AuthRule = () => null;
 export const loginRules = { username: noRule, password: noRule } as const;
 
 export type Faults = Partial<Record<AuthField, TextKey>>;

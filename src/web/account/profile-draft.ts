@@ -8,10 +8,10 @@ import {
   zipPattern,
 } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
-import type { Place } from "#web/locations/location-selects.tsx";
+import type { SelectedLocation } from "#web/locations/location-selects.tsx";
 
 /** The profile data while they are edited. */
-export interface ProfileDraft extends Place {
+export interface ProfileDraft extends SelectedLocation {
   lastName: string;
   firstName: string;
   email: string;
@@ -53,9 +53,9 @@ export const changeOf = (draft: ProfileDraft): ProfileChange => ({
   postcode: draft.postcode.trim(),
 });
 
-type Rule = (value: string) => TextKey | null;
+type ProfileRule = (value: string) => TextKey | null;
 const holds = (does: boolean, otherwise: TextKey): TextKey | null => (does ? null : otherwise);
-const rules: Partial<Record<TypedField, Rule>> = {
+const rules: Partial<Record<TypedField, ProfileRule>> = {
   lastName: (value) => holds(namePattern.test(value), "validation.last_name"),
   firstName: (value) => holds(namePattern.test(value), "validation.first_name"),
   email: (value) => holds(emailPattern.test(value), "validation.email"),

@@ -2,7 +2,7 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import type { Currency, CurrencyCode } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 
 /**
  * The server's data for one page request. Public loaders read only `store`, `lang` and `currency`: their HTML is

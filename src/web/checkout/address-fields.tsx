@@ -1,6 +1,6 @@
 import { TextField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { LocationSelects, type Place } from "#web/locations/location-selects.tsx";
+import { LocationSelects, type SelectedLocation } from "#web/locations/location-selects.tsx";
 import { fieldId } from "./field-id.ts";
 import type { OrderForm } from "./order-form.ts";
 
@@ -10,7 +10,7 @@ interface AddressFieldsProps {
   onChange: (change: Partial<OrderForm>) => void;
 }
 
-const placeOf = (form: OrderForm): Place => ({
+const placeOf = (form: OrderForm): SelectedLocation => ({
   provinceId: form.shippingProvinceId,
   province: form.shippingCity,
   districtId: form.shippingDistrictId,
@@ -19,7 +19,7 @@ const placeOf = (form: OrderForm): Place => ({
   ward: form.shippingWard,
 });
 
-const fromPlace = (place: Place): Partial<OrderForm> => ({
+const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
   shippingProvinceId: place.provinceId,
   shippingCity: place.province,
   shippingDistrictId: place.districtId,

@@ -1,6 +1,6 @@
 import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
 import type { User } from "#contract/customer.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import {
   emailPattern,
   maxAddressLength,

@@ -5,13 +5,13 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";
 import { OrderTotal, ShippingWords } from "./order-total.tsx";
-import type { ShippingQuote } from "./use-shipping-quote.ts";
+import type { ShippingQuoteState } from "./use-shipping-quote.ts";
 
 interface OrderSummaryProps {
   ordered: Ordered & {
     /** whole đồng */
     subtotal: number;
-    quote: ShippingQuote;
+    quote: ShippingQuoteState;
     /** paid in dollars, through PayPal */
     inDollars: boolean;
   };

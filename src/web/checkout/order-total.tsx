@@ -5,10 +5,10 @@ import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { ShippingQuote } from "./use-shipping-quote.ts";
+import type { ShippingQuoteState } from "./use-shipping-quote.ts";
 
 /** The shipping cost, or the state of the quote, as text. */
-export function ShippingWords({ quote }: { quote: ShippingQuote }) {
+export function ShippingWords({ quote }: { quote: ShippingQuoteState }) {
   const t = useTexts();
   const price = usePrice();
   switch (quote.state) {
@@ -28,7 +28,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuote }) {
 }
 
 /** The same, with a retry button. */
-export function ShippingAmount({ quote }: { quote: ShippingQuote }) {
+export function ShippingAmount({ quote }: { quote: ShippingQuoteState }) {
   const t = useTexts();
   if (quote.state !== "failed") return <ShippingWords quote={quote} />;
   return (
@@ -43,7 +43,7 @@ export function ShippingAmount({ quote }: { quote: ShippingQuote }) {
 }
 
 /** The delivery estimate; its space is reserved while loading. */
-function Delivery({ quote }: { quote: ShippingQuote }) {
+function Delivery({ quote }: { quote: ShippingQuoteState }) {
   const t = useTexts();
   const expected = quote.state === "known" ? quote.expected : null;
   if (!expected && quote.state !== "loading") return null;
@@ -63,7 +63,7 @@ interface OrderTotalProps {
   /** the lines' totals; all amounts are whole đồng */
   lines: readonly number[];
   subtotal: number;
-  quote: ShippingQuote;
+  quote: ShippingQuoteState;
   /** false while the cart is loading */
   known: boolean;
   /** PayPal charges the displayed dollars */

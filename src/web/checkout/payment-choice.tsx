@@ -1,5 +1,5 @@
 import { formatPrice } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import { isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
 import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";

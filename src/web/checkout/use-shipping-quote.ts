@@ -6,7 +6,7 @@ import { unwrap, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 import type { OrderForm } from "./order-form.ts";
 
-export type ShippingQuote =
+export type ShippingQuoteState =
   /** no ward yet: nothing to quote */
   | { state: "unknown" }
   | { state: "loading" }
@@ -14,9 +14,9 @@ export type ShippingQuote =
   /** whole đồng; `free` only if the shop charges nothing; the delivery estimate, null if unknown */
   | { state: "known"; cost: number; free: boolean; expected: string | null };
 
-const free: ShippingQuote = { state: "known", cost: 0, free: true, expected: null };
+const free: ShippingQuoteState = { state: "known", cost: 0, free: true, expected: null };
 
-const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost): ShippingQuote => ({
+const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost): ShippingQuoteState => ({
   state: "known",
   cost: shipping_cost,
   free: isFree,
@@ -24,7 +24,7 @@ const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost)
 });
 
 /** Without an address: free by rule, or not known yet. */
-export const quoteWithoutAddress = (itemCount: number): ShippingQuote =>
+export const quoteWithoutAddress = (itemCount: number): ShippingQuoteState =>
   itemCount >= freeShippingFrom ? free : { state: "unknown" };
 
 type QuoteRequest = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
@@ -51,7 +51,7 @@ const questionOf = (
 export function useShippingQuote(
   form: QuoteRequest,
   items: readonly CartItem[],
-): { quote: ShippingQuote; settled: () => Promise<ShippingQuote> } {
+): { quote: ShippingQuoteState; settled: () => Promise<ShippingQuoteState> } {
   const question = questionOf(form, items);
   const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== "");
   const options = {
@@ -61,13 +61,13 @@ export function useShippingQuote(
   };
   const query = useQuery({ ...options, enabled: ready });
   const retry = () => void query.refetch();
-  const quoteNow = (): ShippingQuote => {
+  const quoteNow = (): ShippingQuoteState => {
     if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
     if (query.data) return known(query.data);
     return query.isError && !query.isFetching ? { state: "failed", retry } : { state: "loading" };
   };
   const quote = quoteNow();
-  const settled = async (): Promise<ShippingQuote> => {
+  const settled = async (): Promise<ShippingQuoteState> => {
     if (quote.state === "known" || quote.state === "unknown") return quote;
     try {
       return known(await queryClient().ensureQueryData(options));

@@ -13,7 +13,7 @@ import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./s
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
-import type { ShippingQuote } from "./use-shipping-quote.ts";
+import type { ShippingQuoteState } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
 const fallbackMs = 100;
@@ -26,7 +26,7 @@ export interface SubmittedOrder {
   cartVersion: number;
   /** whole đồng */
   subtotal: number;
-  quote: ShippingQuote;
+  quote: ShippingQuoteState;
   /** save the address to the account */
   saveAddressToAccount: boolean;
 }

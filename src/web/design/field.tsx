@@ -12,12 +12,12 @@ interface FieldText {
   className?: string | undefined;
 }
 
-interface FrameProps extends FieldText {
+interface FieldFrameProps extends FieldText {
   id: string;
   children: ReactNode;
 }
 
-function FieldFrame({ id, label, hint, error, optional, className, children }: FrameProps) {
+function FieldFrame({ id, label, hint, error, optional, className, children }: FieldFrameProps) {
   return (
     <div className={classes("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="text-sm font-medium">

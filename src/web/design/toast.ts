@@ -4,8 +4,8 @@ export interface Toast {
   text: string;
 }
 
-type Listener = (toast: Toast) => void;
-let listener: Listener | null = null;
+type ToastListener = (toast: Toast) => void;
+let listener: ToastListener | null = null;
 let wake: (() => void) | null = null;
 const early: Toast[] = [];
 
@@ -20,7 +20,7 @@ export function toast(kind: Toast["kind"], text: string): void {
 }
 
 /** For the toaster only: also receives the toasts queued before it was loaded. */
-export function listenToToasts(take: Listener): () => void {
+export function listenToToasts(take: ToastListener): () => void {
   listener = take;
   for (const waiting of early.splice(0)) take(waiting);
   return () => {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { defaultLanguage, type Language } from "#contract/language.ts";
 import { bundledCurrencies, type Currency, type CurrencyCode, defaultCurrency } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/order.ts";
+import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 
 /** What the page was rendered with: the root loader's data, the same for every visitor of one language and currency. */
 export interface PageSettings {

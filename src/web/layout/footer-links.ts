@@ -1,6 +1,6 @@
 import type { TextKey } from "#web/i18n/translate.ts";
 
-interface FooterColumn {
+export interface FooterColumn {
   title: TextKey;
   links: readonly { to: string; text: TextKey }[];
 }

@@ -4,14 +4,12 @@ import { EmailLink } from "#web/i18n/email-link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
 import { socialLinks } from "#web/links/social-links.ts";
-import { footerColumns } from "./footer-links.ts";
+import { type FooterColumn, footerColumns } from "./footer-links.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
 import { StoreMap } from "./store-map.tsx";
 
-type Column = (typeof footerColumns)[number];
-
-function Links({ links }: Pick<Column, "links">) {
+function Links({ links }: Pick<FooterColumn, "links">) {
   const t = useTexts();
   return (
     <ul className="space-y-1">

@@ -5,7 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type LocationList, useLocations } from "./use-locations.ts";
 
 /** A place in Vietnam by the carrier's ids, with their names; a ward's id is its code, a string. */
-export interface Place {
+export interface SelectedLocation {
   provinceId: number | null;
   province: string;
   districtId: number | null;
@@ -13,7 +13,7 @@ export interface Place {
   wardCode: string;
   ward: string;
 }
-export const emptyPlace: Place = {
+export const emptyLocation: SelectedLocation = {
   provinceId: null,
   province: "",
   districtId: null,
@@ -74,9 +74,9 @@ function Level<Row extends { id: number | string; name: string }>({
 }
 
 interface LocationSelectsProps {
-  place: Place;
+  place: SelectedLocation;
   /** `postcode` comes with a newly chosen province */
-  onChange: (place: Place, postcode?: string) => void;
+  onChange: (place: SelectedLocation, postcode?: string) => void;
   ids?: Record<PlaceLevel, string>;
   error?: (level: PlaceLevel) => string | undefined;
   /** class of each of the three selects */
@@ -102,7 +102,7 @@ export function LocationSelects({ place, onChange, ids, error, className }: Loca
         valueName={province}
         error={error?.("province")}
         onPick={(row) =>
-          onChange({ ...emptyPlace, provinceId: row?.id ?? null, province: row?.name ?? "" }, row?.postcode ?? "")
+          onChange({ ...emptyLocation, provinceId: row?.id ?? null, province: row?.name ?? "" }, row?.postcode ?? "")
         }
       />
       <Level
@@ -117,7 +117,7 @@ export function LocationSelects({ place, onChange, ids, error, className }: Loca
         valueName={district}
         error={error?.("district")}
         onPick={(row) =>
-          onChange({ ...emptyPlace, provinceId, province, districtId: row?.id ?? null, district: row?.name ?? "" })
+          onChange({ ...emptyLocation, provinceId, province, districtId: row?.id ?? null, district: row?.name ?? "" })
         }
       />
       <Level

@@ -2,14 +2,14 @@ import type { ProductList } from "#contract/catalog.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { cachedQuery } from "#web/api/cached-query.ts";
-import type { SearchQuery } from "#web/links/search-address.ts";
+import type { ProductSearch } from "#web/links/search-address.ts";
 
 export const resultsPerPage = 24;
 
 /** One page of results. */
 export const searchPage = (
   store: StoreClient,
-  { keyword, sort }: SearchQuery,
+  { keyword, sort }: ProductSearch,
   page: number,
 ): Promise<StoreResult<ProductList>> =>
   store.search({
@@ -18,5 +18,5 @@ export const searchPage = (
   });
 
 /** The same in the browser, cached for a minute. */
-export const cachedSearchPage = (search: SearchQuery, page: number): Promise<StoreResult<ProductList>> =>
+export const cachedSearchPage = (search: ProductSearch, page: number): Promise<StoreResult<ProductList>> =>
   cachedQuery(["search", search, page], () => searchPage(getApiClient(), search, page));

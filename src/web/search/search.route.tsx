@@ -19,18 +19,18 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/catalog/categories-context.ts";
 import type { Route } from "./+types/search.route.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { filterOf, readSearch, type SearchQuery, searchPath } from "#web/links/search-address.ts";
+import { filterOf, readSearch, type ProductSearch, searchPath } from "#web/links/search-address.ts";
 import { SearchForm } from "./search-form.tsx";
 import { cachedSearchPage, resultsPerPage, searchPage } from "./search-results.ts";
 
-interface Results extends SearchQuery {
+interface Results extends ProductSearch {
   /** null without a keyword */
   pages: LoadedPages | { failure: Failure } | null;
 }
 
 const loadResults = async (
   address: URLSearchParams,
-  loadPage: (search: SearchQuery, page: number) => ReturnType<typeof cachedSearchPage>,
+  loadPage: (search: ProductSearch, page: number) => ReturnType<typeof cachedSearchPage>,
 ): Promise<Results> => {
   const search = readSearch(address);
   if (search.keyword === "") return { ...search, pages: null };

@@ -75,7 +75,7 @@ export const attributeParts = {
 export type AttributePart = keyof typeof attributeParts;
 
 /** What a heading means; `factor` converts the column's unit to the shop's. */
-export type Column =
+export type CsvColumn =
   | { kind: "field"; field: Field; label: string; factor: number }
   | { kind: "attribute"; number: number; part: AttributePart; label: string }
   | { kind: "meta"; key: string; label: string }
@@ -95,7 +95,7 @@ const partByLabel = new Map<string, AttributePart>(
 );
 
 /** Parses a heading, case-insensitively. */
-export function columnOf(heading: string): Column {
+export function columnOf(heading: string): CsvColumn {
   const label = heading.trim();
   const lower = label.toLowerCase().replace(/\s+/g, " ");
   const known = byLabel.get(lower);

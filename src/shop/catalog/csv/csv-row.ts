@@ -1,6 +1,6 @@
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { ofCell, toNames } from "./cells.ts";
-import type { AttributePart, Column, Field } from "./columns.ts";
+import type { AttributePart, CsvColumn, Field } from "./columns.ts";
 import { LineProblem } from "./outcomes.ts";
 
 export type AttributeCells = Partial<Record<AttributePart, string>>;
@@ -22,7 +22,7 @@ const named: ReadonlySet<Field> = new Set([
   ...(["upsells", "cross_sells", "stock_of"] as const),
 ]);
 
-const checkLength = (columns: readonly Column[], cells: readonly string[]): void => {
+const checkLength = (columns: readonly CsvColumn[], cells: readonly string[]): void => {
   const more = cells.slice(columns.length).some((cell) => cell.trim() !== "");
   if (cells.length >= columns.length && !more) return;
   const reason = `has ${cells.length} cells and the first line ${columns.length}: a quote or a comma may be missing.`;
@@ -30,7 +30,7 @@ const checkLength = (columns: readonly Column[], cells: readonly string[]): void
 };
 
 /** @throws LineProblem if the line and the headings differ in length */
-export function rowOf(columns: readonly Column[], cells: readonly string[]): CsvRow {
+export function rowOf(columns: readonly CsvColumn[], cells: readonly string[]): CsvRow {
   checkLength(columns, cells);
   const row: CsvRow = { cells: {}, factors: {}, attributes: null, meta: [], hasDownloads: false };
   const attributes = new Map<number, AttributeCells>();

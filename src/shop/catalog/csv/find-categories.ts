@@ -18,7 +18,7 @@ const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 
 const maxName = 200;
 
 /** Finds categories by their path from the top down. */
-export class CategoryFinder {
+export class CsvCategoryFinder {
   private readonly tx: Tx;
   private readonly found = new Map<string, number>();
   private default: number | null = null;
@@ -27,8 +27,8 @@ export class CategoryFinder {
     this.tx = tx;
   }
 
-  static async open(tx: Tx): Promise<CategoryFinder> {
-    const finder = new CategoryFinder(tx);
+  static async open(tx: Tx): Promise<CsvCategoryFinder> {
+    const finder = new CsvCategoryFinder(tx);
     const rows = await tx.all<CategoryNameRow>(sql`
       select id, slug, parent_id "parentId", name ->> 'vi' vi, name ->> 'en' en from category order by menu_order, id`);
     for (const name of ["vi", "en", "slug"] as const) {

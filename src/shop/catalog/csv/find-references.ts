@@ -3,7 +3,7 @@ import { findTags } from "../find-tags.ts";
 import { storePictures } from "../pictures/store-image.ts";
 import type { PreparedProduct, LineWriteContext } from "./line-write-context.ts";
 import { AttributeFinder } from "./find-attributes.ts";
-import { CategoryFinder } from "./find-categories.ts";
+import { CsvCategoryFinder } from "./find-categories.ts";
 import type { LineImage } from "./line-images.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 import { idOfReference, type PlannedLine } from "./plan.ts";
@@ -82,7 +82,7 @@ async function findVariationAttributes(
 
 /** The entities that the lines of one transaction refer to. */
 export interface LineReferences {
-  categories: CategoryFinder;
+  categories: CsvCategoryFinder;
   attributes: AttributeFinder;
   pictures: (pictures: readonly LineImage[]) => number[];
   /** slugs of existing gifts */
@@ -110,7 +110,7 @@ export async function findReferences(
     select slug from gift where slug = any(${products.flatMap(({ product }) => product.change.giftSlug ?? [])}::text[])`);
   return {
     gifts: new Set(gifts.map(({ slug }) => slug)),
-    categories: await CategoryFinder.open(tx),
+    categories: await CsvCategoryFinder.open(tx),
     attributes: await AttributeFinder.open(tx),
     pictures: await pictureIds(tx, lines),
     productId: await productFinder(work, references),

@@ -2,7 +2,7 @@ import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Db, Tx } from "#shop/kernel/db/database.ts";
 import type { FamiliesWritten } from "./line-write-context.ts";
 import type { ImageSource } from "./line-images.ts";
-import type { Problem } from "./outcomes.ts";
+import type { FieldProblem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { ProductFile } from "./product-file.ts";
 import { type PreparedFamily, prepareLines } from "./prepare-lines.ts";
@@ -11,7 +11,7 @@ import { writeFamilies } from "./write-families.ts";
 /** Result of each line that was tried. */
 export interface BatchResult {
   written: Map<PlannedLine, { id: number; same: boolean }>;
-  failed: Map<PlannedLine, readonly Problem[]>;
+  failed: Map<PlannedLine, readonly FieldProblem[]>;
 }
 
 export interface BatchContext {

@@ -7,7 +7,7 @@ import { clusterSearchIndex } from "../cluster-search-index.ts";
 import { type BatchContext, ConflictError, type BatchResult, writeBatch, writeTogether } from "./import-batches.ts";
 import { ImageSource } from "./line-images.ts";
 import { assignIds } from "./new-ids.ts";
-import type { LineOutcome, Problem } from "./outcomes.ts";
+import type { LineOutcome, FieldProblem } from "./outcomes.ts";
 import { type Family, linesOf, type Plan, type PlannedLine, planLines } from "./plan.ts";
 import { openProductFile, type ProductFile } from "./product-file.ts";
 import { type ScannedLine, scanLines } from "./scan-lines.ts";
@@ -72,10 +72,10 @@ async function inBatches(
   }
 }
 
-type FailedLine = [ScannedLine, readonly Problem[]];
+type FailedLine = [ScannedLine, readonly FieldProblem[]];
 
 const outcomeOf =
-  (failed: ReadonlyMap<ScannedLine, readonly Problem[]>, result: BatchResult) =>
+  (failed: ReadonlyMap<ScannedLine, readonly FieldProblem[]>, result: BatchResult) =>
   (scanned: ScannedLine, line?: PlannedLine): LineOutcome[] => {
     const { place, sku } = scanned;
     const same = { line: place.line, sku, id: line?.id ?? null };
@@ -163,7 +163,7 @@ class Import {
   }
 
   outcome(result: BatchResult, written: boolean): ImportResult {
-    const failed = new Map<ScannedLine, readonly Problem[]>([
+    const failed = new Map<ScannedLine, readonly FieldProblem[]>([
       ...this.plan.failed.map(({ scanned, problems }): FailedLine => [scanned, problems]),
       ...[...result.failed].map(([{ scanned }, problems]): FailedLine => [scanned, problems]),
     ]);

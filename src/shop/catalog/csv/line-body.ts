@@ -1,12 +1,12 @@
 import { toBoolean, toHtml, toMoment } from "./cells.ts";
 import type { Field } from "./columns.ts";
 import type { CsvRow } from "./csv-row.ts";
-import { LineProblem, type Problem, wrong } from "./outcomes.ts";
+import { LineProblem, type FieldProblem, wrong } from "./outcomes.ts";
 
 /** Converts a line to a request body of `wc/v3`; values that cannot be expressed in it are collected as problems. */
 export class LineBody {
   readonly body: Record<string, unknown> = {};
-  readonly problems: Problem[] = [];
+  readonly problems: FieldProblem[] = [];
   private readonly row: CsvRow;
 
   constructor(row: CsvRow) {

@@ -1,5 +1,5 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { lineProblemsOf, type Problem } from "./outcomes.ts";
+import { lineProblemsOf, type FieldProblem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 
@@ -7,7 +7,7 @@ import type { PreparedLine } from "./prepare-lines.ts";
 export interface FamiliesWritten {
   written: Map<PlannedLine, { id: number; same: boolean }>;
   /** if there is any, the transaction must be rolled back: rows created for it may exist */
-  rejected: Map<PlannedLine, readonly Problem[]>;
+  rejected: Map<PlannedLine, readonly FieldProblem[]>;
 }
 
 export interface LineWriteContext extends FamiliesWritten {

@@ -2,13 +2,13 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import { type Field, labels } from "./columns.ts";
 
 /** Why a line is rejected, and by which column; "" for the whole line. */
-export interface Problem {
+export interface FieldProblem {
   field: string;
   reason: string;
 }
 
 /** Result of one line, or of its trial. Skipped: the shop's data already equals it. */
-export interface LineOutcome extends Problem {
+export interface LineOutcome extends FieldProblem {
   line: number;
   sku: string;
   /** of the product or variation, if there is one */
@@ -18,14 +18,14 @@ export interface LineOutcome extends Problem {
 
 /** A line that is rejected. */
 export class LineProblem extends Error {
-  readonly problems: readonly Problem[];
-  constructor(...problems: Problem[]) {
+  readonly problems: readonly FieldProblem[];
+  constructor(...problems: FieldProblem[]) {
     super(problems.map(({ field, reason }) => `${field}: ${reason}`).join("; "));
     this.problems = problems;
   }
 }
 
-export const wrong = (field: Field, reason: string): Problem => ({ field: labels[field], reason });
+export const wrong = (field: Field, reason: string): FieldProblem => ({ field: labels[field], reason });
 
 /** JSON field names that differ from those of columns. */
 const columnOfWire: Record<string, Field> = {
@@ -53,7 +53,7 @@ const withoutName = (reason: string, name: string): string =>
   reason.startsWith(`${name} `) ? reason.slice(name.length + 1) : reason;
 
 /** Converts a validation error of a write. */
-export function problemsOf(error: HttpError): Problem[] {
+export function problemsOf(error: HttpError): FieldProblem[] {
   const params = Object.entries((error.extra?.params ?? {}) as Record<string, string>);
   if (params.length > 0)
     return params.map(([name, reason]) => ({ field: labelOfWire(name), reason: withoutName(reason, name) }));
@@ -65,7 +65,7 @@ export function problemsOf(error: HttpError): Problem[] {
 }
 
 /** The problems of an error about one line; any other error is rethrown. */
-export function lineProblemsOf(error: unknown): readonly Problem[] {
+export function lineProblemsOf(error: unknown): readonly FieldProblem[] {
   if (error instanceof LineProblem) return error.problems;
   if (error instanceof HttpError && error.status < 500) return problemsOf(error);
   throw error;

@@ -1,5 +1,5 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import type { Problem } from "./outcomes.ts";
+import type { FieldProblem } from "./outcomes.ts";
 import { wrong } from "./outcomes.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
@@ -34,7 +34,7 @@ export interface Family {
 export interface Plan {
   families: Family[];
   /** lines that are invalid in themselves */
-  failed: { scanned: ScannedLine; problems: readonly Problem[] }[];
+  failed: { scanned: ScannedLine; problems: readonly FieldProblem[] }[];
   /** every line that may be written, by SKU and by the id that it is written with */
   bySku: ReadonlyMap<string, PlannedLine>;
   byId: ReadonlyMap<number, PlannedLine>;
@@ -84,7 +84,7 @@ async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise
 }
 
 /** The existing row of a line, by id or else by SKU. */
-function matchOf({ id, sku }: ScannedLine, known: KnownItems, problems: Problem[]): StoredItem | undefined {
+function matchOf({ id, sku }: ScannedLine, known: KnownItems, problems: FieldProblem[]): StoredItem | undefined {
   const [byId, bySku] = [id === null ? undefined : known.byId.get(id), sku ? known.bySku.get(sku) : undefined];
   if (byId && bySku && byId !== bySku)
     problems.push(wrong("sku", `is that of #${bySku.id}, and the ID that of #${byId.id}.`));
@@ -94,8 +94,8 @@ function matchOf({ id, sku }: ScannedLine, known: KnownItems, problems: Problem[
 function plannedLine(
   scanned: ScannedLine,
   known: KnownItems,
-): { line: PlannedLine; problems: Problem[]; match?: StoredItem | undefined } {
-  const problems: Problem[] = [...scanned.problems];
+): { line: PlannedLine; problems: FieldProblem[]; match?: StoredItem | undefined } {
+  const problems: FieldProblem[] = [...scanned.problems];
   const match = problems.length > 0 ? undefined : matchOf(scanned, known, problems);
   const kind = scanned.kind ?? match?.kind ?? (scanned.parent ? "variation" : "product");
   if (match && match.kind !== kind) {
@@ -116,7 +116,7 @@ class Planner {
   }
 
   /** A second line of the same product is a mistake: it would undo the first. */
-  claim(line: PlannedLine): Problem[] {
+  claim(line: PlannedLine): FieldProblem[] {
     const { sku } = line.scanned;
     const id = line.id ?? line.newId;
     const other = (id === null ? undefined : this.byId.get(id)) ?? (sku ? this.bySku.get(sku) : undefined);
@@ -134,7 +134,7 @@ class Planner {
     return family;
   }
 
-  fail({ scanned }: PlannedLine, problems: readonly Problem[]): void {
+  fail({ scanned }: PlannedLine, problems: readonly FieldProblem[]): void {
     this.failed.push({ scanned, problems });
   }
 
@@ -145,7 +145,7 @@ class Planner {
     return this.bySku.get(parent) ?? this.known.bySku.get(parent);
   }
 
-  addVariation(line: PlannedLine, match: StoredItem | undefined): Problem[] {
+  addVariation(line: PlannedLine, match: StoredItem | undefined): FieldProblem[] {
     const { parent } = line.scanned;
     const product = parent ? this.productOf(parent) : match?.productId && this.productOf(`id:${match.productId}`);
     if (!product && parent) {

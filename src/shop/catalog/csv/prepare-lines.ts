@@ -1,6 +1,6 @@
 import { rowOf } from "./csv-row.ts";
 import type { LineImage, ImageSource } from "./line-images.ts";
-import { lineProblemsOf, type Problem } from "./outcomes.ts";
+import { lineProblemsOf, type FieldProblem } from "./outcomes.ts";
 import { type Family, linesOf, type PlannedLine } from "./plan.ts";
 import type { ProductFile } from "./product-file.ts";
 import { type ProductLine, productLine } from "./parse-product-line.ts";
@@ -23,7 +23,7 @@ export interface PreparedFamily {
 
 export interface PreparedFamilies {
   families: PreparedFamily[];
-  failed: Map<PlannedLine, readonly Problem[]>;
+  failed: Map<PlannedLine, readonly FieldProblem[]>;
 }
 
 type ParsedLine = Pick<PreparedLine, "product" | "variation">;

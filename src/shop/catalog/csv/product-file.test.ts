@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NotAProductFile, openProductFile, type Place } from "./product-file.ts";
+import { NotAProductFile, openProductFile, type LinePosition } from "./product-file.ts";
 
 /** The lines of a file as scanned, with their numbers, and as read again. */
 async function read(bytes: string | Buffer) {
@@ -10,7 +10,7 @@ async function read(bytes: string | Buffer) {
   await writeFile(path, bytes);
   const file = await openProductFile(path);
   try {
-    const scanned: { cells: readonly string[]; place: Place }[] = [];
+    const scanned: { cells: readonly string[]; place: LinePosition }[] = [];
     await file.scan((cells, place) => scanned.push({ cells, place }));
     const again = await file.read(scanned.map(({ place }) => place));
     return { lines: scanned.map(({ cells, place }) => [place.line, ...cells]), again };

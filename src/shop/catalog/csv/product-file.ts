@@ -2,10 +2,10 @@ import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { waitForDrain } from "#shop/kernel/base/wait-for-drain.ts";
-import { attributeLabel, type Column, columnOf } from "./columns.ts";
+import { attributeLabel, type CsvColumn, columnOf } from "./columns.ts";
 
 /** Position of a line in the file: its bytes, and its number as in editors. */
-export interface Place {
+export interface LinePosition {
   line: number;
   from: number;
   to: number;
@@ -15,11 +15,11 @@ export interface Place {
 export class NotAProductFile extends Error {}
 
 export interface ProductFile {
-  columns: readonly Column[];
+  columns: readonly CsvColumn[];
   /** Reads every line below the headings once, in order. */
-  scan(see: (cells: readonly string[], place: Place) => void): Promise<void>;
+  scan(see: (cells: readonly string[], place: LinePosition) => void): Promise<void>;
   /** The cells of some lines, in the order of the places. */
-  read(places: readonly Place[]): Promise<string[][]>;
+  read(places: readonly LinePosition[]): Promise<string[][]>;
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ const problemOf = (error: unknown): unknown => {
 const countIn = (cells: readonly string[], what: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
 
-function headingsOf(cells: readonly string[]): Column[] {
+function headingsOf(cells: readonly string[]): CsvColumn[] {
   const columns = cells.map(columnOf);
   const known = columns.filter(({ kind }) => kind !== "unknown");
   const finds = (field: string) => columns.some((column) => column.kind === "field" && column.field === field);
@@ -100,7 +100,7 @@ function headingsOf(cells: readonly string[]): Column[] {
 }
 
 /** An attribute column without its name or values would mean removing the attribute. */
-function checkAttributes(columns: readonly Column[]): void {
+function checkAttributes(columns: readonly CsvColumn[]): void {
   const all = columns.filter((column) => column.kind === "attribute");
   for (const { number, label } of all) {
     for (const needed of ["name", "value"] as const) {
@@ -132,7 +132,7 @@ export async function openProductFile(path: string): Promise<ProductFile> {
         await feeding;
       }
     };
-    let columns: Column[] | undefined;
+    let columns: CsvColumn[] | undefined;
     for await (const { record } of records()) {
       columns = headingsOf(record);
       break;
@@ -173,7 +173,7 @@ async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise
   }
 }
 
-async function readPlaces(file: FileHandle, places: readonly Place[], options: ReturnType<typeof settings>) {
+async function readPlaces(file: FileHandle, places: readonly LinePosition[], options: ReturnType<typeof settings>) {
   const found: string[][] = [];
   // adjacent lines are read together
   for (let first = 0; first < places.length; ) {

@@ -1,13 +1,13 @@
 import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { toList } from "./cells.ts";
-import type { Column, Field } from "./columns.ts";
+import type { CsvColumn, Field } from "./columns.ts";
 import { rowOf } from "./csv-row.ts";
-import { type LineProblem, lineProblemsOf, type Problem, wrong } from "./outcomes.ts";
-import type { Place, ProductFile } from "./product-file.ts";
+import { type LineProblem, lineProblemsOf, type FieldProblem, wrong } from "./outcomes.ts";
+import type { LinePosition, ProductFile } from "./product-file.ts";
 
 /** What planning needs of a line: its product or variation, and its parent. */
 export interface ScannedLine {
-  place: Place;
+  place: LinePosition;
   /** as written; null for none */
   id: number | null;
   sku: string;
@@ -19,7 +19,7 @@ export interface ScannedLine {
   parent: string;
   /** normalized attribute names; for variations only */
   attributes: string[];
-  problems: readonly Problem[];
+  problems: readonly FieldProblem[];
 }
 
 /** Higher ids would bring the id sequence near its end. */
@@ -30,7 +30,7 @@ export const foldedName = (name: string): string => name.normalize("NFC").trim()
 const kindOf = (type: string): ScannedLine["kind"] =>
   type.trim() === "" ? null : toList(type).some((one) => one.toLowerCase() === "variation") ? "variation" : "product";
 
-function idOf(text: string, problems: Problem[]): number | null {
+function idOf(text: string, problems: FieldProblem[]): number | null {
   if (text === "") return null;
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (id >= 1 && id <= highestId) return id;
@@ -47,8 +47,8 @@ const shared = (text: string): string => {
   return text;
 };
 
-function scanLine(columns: readonly Column[], cells: readonly string[], place: Place): ScannedLine {
-  const problems: Problem[] = [];
+function scanLine(columns: readonly CsvColumn[], cells: readonly string[], place: LinePosition): ScannedLine {
+  const problems: FieldProblem[] = [];
   const line: ScannedLine = {
     ...{ place, id: null, sku: "", kind: null, draft: false, parent: "", attributes: [], problems },
   };

@@ -1,6 +1,6 @@
 import { wrongParam } from "../products/product-errors.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
-import type { StockChange } from "./variation-change.ts";
+import type { VariationStockChange } from "./variation-change.ts";
 
 /** A variation's own stock, managed or not. */
 type OwnStockLevel = { quantity: number; counted: boolean };
@@ -11,7 +11,7 @@ export type OwnStock = OwnStockLevel | { of: number } | null;
 const ownOf = (parent: ParentProduct, before: StoredVariation | null): OwnStockLevel | null =>
   before && before.stockId !== parent.stockId ? { quantity: before.quantity, counted: before.counted } : null;
 
-function counted(own: OwnStockLevel | null, { quantity, delta }: StockChange): OwnStockLevel {
+function counted(own: OwnStockLevel | null, { quantity, delta }: VariationStockChange): OwnStockLevel {
   const onHand = own?.counted ? own.quantity : 0;
   const after = quantity ?? onHand + (delta ?? 0);
   if (after < 0) {
@@ -25,7 +25,11 @@ function counted(own: OwnStockLevel | null, { quantity, delta }: StockChange): O
  * unmanaged too, it may differ from it in being in or out of stock.
  * @throws HttpError 400 if more is subtracted than there is
  */
-export function mergeStock(parent: ParentProduct, before: StoredVariation | null, change: StockChange = {}): OwnStock {
+export function mergeStock(
+  parent: ParentProduct,
+  before: StoredVariation | null,
+  change: VariationStockChange = {},
+): OwnStock {
   if (change.of !== undefined) return { of: change.of };
   const own = ownOf(parent, before);
   if (change.managed ?? own?.counted ?? false) return counted(own, change);

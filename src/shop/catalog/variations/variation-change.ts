@@ -19,7 +19,7 @@ export interface VariationChange {
   saleWanted?: number | null | undefined;
   saleFrom?: Date | null | undefined;
   saleTo?: Date | null | undefined;
-  stock?: StockChange | undefined;
+  stock?: VariationStockChange | undefined;
   /** null removes the variation's own image */
   pictureId?: number | null | undefined;
   pictureAlt?: TextWrite | undefined;
@@ -33,7 +33,7 @@ export interface VariationChange {
   extra?: Record<string, unknown> | undefined;
 }
 
-export interface StockChange {
+export interface VariationStockChange {
   /** own managed stock; false means the product's stock, or unmanaged stock */
   managed?: boolean | undefined;
   quantity?: number | undefined;

@@ -37,9 +37,9 @@ const newIds = async (tx: Tx, variations: number, stocks: number): Promise<NewId
         array(select nextval(pg_get_serial_sequence('stock', 'id'))::integer
               from generate_series(1, ${stocks}::integer)) stocks`))) || { variations: [], stocks: [] };
 
-type Outcome<Value> = { value: Value } | { error: HttpError };
+type ValueOrHttpError<Value> = { value: Value } | { error: HttpError };
 
-async function capture<Value>(work: () => Value | Promise<Value>): Promise<Outcome<Value>> {
+async function capture<Value>(work: () => Value | Promise<Value>): Promise<ValueOrHttpError<Value>> {
   try {
     return { value: await work() };
   } catch (error) {
@@ -125,7 +125,8 @@ export async function writeVariations(
   return written;
 }
 
-const ownStockOf = (own: Outcome<OwnStock> | undefined): OwnStock => (own && "value" in own ? own.value : null);
+const ownStockOf = (own: ValueOrHttpError<OwnStock> | undefined): OwnStock =>
+  own && "value" in own ? own.value : null;
 
 /**
  * One of {@link writeVariations}.

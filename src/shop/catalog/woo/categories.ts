@@ -63,13 +63,13 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: ReadCon
   return sql`${keys[orderby] ?? sql`c.id`} ${raw(order)}, c.id ${raw(order)}`;
 }
 
-interface CategoryListQuery {
+interface CategoryRead {
   query: CategoriesQuery;
   reading: ReadContext;
 }
 
 /** Versions of all categories that match a storefront query; concurrent equal queries share one statement. */
-export type CategoryFinder = BatchedFunction<CategoryListQuery, Version[]>;
+export type CategoryFinder = BatchedFunction<CategoryRead, Version[]>;
 export const openCategoryFinder = (reader: Reader): CategoryFinder =>
   singleFlight(
     async ({ query, reading }) => {
@@ -84,7 +84,7 @@ export const openCategoryFinder = (reader: Reader): CategoryFinder =>
 /** One page of the categories; the storefront never gets a hidden one. */
 export async function findCategories(
   { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: CategoryFinder },
-  { query, reading }: CategoryListQuery,
+  { query, reading }: CategoryRead,
 ): Promise<PartPage> {
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const [page, perPage] = [query.page, query.per_page];

@@ -11,13 +11,13 @@ export interface Output {
   out(line: string): void;
   err(line: string): void;
   /** reports the progress of a long command; absent where it is not shown */
-  progress?(step: Progress): void;
+  progress?(step: CommandProgress): void;
   /** backpressure: waits until the output so far has been sent; absent where none is needed */
   waitForDrain?(): Promise<void>;
 }
 
 /** Progress of a long command. @param what "importing" */
-export interface Progress {
+export interface CommandProgress {
   what: string;
   done: number;
   total: number;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { searchEndpoints } from "#contract/endpoints/search.ts";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
-import type { Db, Listener } from "#shop/kernel/db/database.ts";
+import type { Db, NotificationListener } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { createHttp } from "#shop/kernel/http/http.ts";
 import { limits, RateLimits } from "#shop/kernel/limits/rate-limits.ts";
@@ -13,7 +13,7 @@ import { collectTags } from "./cache-tags.ts";
 import { ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
-let listener: Listener;
+let listener: NotificationListener;
 /** how often a route's handler ran */
 let handled: number;
 /** what the loader returns now */
@@ -26,7 +26,7 @@ async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
   handled = 0;
   loaded = { body: "one", headers: { "cache-control": "public, no-cache" }, tags: ["product:1"] };
   const cache = new ResponseCache({ admission: new AdmissionController({ delayMs: () => 0 }) });
-  const listen = async (_channel: string, given: Listener) => {
+  const listen = async (_channel: string, given: NotificationListener) => {
     listener = given;
     given.onSubscribed();
     return async () => {};

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Db, Listener } from "#shop/kernel/db/database.ts";
+import type { Db, NotificationListener } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { collectTags, markIncomplete } from "./cache-tags.ts";
 import type { Cacheable } from "./cached-response.ts";
@@ -10,7 +10,7 @@ import { ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
 let cache: ResponseCache;
-let listener: Listener;
+let listener: NotificationListener;
 /** how often each key was loaded */
 let loads: Map<string, number>;
 let load: (key: string) => Promise<Partial<Cacheable>>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   load = async () => ({});
   cache = new ResponseCache({ admission: new AdmissionController({ delayMs: () => 0 }) });
   const db = {
-    listen: async (_channel: string, given: Listener) => {
+    listen: async (_channel: string, given: NotificationListener) => {
       listener = given;
       given.onSubscribed();
       return async () => {};
@@ -117,7 +117,7 @@ test("does not store an incomplete response", async () => {
 test("counts the overhead of an entry: a flood of tiny responses evicts the oldest", async () => {
   cache = new ResponseCache({ maxBytes: 20_000 });
   await cache.subscribeToInvalidations(
-    { listen: async (_: string, given: Listener) => given.onSubscribed() } as unknown as Db,
+    { listen: async (_: string, given: NotificationListener) => given.onSubscribed() } as unknown as Db,
     {} as never,
   );
   await get("first");

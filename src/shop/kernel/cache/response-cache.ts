@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { type Db, type Listener, sql } from "#shop/kernel/db/database.ts";
+import { type Db, type NotificationListener, sql } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { barrierPrefix, channel } from "./cache-invalidation.ts";
 import { addTags } from "./cache-tags.ts";
@@ -52,7 +52,7 @@ export class ResponseCache {
    * Receives the database's invalidation events until the returned function is called.
    * @param replica receives every event first, so that nothing is reloaded from an older state of it
    */
-  async subscribeToInvalidations(db: Db, log: Logger, replica?: Listener): Promise<() => Promise<void>> {
+  async subscribeToInvalidations(db: Db, log: Logger, replica?: NotificationListener): Promise<() => Promise<void>> {
     return db.listen(channel, {
       onNotification: (payload) => {
         replica?.onNotification(payload);

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** On whose behalf data is written. */
-export interface Actor {
+export interface AuditActor {
   /** `key:3`, `command line`, `customer:1001` */
   name: string;
   /** IP address of the client; null for a command, and for a customer */
@@ -12,17 +12,17 @@ export interface Actor {
   action: string;
 }
 
-const currentActor = new AsyncLocalStorage<Actor>();
+const currentActor = new AsyncLocalStorage<AuditActor>();
 
 /**
  * Runs the work on behalf of the actor: a database trigger records each of its writes in the audit log, in the same
  * transaction (migration 0014). Writes without an actor, such as a shopper's, are not recorded.
  */
-export const runAsActor = <T>({ address, ...actor }: Actor, work: () => Promise<T>): Promise<T> =>
+export const runAsActor = <T>({ address, ...actor }: AuditActor, work: () => Promise<T>): Promise<T> =>
   // a proxy may forward any text as the address
   currentActor.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
 
-const setActorSql = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
+const setActorSql = (actor: AuditActor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 
 /** Wraps the database so that each transaction sets the current actor for the audit trigger. */
 export function withAuditContext<D extends Db>(db: D): D {

@@ -26,7 +26,7 @@ export interface Tx extends Reader {
   readonly writes: true;
 }
 
-export interface Listener {
+export interface NotificationListener {
   onNotification(payload: string): void;
   /** notifications arrive from now on; earlier ones may have been missed */
   onSubscribed(): void;
@@ -55,7 +55,7 @@ export interface Db extends Reader {
   /** Runs `work` while holding a session-level advisory lock, across processes. */
   withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
   /** Receives notifications (LISTEN) until the returned function is called. */
-  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   /** the connection pool of this process: connections open and idle, and callers that wait for one */
   connections(): Connections;
   close(): Promise<void>;

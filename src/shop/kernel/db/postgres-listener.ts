@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Listener } from "./database.ts";
+import type { NotificationListener } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 
 /** A heartbeat without a response within this time means a dead connection. Together with the interval it bounds how long a cached price can be stale. */
@@ -109,7 +109,7 @@ async function subscribe(
  */
 export async function listenOn(
   channel: string,
-  listener: Listener,
+  listener: NotificationListener,
   { locate, log }: ListenerOptions,
 ): Promise<() => Promise<void>> {
   let stopped = false;

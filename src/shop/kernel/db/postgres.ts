@@ -6,7 +6,7 @@ import {
   beginSnapshot,
   type Db,
   isOutdatedStatement,
-  type Listener,
+  type NotificationListener,
   type Reader,
   rethrowFirstError,
   retryConflicts,
@@ -16,12 +16,12 @@ import {
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { type PostgresOptions, PrimaryPool } from "./postgres-pool.ts";
-import { type Prepared, prepare } from "./prepared-statements.ts";
+import { type DriverStatement, prepare } from "./prepared-statements.ts";
 import { type ResultColumn, rowObserver } from "./row-observer.ts";
 
 interface Queryable {
   query(
-    statement: Prepared & { query_timeout?: number },
+    statement: DriverStatement & { query_timeout?: number },
   ): Promise<{ rows: unknown[]; fields: readonly ResultColumn[]; rowCount: number | null }>;
 }
 
@@ -120,7 +120,7 @@ const snapshot = <T>(pool: pg.Pool, work: (reader: Reader) => Promise<T>): Promi
   });
 
 /** The LISTEN connection also notifies the pool when the database goes down and when it is back. */
-const watching = (primary: PrimaryPool, listener: Listener): Listener => ({
+const watching = (primary: PrimaryPool, listener: NotificationListener): NotificationListener => ({
   onNotification: listener.onNotification,
   onDisconnected: listener.onDisconnected,
   onSubscribed: () => {

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 
 /** A statement as the driver takes it; a named one is parsed once for each connection. */
-export interface Prepared {
+export interface DriverStatement {
   name?: string;
   text: string;
   values: unknown[];
@@ -20,7 +20,7 @@ let preparedCount = 0;
  * Names a repeated statement so that it is parsed and planned once for each connection: for long statements, planning
  * takes the server longer than execution.
  */
-export function prepare({ text, values }: Sql): Prepared {
+export function prepare({ text, values }: Sql): DriverStatement {
   const tracked = statements.get(text);
   if (tracked?.name) return { name: tracked.name, text, values };
   if (tracked === undefined && statements.size >= maxTracked) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
-import { type Db, type Listener, type Reader, sql, sqlState } from "./database.ts";
+import { type Db, type NotificationListener, type Reader, sql, sqlState } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { reader } from "./postgres.ts";
 import { connectionTo } from "./postgres-pool.ts";
@@ -11,7 +11,7 @@ import { connectionTo } from "./postgres-pool.ts";
  * Reads that may be slightly stale. Register it for notifications before any cache of what it reads, so that it knows of a
  * change before the cache reads again.
  */
-export interface Replica extends Reader, Listener {
+export interface Replica extends Reader, NotificationListener {
   close(): Promise<void>;
 }
 

@@ -5,14 +5,14 @@ import type { FastifyInstance } from "fastify";
 const writeTimeoutMs = 30_000;
 const checkEveryMs = 5_000;
 
-interface Progress {
+interface SendProgress {
   sentBytes: number;
   sinceMs: number;
 }
 
 /** Closes connections of clients that do not read their responses, which would fill the memory. */
 export class SlowClients {
-  readonly #open = new Map<Socket, Progress>();
+  readonly #open = new Map<Socket, SendProgress>();
 
   add(socket: Socket, nowMs: number): void {
     this.#open.set(socket, { sentBytes: 0, sinceMs: nowMs });

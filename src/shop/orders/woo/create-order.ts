@@ -7,7 +7,7 @@ import { markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { type SubmitAttempt, storeIdempotencyKey } from "../idempotency.ts";
 import { newOrderKey } from "../order-key.ts";
 import { notifyListeners } from "../order-listeners.ts";
-import { type Actor, isFulfillable, marksAsPaid } from "../order-status.ts";
+import { type OrderActor, isFulfillable, marksAsPaid } from "../order-status.ts";
 import { writeItems } from "./item-rows.ts";
 import { applyOrderChanges, blankOrder, type UpdatedOrder } from "./order-changes.ts";
 import { orderErrors } from "./order-errors.ts";
@@ -44,7 +44,7 @@ async function recordCodPayment(tx: Tx, orderId: number, order: UpdatedOrder, { 
   if (paid) await markCodCollected(tx, orderId, now);
 }
 
-async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: CreateOptions): Promise<number> {
+async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: CreateOrderOptions): Promise<number> {
   const order = await applyOrderChanges(tx, blankOrder, body);
   const requested = body.status ?? "pending";
   const status = body.set_paid ? paidStatus(requested, order) : requested;
@@ -65,8 +65,8 @@ async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: Create
   return orderId;
 }
 
-interface CreateOptions {
-  actor: Actor;
+interface CreateOrderOptions {
+  actor: OrderActor;
   attempt: SubmitAttempt | null;
   now: Date;
 }
@@ -77,7 +77,7 @@ interface CreateOptions {
  * @throws HttpError 400 for invalid input, and a violated `idempotency_key_pkey` if the same submit has created its order;
  * nothing is stored then
  */
-export async function createOrder(shop: AppContext, body: CreateOrder, options: CreateOptions): Promise<number> {
+export async function createOrder(shop: AppContext, body: CreateOrder, options: CreateOrderOptions): Promise<number> {
   if (body.id !== undefined && body.id !== null && Number(body.id) !== 0) throw orderErrors.exists();
   return shop.db.transaction((tx) => insert(tx, body, options));
 }

@@ -7,7 +7,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/errors.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus } from "#shop/payments/index.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
-import type { Actor } from "../order-status.ts";
+import type { OrderActor } from "../order-status.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";
@@ -93,7 +93,7 @@ async function restock(
 }
 
 interface RefundContext {
-  actor: Actor;
+  actor: OrderActor;
   now: Date;
 }
 

@@ -2,7 +2,7 @@ import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Order } from "../order.ts";
-import type { Actor } from "../order-status.ts";
+import type { OrderActor } from "../order-status.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";
 import { lockedOrder } from "./update-order.ts";
@@ -38,7 +38,7 @@ const deletePermanently = async (tx: Tx, id: number): Promise<void> => {
 export const removeOrder = (
   shop: AppContext,
   id: number,
-  { force, actor, now }: { force: boolean; actor: Actor; now: Date },
+  { force, actor, now }: { force: boolean; actor: OrderActor; now: Date },
 ): Promise<Order> =>
   shop.db.transaction(async (tx) => {
     const order = await lockedOrder(tx, id, 404);

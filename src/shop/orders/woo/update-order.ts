@@ -6,7 +6,7 @@ import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/paym
 import { lockOrder } from "../lock-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { notifyListeners } from "../order-listeners.ts";
-import { type Actor, isFulfillable, type StoredStatus } from "../order-status.ts";
+import { type OrderActor, isFulfillable, type StoredStatus } from "../order-status.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { writeItems } from "./item-rows.ts";
 import { applyOrderChanges, type UpdatedOrder } from "./order-changes.ts";
@@ -15,7 +15,7 @@ import { paidStatus } from "./paid-status.ts";
 import { throwShortLines, updateReservedStock } from "./reserve-stock.ts";
 
 interface UpdateContext {
-  actor: Actor;
+  actor: OrderActor;
   now: Date;
 }
 

@@ -7,7 +7,7 @@ import {
   type UpstreamResponse,
   type FetchJsonOptions,
 } from "#shop/kernel/outbound/http-client.ts";
-import { issueOf, Problem, Token } from "./shapes.ts";
+import { issueOf, PaypalError, PaypalToken } from "./shapes.ts";
 
 export type PaypalSettings = NonNullable<Config["paypal"]>;
 
@@ -42,7 +42,7 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, no
     form: { grant_type: "client_credentials" },
     timeoutMs: 5_000,
   });
-  const token = Token.safeParse(response.body);
+  const token = PaypalToken.safeParse(response.body);
   if (response.status !== 200 || !token.success)
     throw new UpstreamUnavailableError(`PayPal gives no token, but ${response.status}`);
   return {
@@ -92,7 +92,7 @@ export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock:
   const tokens = createTokenCache(settings, clock);
   /** logs `debug_id`, which PayPal's support needs */
   const logError = (path: string, { status, body }: UpstreamResponse): void => {
-    const problem = Problem.safeParse(body);
+    const problem = PaypalError.safeParse(body);
     const debugId = problem.success ? problem.data.debug_id : undefined;
     // 401 and 403 are configuration errors for the merchant to fix; other errors are part of normal operation
     const level = status === 401 || status === 403 ? "warn" : "info";

@@ -1,18 +1,18 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
-import { type Capture, centsOf, approvalLink, Order } from "./shapes.ts";
+import { type PaypalCapture, centsOf, approvalLink, PaypalOrder } from "./shapes.ts";
 import { redact } from "./redact.ts";
 
 /** An order, parsed and as received. */
 export interface ParsedOrder {
-  order: Order;
+  order: PaypalOrder;
   body: unknown;
 }
 
 /** @throws UpstreamUnavailableError if the body is not an order, or belongs to another attempt */
 export function parseOrder(attempt: Attempt, body: unknown): ParsedOrder {
-  const parsed = Order.safeParse(body);
+  const parsed = PaypalOrder.safeParse(body);
   if (!parsed.success) throw new UpstreamUnavailableError("PayPal answers with something that is no order");
   const [unit] = parsed.data.purchase_units;
   const isOtherAttempt = unit?.custom_id !== undefined && unit.custom_id !== attempt.reference;
@@ -40,10 +40,11 @@ const outcomes: Readonly<Record<string, PaymentStatusResult["outcome"]>> = {
 };
 const outcomePrecedence: readonly PaymentStatusResult["outcome"][] = ["paid", "held", "failed"];
 
-export const capturesOf = ({ order }: ParsedOrder): Capture[] => order.purchase_units[0]?.payments?.captures ?? [];
+export const capturesOf = ({ order }: ParsedOrder): PaypalCapture[] =>
+  order.purchase_units[0]?.payments?.captures ?? [];
 
 /** The capture that determines the status: a successful one takes precedence. */
-export const relevantCapture = (parsed: ParsedOrder): Capture | undefined =>
+export const relevantCapture = (parsed: ParsedOrder): PaypalCapture | undefined =>
   outcomePrecedence.flatMap((outcome) => capturesOf(parsed).filter(({ status }) => outcomes[status] === outcome))[0];
 
 function timeOf(text: string | undefined): Date | null {
@@ -51,7 +52,7 @@ function timeOf(text: string | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-function captureStatus(capture: Capture, body: unknown): PaymentStatusResult {
+function captureStatus(capture: PaypalCapture, body: unknown): PaymentStatusResult {
   const outcome = outcomes[capture.status] ?? "pending";
   const cents = centsOf(capture.amount);
   if (cents === null) throw new UpstreamUnavailableError(`PayPal answers in ${capture.amount.currency_code}`);

@@ -4,7 +4,7 @@ import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { capturesOf, fetchOrder } from "./read-order.ts";
 import { refundKey } from "./request-ids.ts";
-import { centsOf, dollars, issueOf, Refund } from "./shapes.ts";
+import { centsOf, dollars, issueOf, PaypalRefund } from "./shapes.ts";
 import { redact } from "./redact.ts";
 
 const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
@@ -23,7 +23,7 @@ const failed = (code: string, body: unknown): RefundStatusResult => ({
 
 /** @throws UpstreamUnavailableError if the body is not a refund */
 function parseRefund(body: unknown): RefundStatusResult {
-  const refund = Refund.safeParse(body);
+  const refund = PaypalRefund.safeParse(body);
   const state = refund.success ? states[refund.data.status] : undefined;
   if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal answers with something that is no refund");
   return { state, gatewayId: refund.data.id, code: refund.data.status, response: redact(body) };
@@ -35,7 +35,7 @@ function parseRefund(body: unknown): RefundStatusResult {
 async function fetchRefundState(
   call: CallPaypal,
   { attempt }: RefundInput,
-): Promise<{ refunds: Refund[]; remainingCents: number } | null> {
+): Promise<{ refunds: PaypalRefund[]; remainingCents: number } | null> {
   const read = await fetchOrder(call, attempt);
   const capture = read && capturesOf(read).find(({ id }) => id === attempt.gatewayTransaction);
   if (!read || !capture) return null;
@@ -65,7 +65,7 @@ async function amountOf(
   call: CallPaypal,
   input: RefundInput,
   invoice: string,
-): Promise<{ existing: Refund } | { cents: number | null }> {
+): Promise<{ existing: PaypalRefund } | { cents: number | null }> {
   const { attempt, refund } = input;
   if (refund.isFull) return { cents: null };
   const known = await fetchRefundState(call, input);

@@ -1,31 +1,31 @@
 import { z } from "zod";
 
-export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() });
+export const PaypalToken = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() });
 
-const Money = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) });
-type Money = z.output<typeof Money>;
+const PaypalAmount = z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) });
+type PaypalAmount = z.output<typeof PaypalAmount>;
 
-const Capture = z.object({
+const PaypalCapture = z.object({
   id: z.string().min(1),
   status: z.string(),
-  amount: Money,
+  amount: PaypalAmount,
   status_details: z.object({ reason: z.string().optional() }).optional(),
   create_time: z.string().optional(),
   update_time: z.string().optional(),
 });
-export type Capture = z.output<typeof Capture>;
+export type PaypalCapture = z.output<typeof PaypalCapture>;
 
-export const Refund = z.object({
+export const PaypalRefund = z.object({
   id: z.string().min(1),
   status: z.string(),
-  amount: Money.optional(),
+  amount: PaypalAmount.optional(),
   invoice_id: z.string().optional(),
 });
-export type Refund = z.output<typeof Refund>;
+export type PaypalRefund = z.output<typeof PaypalRefund>;
 
 const Link = z.object({ href: z.url({ protocol: /^https?$/ }), rel: z.string() });
 
-export const Order = z.object({
+export const PaypalOrder = z.object({
   id: z.string().min(1),
   status: z.string(),
   links: z.array(Link).default([]),
@@ -33,18 +33,20 @@ export const Order = z.object({
     .array(
       z.object({
         custom_id: z.string().optional(),
-        payments: z.object({ captures: z.array(Capture).default([]), refunds: z.array(Refund).default([]) }).optional(),
+        payments: z
+          .object({ captures: z.array(PaypalCapture).default([]), refunds: z.array(PaypalRefund).default([]) })
+          .optional(),
       }),
     )
     .default([]),
 });
-export type Order = z.output<typeof Order>;
+export type PaypalOrder = z.output<typeof PaypalOrder>;
 
 /** URL where the shopper approves an order, under either of its names; null without one. */
-export const approvalLink = (order: Pick<Order, "links">): string | null =>
+export const approvalLink = (order: Pick<PaypalOrder, "links">): string | null =>
   order.links.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href ?? null;
 
-export const Problem = z.object({
+export const PaypalError = z.object({
   name: z.string().optional(),
   debug_id: z.string().optional(),
   details: z.array(z.object({ issue: z.string() })).default([]),
@@ -53,18 +55,18 @@ export const Problem = z.object({
 
 /** URL where the shopper may choose another card after a decline, if there is one. */
 export function redirectLink(body: unknown): string | null {
-  const problem = Problem.safeParse(body);
+  const problem = PaypalError.safeParse(body);
   return (problem.success && problem.data.links.find(({ rel }) => rel === "redirect")?.href) || null;
 }
 
 /** PayPal's error code: the first issue, else the error's name. */
 export function issueOf(body: unknown): string {
-  const problem = Problem.safeParse(body);
+  const problem = PaypalError.safeParse(body);
   return (problem.success ? (problem.data.details[0]?.issue ?? problem.data.name) : undefined) ?? "UNKNOWN";
 }
 
 /** US cents; null for any other currency. */
-export function centsOf({ currency_code, value }: Money): number | null {
+export function centsOf({ currency_code, value }: PaypalAmount): number | null {
   if (currency_code !== "USD") return null;
   const [dollars = "0", cents = ""] = value.split(".");
   return Number(dollars) * 100 + Number(cents.padEnd(2, "0"));

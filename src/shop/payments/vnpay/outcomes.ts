@@ -1,9 +1,9 @@
 import type { PaymentStatusResult } from "../gateway.ts";
 
-type Outcome = PaymentStatusResult["outcome"];
+type PaymentOutcome = PaymentStatusResult["outcome"];
 
 /** `vnp_TransactionStatus`. 05, 06 and 09 are statuses of a refund, so the payment itself was paid. */
-const byStatus: Readonly<Record<string, Outcome>> = {
+const byStatus: Readonly<Record<string, PaymentOutcome>> = {
   "00": "paid",
   "01": "pending",
   "02": "failed",
@@ -20,7 +20,7 @@ const refundTypes: readonly string[] = ["02", "03"];
 export const isRefundType = (type: string): boolean => refundTypes.includes(type);
 
 /** The outcome of a payment by querydr; null for an undocumented status. */
-export const outcomeOfStatus = (status: string, type: string): Outcome | null =>
+export const outcomeOfStatus = (status: string, type: string): PaymentOutcome | null =>
   isRefundType(type) ? "paid" : (byStatus[status] ?? null);
 
 /**
@@ -29,7 +29,7 @@ export const outcomeOfStatus = (status: string, type: string): Outcome | null =>
  * @param code `vnp_ResponseCode`
  * @param status `vnp_TransactionStatus`
  */
-export function outcomeOfIpn(code: string, status: string): Outcome | null {
+export function outcomeOfIpn(code: string, status: string): PaymentOutcome | null {
   if (code === "00") return ["05", "06", "09"].includes(status) ? null : (byStatus[status] ?? null);
   if (code === "07") return ["00", "07"].includes(status) ? "held" : null;
   if (status !== "02" && status !== "04" && status !== code) return null;
