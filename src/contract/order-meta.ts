@@ -1,4 +1,4 @@
-/** Keys of the address ids in a cash order's meta_data. */
+/** Keys of the address ids in an order's meta_data. */
 export const orderMeta = {
   source: "_checkout_source",
   provinceId: "_shipping_province_id",

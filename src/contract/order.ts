@@ -41,6 +41,31 @@ export const OrderAddress = z.object({
   country: z.literal("VN").default("VN"),
 });
 
+/** Amounts of an order in whole đồng, as a page displays them. A simple product's `variation_id` is null. */
+export const OrderAmounts = z.object({
+  line_items: z
+    .array(
+      z.object({
+        product_id: z.int(),
+        variation_id: z.int().nullable(),
+        quantity: z.int(),
+        total: z.int(),
+      }),
+    )
+    .max(100),
+  shipping_total: z.int(),
+  total: z.int(),
+});
+export type OrderAmounts = z.infer<typeof OrderAmounts>;
+
+/**
+ * What the customer saw when submitting the order. If the order would differ, nothing is ordered: the response is a 409
+ * `order_amounts_changed` with the new amounts in `data.amounts`. With `from_cart`, each line must still be in the
+ * customer's cart with its quantity; otherwise it is a 409 `cart_changed` with the cart in `data.cart`.
+ */
+export const ExpectedOrder = OrderAmounts.extend({ from_cart: z.boolean().default(false) });
+export type ExpectedOrder = z.infer<typeof ExpectedOrder>;
+
 export const MetaData = z
   .array(z.object({ key: z.string().min(1).max(100), value: z.union([z.string().max(500), z.number()]) }))
   .max(50);
@@ -61,6 +86,7 @@ export const PlaceCodOrder = z.object({
     .default([{ method_id: "flat_rate" }]),
   customer_note: z.string().trim().max(2000).default(""),
   meta_data: MetaData.default([]),
+  expected: ExpectedOrder.optional(),
 });
 export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
 

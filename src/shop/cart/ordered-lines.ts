@@ -1,5 +1,5 @@
 import { visitorCartMs } from "#shop/kernel/auth/sessions.ts";
-import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** A cart line's quantity that was ordered. */
 export interface OrderedLine {
@@ -33,6 +33,22 @@ export const removeOrderedLinesSql = (customerId: number, lines: readonly Ordere
 /** The same as a separate statement. */
 export async function removeOrderedLines(tx: Tx, customerId: number, lines: readonly OrderedLine[]): Promise<void> {
   if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(customerId, lines)} select`);
+}
+
+/** Whether the customer's cart has each of these lines, with this quantity. */
+export async function areLinesInCart(
+  reader: Reader,
+  customerId: number,
+  lines: readonly OrderedLine[],
+): Promise<boolean> {
+  const missing = await reader.one(sql`
+    select from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
+    where not exists (
+      select from cart c join cart_line l on l.cart_id = c.id
+      where c.customer_id = ${customerId} and l.product_id = line."productId"
+        and l.variation_id is not distinct from line."variationId" and l.quantity = line.quantity)
+    limit 1`);
+  return missing === undefined;
 }
 
 /** Deletes guest carts that have not changed for 30 days. */

@@ -1,4 +1,4 @@
-import type { ShippingMethod } from "#contract/order.ts";
+import type { ExpectedOrder, ShippingMethod } from "#contract/order.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { WardChoice } from "#shop/locations/index.ts";
 
@@ -34,6 +34,8 @@ export interface Checkout {
   ward: WardChoice | null;
   note: string;
   metaData: readonly { key: string; value: string | number }[];
+  /** what the customer saw; undefined for clients that do not send it */
+  expected: ExpectedOrder | undefined;
 }
 
 interface BodyLine {

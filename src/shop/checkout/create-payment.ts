@@ -23,7 +23,7 @@ import {
 } from "#shop/payments/index.ts";
 import type { Checkout } from "./checkout.ts";
 import { priceOrder } from "./place-order.ts";
-import { placedBy } from "./placed-by.ts";
+import { cartReader, placedBy } from "./placed-by.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 
 /** The client that is sent to the gateway. */
@@ -181,7 +181,8 @@ export async function createPayment(
     throw new HttpError(400, "payment_method_not_offered", t(lang, "order_info.payment_unavailable"));
   }
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
-  const orderId = existing ?? (await submitCheckout(shop, { checkout, placed, fields })).orderId;
+  const submission = { checkout, placed, fields, readCart: cartReader(shop, request) };
+  const orderId = existing ?? (await submitCheckout(shop, submission)).orderId;
   const order = await readOrder(shop, orderId);
   return toResponse(shop, order, await payUrlFor(shop, order, { ip: request.ip, lang }), lang);
 }

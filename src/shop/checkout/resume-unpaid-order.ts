@@ -35,7 +35,7 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
       billing = ${json(draft.billing)}::jsonb, shipping = ${json(draft.shipping)}::jsonb,
       shipping_method = ${checkout.shippingMethod}, shipping_method_title = ${draft.shippingMethodTitle},
       shipping_free_by_rule = ${draft.shippingFreeByRule}, location = ${draft.location && json(draft.location)}::jsonb,
-      customer_note = ${checkout.note}, meta_data = ${json(toMetaData(checkout))}::jsonb, customer_ip = ${address}::inet,
+      customer_note = ${checkout.note}, meta_data = ${json(toMetaData(checkout, draft))}::jsonb, customer_ip = ${address}::inet,
       user_agent = ${userAgent.slice(0, maxUserAgentLength)}, modified_at = ${now}, shipping_total = ${draft.shippingTotal},
       total = subtotal - discount_total + ${draft.shippingTotal}::bigint + fee_total
     where id = ${orderId} returning total`);

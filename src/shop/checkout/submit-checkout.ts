@@ -1,3 +1,4 @@
+import type { Cart } from "#contract/cart.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
@@ -12,10 +13,13 @@ import {
 } from "#shop/payment-flow/index.ts";
 import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
+import { mergeDuplicateLines } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
+import { assertExpected, assertLinesInCart, CartChangedError, cartChanged, isExpected } from "./expected-order.ts";
+import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
-import { findPaid, findUnpaid, reservedStockOf } from "./unpaid-orders.ts";
+import { findPaid, findUnpaid, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
 
 /** One submit of either order form, parsed. */
@@ -25,6 +29,8 @@ export interface Submission {
   fields: FieldNames;
   /** false if it is known that the customer has no unpaid order */
   hasUnpaid?: boolean;
+  /** the customer's current cart, for an order that was made from an outdated one */
+  readCart: () => Promise<Cart>;
 }
 
 // Step 1: prepare, outside of any transaction, since it may call gateways and the carrier.
@@ -114,18 +120,28 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const unpaid = found.length > 0 ? await findUnpaid(tx, query) : [];
   if (unpaid.length < found.length)
     return write(tx, submission, { ...prepared, unpaid: [...seen, ...found.map(({ id }) => id)] });
-  const resumed = unpaid.find(({ canResume }) => canResume);
+  if (checkout.expected?.from_cart) await assertLinesInCart(tx, customerId, mergeDuplicateLines(checkout.lines));
+  const { draft } = priced;
+  const resumed = unpaid.find(
+    (order) => order.canResume && isExpected(checkout.expected, resumedAmounts(order, draft)),
+  );
+  if (!resumed) assertExpected(checkout.expected, draft, fields.lang);
   for (const { id } of unpaid) if (id !== resumed?.id) await cancelUnpaidOrder(tx, id, { actor: "job", now });
   if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now });
   const order = resumed ? null : await placeOrder(tx, nextId, checkout, { priced, placed, fields });
   const orderId = resumed?.id ?? nextId;
-  const total = resumed
-    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft: priced.draft, placed, fields })
-    : priced.draft.total;
+  const total = resumed ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields }) : draft.total;
   const { paymentMethod: method } = checkout;
   if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
   return order ? { orderId, fresh: true, order } : { orderId, fresh: false };
 }
+
+/** What the order comes to if it is resumed: its lines keep their prices, and shipping is quoted again. */
+const resumedAmounts = ({ lines, itemsTotal }: UnpaidOrder, { shippingTotal }: OrderDraft) => ({
+  lines,
+  shippingTotal,
+  total: itemsTotal + shippingTotal,
+});
 
 async function prepareAndWrite(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
   const prepared = await prepare(shop, submission);
@@ -155,14 +171,18 @@ async function recover(
 /**
  * Processes one submit of a logged-in customer: creates one order however often it is sent, or resumes the customer's
  * unpaid order with the same lines.
- * @throws HttpError 400 for what cannot be ordered, 422 for a key used with another body, 503 if it cannot be determined
- * whether the order is paid
+ * @throws HttpError 400 for what cannot be ordered, 409 if it is not what the customer saw, 422 for a key used with another
+ * body, 503 if it cannot be determined whether the order is paid
  */
 export async function submitCheckout(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
   const newestBefore = submission.hasUnpaid === false ? undefined : await newestUnpaid(shop.db, submission);
-  const result = await prepareAndWrite(shop, submission).catch((error: unknown) =>
-    recover(shop, submission, { error, newestBefore }),
-  );
+  const result = await prepareAndWrite(shop, submission)
+    .catch((error: unknown) => recover(shop, submission, { error, newestBefore }))
+    .catch(async (error: unknown) => {
+      throw error instanceof CartChangedError
+        ? cartChanged(await submission.readCart(), submission.fields.lang)
+        : error;
+    });
   if (result.fresh) orders.inc({ method: submission.checkout.paymentMethod });
   return result;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { findSubmitState, isAwaitingPayment, parseIdempotencyKey, type SubmitResult } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
-import { placedBy } from "./placed-by.ts";
+import { cartReader, placedBy } from "./placed-by.ts";
 import { readCodOrder } from "./read-cod-order.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 
@@ -26,5 +26,5 @@ export async function submitCodOrder(
   shop.limits.consume(request, "orderByAccount", String(customerId));
   const fields = { lang, lines: "line_items", address: "shipping" };
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
-  return submitCheckout(shop, { checkout, placed, fields, hasUnpaid });
+  return submitCheckout(shop, { checkout, placed, fields, hasUnpaid, readCart: cartReader(shop, request) });
 }

@@ -10,13 +10,20 @@ export interface UnpaidOrder {
   id: number;
   /** its stock reservation lasts long enough for another attempt; otherwise the order is cancelled and its stock released */
   canResume: boolean;
+  /** with their stored prices */
+  lines: readonly StoredLine[];
+  /** whole đồng, without shipping */
+  itemsTotal: number;
 }
+
+type StoredLine = RequestedLine & { total: number };
 
 interface UnpaidOrderRow {
   id: number;
   reservedUntil: Date;
   firstAttemptAt: Date;
-  lines: RequestedLine[];
+  itemsTotal: number;
+  lines: StoredLine[];
 }
 
 /** A string that is equal for equal lines in any order. */
@@ -32,18 +39,20 @@ export async function findUnpaid(
   { customerId, lines, now }: { customerId: number; lines: readonly RequestedLine[]; now: Date },
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
-    select o.id, o.stock_reserved_until "reservedUntil",
+    select o.id, o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
       (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> ${codMethodId})
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
-        'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines
+        'quantity', l.quantity, 'total', l.total)) from order_line l where l.order_id = o.id), '[]') lines
     from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved
     order by o.id desc`);
   const key = linesKey(lines);
   return rows
     .filter((row) => linesKey(row.lines) === key)
-    .map(({ id, reservedUntil, firstAttemptAt }) => ({
+    .map(({ id, reservedUntil, firstAttemptAt, lines: stored, itemsTotal }) => ({
       id,
+      lines: stored,
+      itemsTotal,
       canResume: reservedUntil > now && canRetryPayment(firstAttemptAt, now),
     }));
 }

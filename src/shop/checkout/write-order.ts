@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { orderMeta } from "#contract/order-meta.ts";
 import { recordSalesSql } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { type OrderActor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
@@ -18,9 +19,29 @@ export interface Placed {
 /** stored characters of the User-Agent header */
 export const maxUserAgentLength = 500;
 
+/** The address ids, for merchants' programs: entries that the client did not send itself. */
+const locationMeta = ({ metaData }: Checkout, { location }: OrderDraft) => {
+  const sent = new Set(metaData.map(({ key }) => key));
+  const entries = location
+    ? [
+        { key: orderMeta.provinceId, value: location.province_id },
+        { key: orderMeta.provinceName, value: location.province_name },
+        { key: orderMeta.districtId, value: location.district_id },
+        { key: orderMeta.districtName, value: location.district_name },
+        { key: orderMeta.wardCode, value: location.ward_code },
+        { key: orderMeta.wardName, value: location.ward_name },
+      ]
+    : [];
+  return entries.filter(({ key }) => !sent.has(key));
+};
+
 /** Metadata entries have ids, by which a merchant's program may change them. */
-export const toMetaData = ({ metaData }: Checkout) =>
-  metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
+export const toMetaData = (checkout: Checkout, draft: OrderDraft) =>
+  [...checkout.metaData, ...locationMeta(checkout, draft)].map(({ key, value }, index) => ({
+    id: index + 1,
+    key,
+    value,
+  }));
 
 /** Reserves the next order id, so that the INSERT and the statements that need the id fit in one round trip. */
 export const nextOrderId = sql`nextval(pg_get_serial_sequence('orders', 'id'))::integer`;
@@ -39,7 +60,7 @@ const orderRow = ({
   overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
-    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(toMetaData(checkout))}::jsonb,
+    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(toMetaData(checkout, draft))}::jsonb,
     ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
@@ -72,7 +93,7 @@ function toOrder(
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
     ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
     ...{ status: "pending", discountTotal: 0, feeTotal: 0, transactionId: "", createdVia: "rest-api" },
-    metaData: toMetaData(checkout),
+    metaData: toMetaData(checkout, draft),
     userAgent: placed.userAgent.slice(0, maxUserAgentLength),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
     charges: [{ ...charge, id: chargeId, total: draft.shippingTotal, metaData: [] }],

@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Cart } from "#contract/cart.ts";
+import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
+import { PaymentCreated } from "#contract/payment.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const shippingCost = 30_000;
+
+/** One pair of hoops at this price, delivered. */
+const seen = (price: number, own: Partial<ExpectedOrder> = {}): ExpectedOrder => ({
+  line_items: [{ product_id: hoops.id, variation_id: null, quantity: 1, total: price }],
+  shipping_total: shippingCost,
+  total: price + shippingCost,
+  from_cart: false,
+  ...own,
+});
+
+type Rejected = Problem & { data: { amounts?: OrderAmounts; cart?: Cart } };
+
+for (const engine of bothEngines)
+  describe(`an order that differs from what the customer saw, on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let shopper: Visitor;
+    let customerId: number;
+    const setPrice = (price: number) =>
+      shop.db.transaction((tx) => tx.run(sql`update product set regular_price = ${price} where id = ${hoops.id}`));
+    const orders = () =>
+      shop.db.all<{ id: number; status: string; total: number }>(
+        sql`select id, status, total from orders where customer_id = ${customerId} order by id`,
+      );
+    const order = (expected: unknown, key = aKey(), visitor = shopper) =>
+      submit<Rejected>(visitor, aCodOrder({ expected } as never), { key });
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine);
+    });
+    beforeEach(async () => {
+      shopper = shop.client();
+      customerId = (await shopper.register()).id;
+      await setStock(shop, hoops.id, 9);
+      await setPrice(hoops.price);
+    });
+
+    test("is a 409 with the new amounts when the price rises, and is placed once the customer has seen them", async () => {
+      const risen = hoops.price + 50_000;
+      await setPrice(risen);
+      const { status, body } = await order(seen(hoops.price));
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "order_amounts_changed" });
+      expect(body.message).toContain("420.000");
+      expect(body.message).toContain("470.000");
+      const { from_cart: _, ...amounts } = seen(risen);
+      expect(body.data.amounts).toEqual(amounts);
+      expect(await orders()).toEqual([]);
+      expect(await order({ ...body.data.amounts })).toMatchObject({ status: 201, body: { total: "470000" } });
+    });
+
+    test("is a 409 when the shipping cost differs, also if the total does not", async () => {
+      const price = hoops.price - 10_000;
+      await setPrice(price);
+      const same = seen(price, { shipping_total: shippingCost - 10_000, total: price + shippingCost });
+      expect(await order(same)).toMatchObject({
+        status: 409,
+        body: { data: { amounts: { shipping_total: shippingCost } } },
+      });
+      expect(await orders()).toEqual([]);
+    });
+
+    test("is a 409 for an online payment too, in the customer's language, and opens no payment", async () => {
+      await setPrice(hoops.price + 1_000);
+      const response = await shopper.post<Rejected>(
+        "/wp-json/lianne-vnpay/v1/create-payment?lang=en",
+        { ...anOnlinePayment(), expected: seen(hoops.price) },
+        { "idempotency-key": aKey() },
+      );
+      expect(response).toMatchObject({ status: 409, body: { code: "order_amounts_changed" } });
+      expect(response.body.message).toMatch(/^The amount of your order has changed/);
+      expect(await orders()).toEqual([]);
+    });
+
+    test("resumes an unpaid order at its stored price only if the customer saw that price", async () => {
+      const begin = async (expected?: ExpectedOrder) =>
+        PaymentCreated.parse((await beginPayment(shopper, { ...(expected && { expected }) })).body);
+      const first = await begin(seen(hoops.price));
+      const risen = hoops.price + 50_000;
+      await setPrice(risen);
+      // the result page shows the order's own prices
+      expect((await begin(seen(hoops.price))).order_id).toBe(first.order_id);
+      // the checkout page shows the catalogue's
+      const second = await begin(seen(risen));
+      expect(second.order_id).not.toBe(first.order_id);
+      expect(await orders()).toMatchObject([
+        { id: first.order_id, status: "cancelled" },
+        { id: second.order_id, status: "pending", total: risen + shippingCost },
+      ]);
+    });
+
+    test("is a 409 with the cart when the cart was emptied or its quantity changed", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
+      const changed = await order(seen(hoops.price, { from_cart: true }));
+      expect(changed).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+      expect(changed.body.data.cart?.items).toMatchObject([{ id: hoops.id, quantity: 2 }]);
+      await shopper.post("/wp-json/custom-cart/v1/clear", {});
+      const emptied = await order(seen(hoops.price, { from_cart: true }));
+      expect(emptied).toMatchObject({ status: 409, body: { data: { cart: { items: [], total: 0 } } } });
+      expect(await orders()).toEqual([]);
+    });
+
+    test("is ordered once when two devices of one account submit the same cart at the same time", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const results = await Promise.all([1, 2, 3].map(() => order(seen(hoops.price, { from_cart: true }))));
+      expect(results.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      expect(await orders()).toHaveLength(1);
+    });
+
+    test("returns the one order to a repeated submit, although its lines have left the cart", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const key = aKey();
+      const results = await Promise.all([1, 2, 3].map(() => order(seen(hoops.price, { from_cart: true }), key)));
+      const [stored] = await orders();
+      expect(results.map(({ body }) => body)).toMatchObject(Array(3).fill({ id: stored?.id }));
+      expect(await orders()).toHaveLength(1);
+    });
+
+    test.each([[null], ["420000"], [[]], [{ total: 420_000 }], [{ ...seen(hoops.price), total: "many" }]])(
+      "is a 400 that names the parameter for %j",
+      async (expected) => {
+        expect(await order(expected)).toMatchObject({
+          status: 400,
+          body: { code: "rest_invalid_param", data: { params: { expected: expect.any(String) } } },
+        });
+      },
+    );
+
+    test("has the ids and names of province, district and ward in meta_data, for each payment method", async () => {
+      const ids = {
+        _shipping_province_id: benNghe.provinceId,
+        _shipping_district_id: benNghe.districtId,
+        _shipping_ward_code: benNghe.wardCode,
+        _shipping_ward_name: "Phường Bến Nghé",
+      };
+      const online = PaymentCreated.parse((await beginPayment(shopper)).body);
+      const cash = await submit<{ id: number }>(shopper, aCodOrder({ line_items: [{ product_id: 145, quantity: 1 }] }));
+      for (const id of [online.order_id, cash.body.id]) {
+        const { body } = await shopper.get<{ meta_data: { id: number; key: string; value: unknown }[] }>(
+          `/wp-json/wc/v3/orders/${id}`,
+        );
+        expect(Object.fromEntries(body.meta_data.map(({ key, value }) => [key, value]))).toMatchObject(ids);
+        expect(new Set(body.meta_data.map((entry) => entry.id)).size).toBe(body.meta_data.length);
+      }
+    });
+  });

@@ -1,0 +1,75 @@
+import type { Cart } from "#contract/cart.ts";
+import type { Language } from "#contract/language.ts";
+import { formatPrice } from "#contract/money.ts";
+import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
+import { areLinesInCart } from "#shop/cart/index.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import type { RequestedLine } from "./checkout.ts";
+
+/** What an order comes to. Money is whole đồng. */
+interface Amounts {
+  lines: readonly (RequestedLine & { total: number })[];
+  shippingTotal: number;
+  total: number;
+}
+
+/** Prices of lines, by product and variation: a page may list one product in two lines. */
+function totalsByProduct(lines: readonly { product: number; variation: number | null; total: number }[]): string {
+  const totals = new Map<string, number>();
+  for (const { product, variation, total } of lines) {
+    const key = `${product}/${variation ?? 0}`;
+    totals.set(key, (totals.get(key) ?? 0) + total);
+  }
+  return JSON.stringify([...totals].sort(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Whether the customer saw these amounts; true for a client that does not report what it displayed. */
+export const isExpected = (expected: ExpectedOrder | undefined, { lines, shippingTotal, total }: Amounts): boolean =>
+  expected === undefined ||
+  (expected.total === total &&
+    expected.shipping_total === shippingTotal &&
+    totalsByProduct(
+      expected.line_items.map((line) => ({
+        product: line.product_id,
+        variation: line.variation_id,
+        total: line.total,
+      })),
+    ) ===
+      totalsByProduct(
+        lines.map((line) => ({ product: line.productId, variation: line.variationId, total: line.total })),
+      ));
+
+/** @throws HttpError 409 with the amounts of the order in `data.amounts` if the customer saw others */
+export function assertExpected(expected: ExpectedOrder | undefined, actual: Amounts, lang: Language): void {
+  if (expected === undefined || isExpected(expected, actual)) return;
+  const amounts: OrderAmounts = {
+    line_items: actual.lines.map(({ productId, variationId, quantity, total }) => ({
+      product_id: productId,
+      variation_id: variationId,
+      quantity,
+      total,
+    })),
+    shipping_total: actual.shippingTotal,
+    total: actual.total,
+  };
+  const inDong = (amount: number): string => formatPrice(amount, { code: "VND", rate: 1 });
+  const message = t(lang, "order_errors.amounts_changed", {
+    before: inDong(expected.total),
+    after: inDong(actual.total),
+  });
+  throw new HttpError(409, "order_amounts_changed", message, { extra: { amounts } });
+}
+
+/** Thrown inside the order's transaction, which it rolls back; {@link cartChanged} is the response. */
+export class CartChangedError extends Error {}
+
+/** @throws CartChangedError if a line has left the customer's cart or has another quantity: another tab or device did that */
+export async function assertLinesInCart(tx: Tx, customerId: number, lines: readonly RequestedLine[]): Promise<void> {
+  if (!(await areLinesInCart(tx, customerId, lines))) throw new CartChangedError("a line is no longer in the cart");
+}
+
+/** 409 with the cart as it is. */
+export const cartChanged = (cart: Cart, lang: Language): HttpError =>
+  new HttpError(409, "cart_changed", t(lang, "order_errors.cart_changed"), { extra: { cart } });
