@@ -1,14 +1,15 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
-import { type PageRequest, pageContext } from "#web/api/page.ts";
+import type { PageContext } from "#contract/page-context.ts";
+import { pageContext } from "#web/api/page.ts";
 import { loadTexts } from "#web/i18n/texts.ts";
 import { deferScripts } from "./defer-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 
 /** The context of one request for all loaders; called by the storefront's host. */
-export function createContext(input: PageRequest): RouterContextProvider {
+export function createContext(input: PageContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageContext, input);
   return context;

@@ -14,7 +14,8 @@ import displayFont from "#web/design/fonts/cormorant-garamond-latin-500.woff2?ur
 import displayMarks from "#web/design/fonts/cormorant-garamond-vietnamese-500.woff2?url";
 import styles from "#web/design/tokens.css?url";
 import { preserveLanguage } from "#web/i18n/preserve-language.ts";
-import { type PageSettings, useSettings } from "#web/i18n/settings.ts";
+import type { PageSettings } from "#contract/page-context.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { TextsProvider } from "#web/i18n/texts-provider.tsx";
 import { announcementScript } from "#web/layout/announcement.tsx";
 import { ErrorPage } from "#web/layout/error-page.tsx";

@@ -2,7 +2,15 @@ import type { Language } from "#contract/language.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { recordSalesSql } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type OrderActor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
+import {
+  insertCharges,
+  insertLineItems,
+  newOrderKey,
+  type Order,
+  type OrderActor,
+  shippingCharge,
+  type SubmitAttempt,
+} from "#shop/orders/index.ts";
 import type { Checkout } from "./checkout.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
@@ -65,9 +73,8 @@ const orderRow = ({
   returning id, total, customer_ip`;
 
 /** The single shipping line of a customer's order. */
-const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shippingTotal }: OrderDraft): Sql => sql`
-  insert into order_charge (order_id, kind, method_id, title, total)
-  select id, 'shipping', ${shippingMethod}, ${shippingMethodTitle}, ${shippingTotal}::bigint from o returning id`;
+const chargeOf = ({ checkout, draft }: Pick<WriteOrder, "checkout" | "draft">) =>
+  shippingCharge(checkout.shippingMethod, draft.shippingMethodTitle, draft.shippingTotal);
 
 /** The values that the database assigned to an inserted order. */
 interface InsertedOrderRow {
@@ -83,12 +90,6 @@ function toOrder(
 ): Order {
   const { lines, ...rest } = draft;
   const { paymentMethod, shippingMethod, note: customerNote } = checkout;
-  const charge = {
-    kind: "shipping",
-    methodId: shippingMethod,
-    title: draft.shippingMethodTitle,
-    instanceId: "0",
-  } as const;
   const { customerId, now: createdAt } = placed;
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
     ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
@@ -96,7 +97,7 @@ function toOrder(
     metaData: toMetaData(checkout, draft),
     userAgent: placed.userAgent.slice(0, maxUserAgentLength),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
-    charges: [{ ...charge, id: chargeId, total: draft.shippingTotal, metaData: [] }],
+    charges: [{ ...chargeOf({ checkout, draft }), id: chargeId }],
     refunds: [],
   };
   // through the same serialization as the statement: lone surrogates, which the database cannot store, are replaced
@@ -135,7 +136,7 @@ export async function writeOrder(
   { payment, email, cart }: DependentWrites,
 ): Promise<Order> {
   const writing = { ...order, orderKey: newOrderKey() };
-  const { id, checkout, draft, placed } = writing;
+  const { id, draft, placed } = writing;
   const { attempt, actor, now } = placed;
   const inserted = await tx.one<InsertedOrderRow>(sql`
     with o as (${orderRow(writing)}),
@@ -144,7 +145,7 @@ export async function writeOrder(
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
     lines as (${insertLineItems(sql`o`, draft.lines)}),
     sold as (${recordSalesSql(sql`select product_id, quantity from lines`)}),
-    charge as (${chargeRow(checkout, draft)}),
+    charge as (${insertCharges(sql`o`, [chargeOf(order)])}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o)

@@ -20,11 +20,12 @@ export interface Customer {
   language: Language;
 }
 
-const columns = sql`id, username, email, first_name "firstName", last_name "lastName", phone, address, city, district,
+/** The columns of `customer` as {@link Customer}. */
+export const customerColumns = sql`id, username, email, first_name "firstName", last_name "lastName", phone, address, city, district,
   ward, province_id "provinceId", district_id "districtId", ward_code "wardCode", postcode, language`;
 
 export const findCustomer = (db: Reader, id: number): Promise<Customer | undefined> =>
-  db.one(sql`select ${columns} from customer where id = ${id}`);
+  db.one(sql`select ${customerColumns} from customer where id = ${id}`);
 
 const named = (usernameOrEmail: string) =>
   usernameOrEmail.includes("@")
@@ -36,7 +37,7 @@ export const findAccount = (
   db: Reader,
   usernameOrEmail: string,
 ): Promise<(Customer & { passwordHash: string }) | undefined> =>
-  db.one(sql`select ${columns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
+  db.one(sql`select ${customerColumns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
 
 /** Which of the two another account has already. */
 export const findTaken = async (
@@ -103,7 +104,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
       province_id = case when ${provinceId !== undefined}::boolean then ${provinceId ?? null}::int else province_id end,
       district_id = case when ${districtId !== undefined}::boolean then ${districtId ?? null}::int else district_id end,
       ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end
-    where id = ${id} returning ${columns}`);
+    where id = ${id} returning ${customerColumns}`);
 };
 
 /**

@@ -1,4 +1,5 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
+export { insertCharges, shippingCharge } from "./charges.ts";
 export { findOrder, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,

@@ -73,4 +73,4 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
  * its stock. If a gateway does not respond, the order stays and is polled again when the lease ends.
  */
 export const expireOrders = async (shop: AppContextWithGateways): Promise<void> =>
-  mapConcurrent(shop, await claim(shop), (order) => expireOrder(shop, order));
+  mapConcurrent(await claim(shop), (order) => expireOrder(shop, order), shop.log);

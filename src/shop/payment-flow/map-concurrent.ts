@@ -1,4 +1,4 @@
-import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+import type { Logger } from "pino";
 
 const concurrency = 8;
 
@@ -7,9 +7,9 @@ const concurrency = 8;
  * logged and does not stop the rest.
  */
 export async function mapConcurrent<Item>(
-  { log }: AppContextWithGateways,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
+  log: Logger,
 ): Promise<void> {
   const queue = [...items];
   const worker = async (): Promise<void> => {

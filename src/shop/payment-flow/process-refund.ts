@@ -155,5 +155,5 @@ export async function pollRefunds(
   const due = await shop.db.transaction((tx) =>
     claimDueRefunds(tx, { now, leaseUntil, limit: batchSize, paymentId: ofPayment }),
   );
-  await mapConcurrent(shop, due, (refundId) => pollRefund(shop, refundId));
+  await mapConcurrent(due, (refundId) => pollRefund(shop, refundId), shop.log);
 }

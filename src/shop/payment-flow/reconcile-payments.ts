@@ -36,9 +36,9 @@ async function pollAttempt(shop: AppContextWithGateways, paymentId: number): Pro
  * attempt.
  */
 export async function reconcilePayments(shop: AppContextWithGateways): Promise<void> {
-  const { db, clock } = shop;
+  const { db, clock, log } = shop;
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const due = await db.transaction((tx) => claimDueAttempts(tx, { now, leaseUntil, limit: batchSize }));
-  await mapConcurrent(shop, due, (paymentId) => pollAttempt(shop, paymentId));
+  await mapConcurrent(due, (paymentId) => pollAttempt(shop, paymentId), log);
 }

@@ -11,7 +11,7 @@ import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderChange } from "./order-change.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
+import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayAgain } from "./pay-again.tsx";
@@ -84,10 +84,10 @@ function Sums({ order }: { order: OrderRecord }) {
 }
 
 /** When cash is due: "waiting for payment" alone sounds like a debt. */
-function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord }) {
+function CashNote({ order }: { order: OrderRecord }) {
   const t = useTexts();
-  const waits = status === "pending" || status === "processing" || status === "on-hold";
-  if (!isCashMethod(payment.method) || payment.status !== "pending" || !waits) return null;
+  const { payment, shipping } = order;
+  if (!isCashMethod(payment.method) || payment.status !== "pending" || !isOpen(order)) return null;
   const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
   return (
     <p className="w-full text-xs text-taupe">

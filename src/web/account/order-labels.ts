@@ -14,6 +14,10 @@ const statusTones: Partial<Record<OrderStatus, Tone>> = {
 /** Colour of an order's status; others are shown as pending. */
 export const statusTone = (status: OrderStatus): Tone => statusTones[status] ?? "neutral";
 
+const openStatuses: readonly OrderStatus[] = ["pending", "processing", "on-hold"];
+/** The order is neither completed nor closed. */
+export const isOpen = ({ status }: Pick<OrderRecord, "status">): boolean => openStatuses.includes(status);
+
 const paymentTones: Record<OrderRecord["payment"]["status"], Tone> = {
   paid: "success",
   pending: "neutral",

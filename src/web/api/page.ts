@@ -1,36 +1,11 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { StoreResult, StoreClient } from "#contract/client.ts";
-import type { Language } from "#contract/language.ts";
-import type { Currency, CurrencyCode } from "#contract/money.ts";
-import type { PaymentMethod } from "#contract/payment-methods/index.ts";
+import type { StoreResult } from "#contract/client.ts";
+import type { PageContext } from "#contract/page-context.ts";
 
-/**
- * The server's data for one page request. Public loaders read only `store`, `lang` and `currency`: their HTML is
- * shared.
- */
-export interface PageRequest {
-  /** calls the store in process, in the page's language; with the visitor's cookie on private pages */
-  store: StoreClient;
-  lang: Language;
-  currency: CurrencyCode;
-  currencies: Currency[];
-  paymentMethods: PaymentMethod[];
-  /** link of the business registration badge; null for no badge */
-  registrationLink: string | null;
-  /** contact address; null for the one in the texts */
-  replyTo: string | null;
-  /** `ck_…:cs_…`, publishable */
-  storefrontKey: string;
-  /** scheme and host, without a slash at the end */
-  publicUrl: string;
-  url: URL;
-  cookie: string | null;
-}
-
-export const pageContext = createContext<PageRequest>();
+export const pageContext = createContext<PageContext>();
 
 /** In a loader: `const { store, lang } = page(context)`. */
-export const page = (context: Readonly<RouterContextProvider>): PageRequest => context.get(pageContext);
+export const page = (context: Readonly<RouterContextProvider>): PageContext => context.get(pageContext);
 
 /** Ends a loader with the not-found page, status 404. */
 export function notFound(): never {

@@ -5,6 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartFooter } from "./cart-foot.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { useSelection } from "./selection.ts";
+import { useCartTitle } from "./use-cart-title.ts";
 
 /** The cart as a side panel; the ticked lines go to checkout. */
 export default function CartSidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -15,14 +16,13 @@ export default function CartSidebar({ open, onClose }: { open: boolean; onClose:
   useEffect(() => {
     if (open) void refreshCart();
   }, [open]);
-  const count = view.cart?.item_count ?? 0;
   return (
     <Drawer
       open={open}
       onClose={onClose}
-      title={count > 0 ? `${t("cart.title")} (${count})` : t("cart.title")}
+      title={useCartTitle()}
       closeLabel={t("common.close")}
-      footer={view.cart && count > 0 && <CartFooter cart={view.cart} selection={selection} />}
+      footer={view.cart && view.cart.item_count > 0 && <CartFooter cart={view.cart} selection={selection} />}
     >
       <CartLines view={view} selection={selection} />
     </Drawer>

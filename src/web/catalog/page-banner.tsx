@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { pictureSources, preloadPicture } from "#web/design/picture.tsx";
+import { PictureSources, preloadPicture } from "#web/design/picture.tsx";
 
 interface PageBannerProps {
   picture: PictureData;
@@ -10,15 +10,13 @@ interface PageBannerProps {
 
 /** A wide picture with the page's title: below it on a phone, over its quiet left half from tablets on. */
 export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
-  const avif = pictureSources(picture, "avif");
   // a phone shows the right half of the picture at full height: about twice the screen's width
   const sizes = "(width >= 48rem) 100vw, 200vw";
   preloadPicture(picture, sizes);
   return (
     <section className="relative md:h-[min(37.5vw,30rem)]">
       <picture className="block aspect-4/3 w-full bg-sand md:absolute md:inset-0 md:aspect-auto md:size-full">
-        <source type="image/avif" srcSet={avif} sizes={sizes} />
-        <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />
+        <PictureSources picture={picture} sizes={sizes} />
         <img
           src={picture.src}
           alt={alt}

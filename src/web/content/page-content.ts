@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Language } from "#contract/language.ts";
-import { dataOrThrow, type PageRequest } from "#web/api/page.ts";
+import type { PageContext } from "#contract/page-context.ts";
+import { dataOrThrow } from "#web/api/page.ts";
 import { usdRateText } from "#web/i18n/price.ts";
 import { fillText, type Placeholders } from "#web/i18n/translate.ts";
 import type { SizerTexts } from "./ring-sizer/words.ts";
@@ -29,21 +30,21 @@ const SizeTables = z.object({
 });
 export type SizeTables = z.infer<typeof SizeTables>;
 
-const section = async ({ store, lang }: { store: PageRequest["store"]; lang: Language }, name: string) =>
+const section = async ({ store, lang }: { store: PageContext["store"]; lang: Language }, name: string) =>
   dataOrThrow(await store.content(lang)).content[name] ?? {};
 
-export const aboutSections = async (request: PageRequest): Promise<AboutSection[]> =>
+export const aboutSections = async (request: PageContext): Promise<AboutSection[]> =>
   AboutSections.parse((await section(request, "about")).sections);
 
-export const sizeTables = async (request: PageRequest): Promise<SizeTables> =>
+export const sizeTables = async (request: PageContext): Promise<SizeTables> =>
   SizeTables.parse(await section(request, "services"));
 
 /** The texts of the ring sizer; see `ring-sizer/words.ts`. */
-export const sizerTexts = async (request: PageRequest): Promise<SizerTexts> =>
+export const sizerTexts = async (request: PageContext): Promise<SizerTexts> =>
   z.record(z.string(), z.string()).parse(await section(request, "ring_sizer"));
 
 /** The five policies, with the shop's exchange rate in the payment policy. */
-export async function policySections(request: PageRequest): Promise<PolicySection[]> {
+export async function policySections(request: PageContext): Promise<PolicySection[]> {
   const values: Placeholders = { usd_rate: usdRateText(request) };
   const fill = (texts: string[]) => texts.map((text) => fillText(text, values));
   return PolicySections.parse((await section(request, "support")).sections).map((policy) => ({

@@ -9,10 +9,12 @@ import { useImageRetry } from "./use-image-retry.ts";
  */
 export const phoneWidth = "99.8vw";
 
+const formats = ["avif", "webp"] as const;
+
 /** The `srcset` of one format. */
-export const pictureSources = (picture: PictureData, type: "avif" | "webp"): string => {
+export const srcSetOf = (picture: PictureData, format: (typeof formats)[number]): string => {
   const folder = picture.src.slice(0, picture.src.lastIndexOf("/"));
-  return picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(", ");
+  return picture.widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(", ");
 };
 
 /**
@@ -23,11 +25,26 @@ export const preloadPicture = (picture: PictureData, sizes: string, media?: stri
   preload(picture.src, {
     as: "image",
     type: "image/avif",
-    imageSrcSet: pictureSources(picture, "avif"),
+    imageSrcSet: srcSetOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
     ...(media ? { media } : {}),
   });
+
+/**
+ * The sources of a `<picture>` element, AVIF first.
+ * @param media media query, if the element has other pictures for other screens
+ */
+export const PictureSources = ({ picture, sizes, media }: { picture: PictureData; sizes: string; media?: string }) =>
+  formats.map((format) => (
+    <source
+      key={format}
+      type={`image/${format}`}
+      srcSet={srcSetOf(picture, format)}
+      sizes={sizes}
+      {...(media ? { media, width: picture.width, height: picture.height } : {})}
+    />
+  ));
 
 /** Drawn, not loaded, so that it cannot fail. */
 function Placeholder({ alt, className }: { alt: string; className: string }) {
@@ -78,8 +95,7 @@ export function Picture({ picture, sizes, className = "", fit = "cover", priorit
   return (
     // a new element for the retry: a browser does not reload a failed picture
     <picture key={now === "second" ? now : "first"} className={classes(box, "overflow-hidden")}>
-      <source type="image/avif" srcSet={pictureSources(picture, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />
+      <PictureSources picture={picture} sizes={sizes} />
       <img
         ref={check}
         src={picture.src}

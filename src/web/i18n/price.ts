@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { bundledCurrencies, type Currency, formatPrice, toUsdCents } from "#contract/money.ts";
-import { type PageSettings, useSettings } from "./settings.ts";
+import type { PageSettings } from "#contract/page-context.ts";
+import { useSettings } from "./settings.ts";
 
 const vietnameseDong: Currency = { code: "VND", symbol: "₫", rate: 1, default_currency: true };
 

@@ -5,7 +5,8 @@ import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
 import { cacheContent, readCachedContent } from "./content-cache.ts";
 import { usdRateText } from "./price.ts";
-import { type PageSettings, useSettings } from "./settings.ts";
+import type { PageSettings } from "#contract/page-context.ts";
+import { useSettings } from "./settings.ts";
 import { bundledTexts, type SiteTexts, textsDiffer } from "./texts.ts";
 import { type Translate, translator } from "./translate.ts";
 

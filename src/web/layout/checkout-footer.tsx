@@ -1,4 +1,4 @@
-import { useCart } from "#web/api/cart.ts";
+import { useCartTitle } from "#web/cart/use-cart-title.ts";
 import { BagIcon, HeartIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -10,7 +10,7 @@ const entry = "inline-flex min-h-11 items-center gap-2 text-sm transition-colors
 /** Seller and payment methods; cart and wishlist open over the page, so that no input is lost. */
 export function CheckoutFooter() {
   const t = useTexts();
-  const count = useCart().cart?.item_count ?? 0;
+  const cartTitle = useCartTitle();
   return (
     <footer className="mt-12 lg:mt-20">
       <div className="page pb-8">
@@ -26,7 +26,7 @@ export function CheckoutFooter() {
           </button>
           <Link to="/cart" aria-haspopup="dialog" onPress={() => openPanel("cart")} className={entry}>
             <BagIcon size={18} />
-            {count > 0 ? `${t("cart.title")} (${count})` : t("cart.title")}
+            {cartTitle}
           </Link>
         </div>
         <FooterLegal />

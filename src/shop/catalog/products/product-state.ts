@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 /**
@@ -93,7 +93,7 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
       coalesce((select jsonb_agg(jsonb_build_object('id', a.attribute_id, 'position', pa.position, 'variation', a.variation,
           'visible', coalesce(pa.visible, true), 'termIds', a.terms)
           order by coalesce(pa.position, 1000), a.variation, a.place, a.attribute_id)
-        from (${attributesOf}) a
+        from (${attributesOf(sql`t.id`)}) a
           left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.attribute_id), '[]') attributes
     from product p join stock s on s.id = p.stock_id where p.id = any(${ids}::integer[])`);
   return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(withPosition) }]));
@@ -106,12 +106,16 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<
   return readProducts(tx, ids);
 }
 
-/** Rows of the attributes of product `p`: descriptive ones, and those for variations. */
-const attributesOf = sql`
-  select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(t.id order by pt.position, t.id) terms
+/**
+ * Rows of the attributes of product `p`, descriptive ones and those for variations, with their terms.
+ * @param term what stands for term `t`: its id or its name
+ */
+export const attributesOf = (term: Sql): Sql => sql`
+  select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(${term} order by pt.position, t.id) terms
   from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id
   union all
   select po.attribute_id, true, po.position, coalesce((
-    select jsonb_agg(pot.term_id order by pot.position, pot.term_id) from product_option_term pot
+    select jsonb_agg(${term} order by pot.position, t.id)
+    from product_option_term pot join term t on t.id = pot.term_id
     where pot.product_id = p.id and pot.attribute_id = po.attribute_id), '[]')
   from product_option po where po.product_id = p.id`;

@@ -3,7 +3,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
-import type { ProductExtra } from "../products/product-state.ts";
+import { attributesOf, type ProductExtra } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { PassthroughRow, SaleRow } from "./fields.ts";
 
@@ -72,18 +72,8 @@ export interface ProductRow extends SaleRow, Omit<PassthroughRow, "extra"> {
 const attributesJson = (lang: Language): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end, 'key', a.id,
     'name', a.name ->> ${lang}::text, 'slug', a.slug, 'position', pa.position, 'visible', coalesce(pa.visible, true),
-    'variation', m.variation, 'options', m.options) order by pa.position, m.variation, m.place, a.id)
-  from (
-    select t.attribute_id, false variation, min(pt.position) place,
-      jsonb_agg(t.name ->> ${lang}::text order by pt.position) options
-    from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id
-    union all
-    select po.attribute_id, true, po.position, coalesce((
-      select jsonb_agg(t.name ->> ${lang}::text order by pot.position)
-      from product_option_term pot join term t on t.id = pot.term_id
-      where pot.product_id = p.id and pot.attribute_id = po.attribute_id), '[]')
-    from product_option po where po.product_id = p.id
-  ) m join attribute a on a.id = m.attribute_id
+    'variation', m.variation, 'options', m.terms) order by pa.position, m.variation, m.place, a.id)
+  from (${attributesOf(sql`t.name ->> ${lang}::text`)}) m join attribute a on a.id = m.attribute_id
     left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.id), '[]')`;
 
 const textsJson = sql`

@@ -6,7 +6,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
-import { type CustomerRow, customerColumns, findWooCustomer, wooCustomer } from "./woo-customer.ts";
+import { type CustomerRow, wooCustomerColumns, findWooCustomer, wooCustomer } from "./woo-customer.ts";
 import { createCustomer, removeCustomer, unknownCustomer, updateCustomer } from "./write-customer.ts";
 
 const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -43,7 +43,7 @@ async function findPage(reader: Reader, query: CustomersQuery): Promise<{ rows: 
     " and ",
   );
   const rows = await reader.all<CustomerRow>(sql`
-    select ${customerColumns} from customer c where ${where} order by ${orderOf(query)}
+    select ${wooCustomerColumns} from customer c where ${where} order by ${orderOf(query)}
     limit ${query.per_page} offset ${query.offset ?? (query.page - 1) * query.per_page}`);
   const counted = await reader.one<{ total: number }>(
     sql`select count(*)::integer total from customer c where ${where}`,

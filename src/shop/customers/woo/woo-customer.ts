@@ -1,23 +1,13 @@
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { type Customer, customerColumns } from "../customer-store.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 type WooAddress = Record<string, string>;
 
 /** An account with all fields of `wc/v3`. */
-export interface CustomerRow {
-  id: number;
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  address: string;
-  city: string;
-  district: string;
-  ward: string;
-  postcode: string;
+export interface CustomerRow extends Customer {
   /** written by a merchant, overriding the profile */
   billing: WooAddress;
   shipping: WooAddress;
@@ -27,14 +17,13 @@ export interface CustomerRow {
   modifiedAt: Date;
 }
 
-export const customerColumns: Sql = sql`
-  c.id, c.username, c.email, c.first_name "firstName", c.last_name "lastName", c.phone, c.address, c.city, c.district,
-  c.ward, c.postcode, c.billing, c.shipping, c.meta_data "metaData", c.created_at "createdAt",
-  c.modified_at "modifiedAt",
+/** The columns of `customer c` as {@link CustomerRow}. */
+export const wooCustomerColumns: Sql = sql`
+  ${customerColumns}, billing, shipping, meta_data "metaData", created_at "createdAt", modified_at "modifiedAt",
   exists (select from orders o where o.customer_id = c.id and o.status in ('processing', 'completed')) "hasPaid"`;
 
 export const findWooCustomer = (reader: Reader, id: number): Promise<CustomerRow | undefined> =>
-  reader.one<CustomerRow>(sql`select ${customerColumns} from customer c where c.id = ${id}`);
+  reader.one<CustomerRow>(sql`select ${wooCustomerColumns} from customer c where c.id = ${id}`);
 
 const empty = {
   first_name: "",

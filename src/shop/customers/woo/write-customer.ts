@@ -9,7 +9,7 @@ import { findTaken } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
 import { takenError, withTakenErrors } from "../duplicate-account.ts";
-import { type CustomerRow, customerColumns, findWooCustomer } from "./woo-customer.ts";
+import { type CustomerRow, wooCustomerColumns, findWooCustomer } from "./woo-customer.ts";
 
 export const unknownCustomer = (status: 400 | 404): HttpError =>
   new HttpError(status, "woocommerce_rest_invalid_id", "Invalid resource ID.");
@@ -94,7 +94,7 @@ export async function updateCustomer(
   return withTakenErrors("en", () =>
     db.transaction(async (tx) => {
       const row = await tx.one<CustomerRow>(
-        sql`select ${customerColumns} from customer c where c.id = ${id} for update of c`,
+        sql`select ${wooCustomerColumns} from customer c where c.id = ${id} for update of c`,
       );
       if (!row) throw unknownCustomer(400);
       if (body.username !== undefined && body.username !== row.username) {

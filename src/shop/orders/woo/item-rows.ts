@@ -1,19 +1,9 @@
-import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { insertCharges, updateCharges } from "../charges.ts";
 import { insertLineItems, updateLineItems } from "../line-items.ts";
 import type { OrderCharge, OrderLine } from "../order.ts";
 import type { UpdatedCharge } from "./charge-changes.ts";
 import type { UpdatedLine } from "./line-changes.ts";
-
-const chargeRow = (charge: UpdatedCharge, position: number) => ({
-  position,
-  id: charge.id,
-  kind: charge.kind,
-  method_id: charge.methodId,
-  title: charge.title,
-  instance_id: charge.instanceId,
-  total: charge.total,
-  meta_data: charge.metaData,
-});
 
 /** Compares stored items with those of a write, by id: rows to delete, insert and update. */
 function diffById<Item extends { id: number | null }>(before: readonly { id: number }[], after: readonly Item[]) {
@@ -33,24 +23,12 @@ async function writeLines(tx: Tx, orderId: number, before: readonly OrderLine[],
   if (added.length > 0) await tx.run(insertLineItems(sql`(select ${orderId}::integer id)`, added));
 }
 
-const chargeColumns = sql`c (position integer, id integer, kind text, method_id text, title text, instance_id text,
-  total bigint, meta_data jsonb)`;
-
 async function writeCharges(tx: Tx, orderId: number, before: readonly OrderCharge[], after: readonly UpdatedCharge[]) {
   const { removed, added, updated } = diffById(before, after);
-  const rows = (charges: readonly UpdatedCharge[]) => sql`jsonb_to_recordset(${json(charges.map(chargeRow))}::jsonb)`;
   if (removed.length > 0)
     await tx.run(sql`delete from order_charge where order_id = ${orderId} and id = any(${removed}::integer[])`);
-  if (updated.length > 0)
-    await tx.run(sql`
-      update order_charge o set method_id = c.method_id, title = c.title, instance_id = c.instance_id, total = c.total,
-        meta_data = c.meta_data
-      from ${rows(updated)} ${chargeColumns} where o.id = c.id and o.order_id = ${orderId}`);
-  if (added.length > 0)
-    await tx.run(sql`
-      insert into order_charge (order_id, kind, method_id, title, instance_id, total, meta_data)
-      select ${orderId}, kind, method_id, title, instance_id, total, meta_data
-      from ${rows(added)} ${chargeColumns} order by position`);
+  if (updated.length > 0) await tx.run(updateCharges(orderId, updated));
+  if (added.length > 0) await tx.run(insertCharges(sql`(select ${orderId}::integer id)`, added));
 }
 
 interface OrderItems<Line, Charge> {

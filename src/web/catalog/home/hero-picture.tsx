@@ -1,7 +1,7 @@
 import desktop from "virtual:site-picture/hero-1.webp";
 import mobile from "virtual:site-picture/hero-1-mobile.webp";
 import type { Picture } from "#contract/catalog.ts";
-import { phoneWidth, pictureSources, preloadPicture } from "#web/design/picture.tsx";
+import { phoneWidth, PictureSources, preloadPicture } from "#web/design/picture.tsx";
 
 const wide = "(width >= 48rem)";
 const narrow = "(width < 48rem)";
@@ -18,27 +18,8 @@ export function HeroPicture({ alt, className }: { alt: string; className: string
   for (const { picture, sizes, media } of versions) preloadPicture(picture, sizes, media);
   return (
     <picture className={className}>
-      {versions.map(({ picture, media, sizes }) => (
-        <source
-          key={`avif ${media}`}
-          type="image/avif"
-          media={media}
-          srcSet={pictureSources(picture, "avif")}
-          sizes={sizes}
-          width={picture.width}
-          height={picture.height}
-        />
-      ))}
-      {versions.map(({ picture, media, sizes }) => (
-        <source
-          key={`webp ${media}`}
-          type="image/webp"
-          media={media}
-          srcSet={pictureSources(picture, "webp")}
-          sizes={sizes}
-          width={picture.width}
-          height={picture.height}
-        />
+      {versions.map((version) => (
+        <PictureSources key={version.media} {...version} />
       ))}
       <img
         src={desktop.src}

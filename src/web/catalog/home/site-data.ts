@@ -1,4 +1,4 @@
-import type { PageSettings } from "#web/i18n/settings.ts";
+import type { PageSettings } from "#contract/page-context.ts";
 import type { Translate } from "#web/i18n/translate.ts";
 import { socialLinks } from "#web/links/social-links.ts";
 

@@ -2,7 +2,7 @@ import PhotoSwipe from "photoswipe";
 import "photoswipe/style.css";
 import "./full-screen.css";
 import type { Picture } from "#contract/catalog.ts";
-import { pictureSources } from "#web/design/picture.tsx";
+import { srcSetOf } from "#web/design/picture.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 
 /** Icons in the shop's stroke width, on its 24 px grid. */
@@ -33,7 +33,7 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
   const viewer = new PhotoSwipe({
     dataSource: pictures.map((picture) => ({
       src: picture.src,
-      srcset: pictureSources(picture, "webp"),
+      srcset: srcSetOf(picture, "webp"),
       width: picture.width,
       height: picture.height,
       alt: picture.alt,

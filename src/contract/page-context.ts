@@ -1,0 +1,31 @@
+import type { StoreClient } from "./client.ts";
+import type { Language } from "./language.ts";
+import type { Currency, CurrencyCode } from "./money.ts";
+import type { PaymentMethod } from "./payment-methods/index.ts";
+
+/** What a page is rendered with: the same for every visitor of one language and currency. */
+export interface PageSettings {
+  lang: Language;
+  currency: CurrencyCode;
+  currencies: readonly Currency[];
+  paymentMethods: readonly PaymentMethod[];
+  /** link of the business registration badge; null for no badge */
+  registrationLink: string | null;
+  /** contact address; null for the one in the texts */
+  replyTo: string | null;
+  /** `ck_…:cs_…`, publishable */
+  storefrontKey: string;
+  /** scheme and host, without a slash at the end */
+  publicUrl: string;
+}
+
+/**
+ * What the storefront's host gives to the loaders of one page request. Public loaders read only `store`, `lang` and
+ * `currency`: their HTML is shared.
+ */
+export interface PageContext extends PageSettings {
+  /** calls the store in process, in the page's language; with the visitor's cookie on private pages */
+  store: StoreClient;
+  url: URL;
+  cookie: string | null;
+}
