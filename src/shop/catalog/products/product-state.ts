@@ -108,7 +108,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<
 
 /**
  * Rows of the attributes of product `p`, descriptive ones and those for variations, with their terms.
- * @param term what stands for term `t`: its id or its name
+ * @param term an expression of term `t`: its id or its name
  */
 export const attributesOf = (term: Sql): Sql => sql`
   select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(${term} order by pt.position, t.id) terms
