@@ -1,37 +1,16 @@
 import type { Page } from "@playwright/test";
-import { signedHeader } from "#fixtures/testing/sign-oauth.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
-import type { RunningShop } from "./kit/running-shop.ts";
+import { type Merchant, merchantOf, type Stored } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
-
-interface Stored {
-  id: number;
-  name: string;
-}
-type Merchant = <T = Stored>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Closes a script, an attribute, a comment and an element, and runs if any of them is not escaped. */
 const markup = `--></script></textarea>'"><img src=x onerror=alert(1)><script>alert(2)</script>`;
 /** Tags are stripped from names once, and the rest is plain text: of this one, such a tag is left over. */
 const inName = `--'"<<b>/script><<b>img src=x onerror=alert(1)><<b>script>alert(2)<<b>/script>`;
 const t = wordsIn("vi");
-
-/** A client with an API key that signs its requests with OAuth, since the demonstration uses HTTP. */
-async function merchantOf(shop: RunningShop): Promise<Merchant> {
-  const made = JSON.parse(await shop.command("keys create --permissions read_write --json"));
-  const { consumer_key: key, consumer_secret: secret } = made as Record<string, string>;
-  if (!key || !secret) throw new Error("no key was made");
-  return async <T>(method: string, path: string, body?: object) => {
-    const url = `${shop.url}/wp-json/wc/v3/${path}`;
-    const headers = { authorization: signedHeader({ method, url, key, secret }), "content-type": "application/json" };
-    const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-}
 
 /** A category and a product in it, with markup in every field that a merchant can write. */
 async function sellMarkup(merchant: Merchant): Promise<{ category: Stored; tag: Stored; product: Stored }> {

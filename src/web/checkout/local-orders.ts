@@ -137,7 +137,10 @@ export function startLocalOrder(
 /** Stores the server's order id in the current local order. @param sent null for cash */
 export function nameLocalOrder(remoteId: number, sent: CreatePayment | null): void {
   const current = readCurrent();
-  if (current) writeCurrent({ ...current, remoteId, ...(sent ? { sent } : {}) });
+  if (!current) return;
+  // sent again, it pays the order that exists: its lines may have left the cart by then
+  const again = sent?.expected ? { ...sent, expected: { ...sent.expected, from_cart: false } } : sent;
+  writeCurrent({ ...current, remoteId, ...(again ? { sent: again } : {}) });
 }
 
 /** The payment request of this order, if this tab sent it; otherwise null. */

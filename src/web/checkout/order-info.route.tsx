@@ -24,10 +24,11 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   const hydrated = useHydrated();
   const { view, ordered, summary, message, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
+  const quoting = ordered.quote.state === "loading";
   const button = (
     // ordering requires a known selection
-    <Button type="submit" form="order" wide busy={submitting} disabled={!ordered.known && !ordered.failed}>
-      {submitting ? t("order_info.submitting") : t("order_info.submit")}
+    <Button type="submit" form="order" wide busy={submitting || quoting} disabled={!ordered.known && !ordered.failed}>
+      {t(submitting ? "order_info.submitting" : quoting ? "order_info.shipping_quote_loading" : "order_info.submit")}
     </Button>
   );
   return (

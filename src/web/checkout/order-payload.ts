@@ -1,6 +1,6 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
-import type { PlaceCodOrder } from "#contract/order.ts";
+import type { ExpectedOrder, PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { OrderForm } from "./order-form.ts";
@@ -46,10 +46,23 @@ export interface OrderContext {
   /** whole đồng, as quoted; the server computes it again */
   shippingCost: number;
   shippingTitle: string;
+  /** what the page displays; undefined without a quote, which the server then reports as an error of the address */
+  expected: ExpectedOrder | undefined;
 }
 
+/** The displayed amounts: if the order would differ, the server rejects it with the new ones. */
+export const expectedOrder = (items: readonly CartItem[], subtotal: number, shippingCost: number): ExpectedOrder => ({
+  line_items: items.map(({ id, variation_id, quantity, total }) => ({ product_id: id, variation_id, quantity, total })),
+  shipping_total: shippingCost,
+  total: subtotal + shippingCost,
+  from_cart: true,
+});
+
 /** Body of `POST wc/v3/orders` for cash on delivery, with every field of the specification. */
-export function codPayload(form: OrderForm, { items, shippingCost, shippingTitle }: OrderContext): PlaceCodOrder {
+export function codPayload(
+  form: OrderForm,
+  { items, shippingCost, shippingTitle, expected }: OrderContext,
+): PlaceCodOrder {
   const ward = form.deliveryMethod === "shipment" ? { address_2: form.shippingWard } : {};
   const body = {
     payment_method: codMethodId,
@@ -61,12 +74,13 @@ export function codPayload(form: OrderForm, { items, shippingCost, shippingTitle
     customer_note: form.orderComments.trim(),
     customer_id: form.customerId,
     meta_data: [{ key: orderMeta.source, value: "storefront" }, ...locationMeta(form)],
+    ...(expected && { expected }),
   };
   return body;
 }
 
 /** Body of the create-payment calls. */
-export function onlinePayload(form: OrderForm, { items }: OrderContext): CreatePayment {
+export function onlinePayload(form: OrderForm, { items, expected }: OrderContext): CreatePayment {
   const ward =
     form.deliveryMethod === "shipment"
       ? {
@@ -85,5 +99,6 @@ export function onlinePayload(form: OrderForm, { items }: OrderContext): CreateP
     shipping_lines: [{ method_id: method(form) }],
     payment_method: form.paymentMethod,
     customer_note: form.orderComments.trim(),
+    ...(expected && { expected }),
   };
 }

@@ -35,6 +35,10 @@ function messageOf(t: Translate, failure: SubmitFailure): string {
       return failure.message || t("errors.unauthorized");
     case "gateway-down":
       return failure.message || t("order_info.alert_no_url");
+    case "amounts-changed":
+      return t("order_info.alert_amounts_changed");
+    case "cart-changed":
+      return failure.message;
     case "refused":
       return failure.message || t("order_info.alert_payment");
   }

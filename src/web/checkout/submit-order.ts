@@ -1,6 +1,7 @@
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import type { Cart } from "#contract/cart.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
-import type { PlaceCodOrder, StoreOrder } from "#contract/order.ts";
+import type { OrderAmounts, PlaceCodOrder, StoreOrder } from "#contract/order.ts";
 import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 
@@ -30,6 +31,10 @@ export type SubmitFailure =
   | { kind: "gateway-down"; message: string }
   /** `fields`: messages by the server's field names */
   | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
+  /** the order comes to other amounts than the page displayed */
+  | { kind: "amounts-changed"; amounts: OrderAmounts }
+  /** a line has left the cart or has another quantity; with the cart as it is */
+  | { kind: "cart-changed"; cart: Cart; message: string }
   | { kind: "logged-out"; message: string }
   /** no payment was opened, without a reason */
   | { kind: "not-created" }
@@ -66,6 +71,9 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
   if (worthRetrying(result)) return { kind: "exhausted", network: result.network };
   if (gatewayIsDown(result)) return { kind: "gateway-down", message: problem.message };
   if (problem.code === "unexpected_answer") return { kind: "unexpected" };
+  const { amounts, cart } = problem.data as { amounts?: OrderAmounts; cart?: Cart };
+  if (problem.code === "order_amounts_changed" && amounts) return { kind: "amounts-changed", amounts };
+  if (problem.code === "cart_changed" && cart) return { kind: "cart-changed", cart, message: problem.message };
   if (status === 401) return { kind: "logged-out", message: problem.message };
   return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };
 }

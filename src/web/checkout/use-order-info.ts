@@ -26,7 +26,7 @@ export function useOrderInfo(user: User) {
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const { form, change, takeProfile } = useOrderForm(user);
-  const { quote, settled } = useShippingQuote(form, selection.items);
+  const quote = useShippingQuote(form, selection.items);
   const { summary, message, error, refuse, mend } = useFormErrors();
   const { submit, submitting, placed } = useSubmit();
   const view: FormView = {
@@ -49,8 +49,9 @@ export function useOrderInfo(user: User) {
     if (!cart) return refuse({ message: t("cart.load_error"), fields: {} });
     const fault = checkForm(form, selection.count);
     if (fault) return refuse(formErrorsOf(t, fault));
-    const price = await settled();
-    if (price.state === "failed") return refuse({ message: t("order_info.shipping_quote_error"), fields: {} });
+    // an order is placed at a displayed total only: the button says that the cost is being computed
+    if (quote.state === "loading") return;
+    if (quote.state === "failed") return quote.retry();
     refuse(null);
     const { items: wanted, subtotal: sum } = selection;
     const saveAddressToAccount = form.saveAddressToAccount && form.deliveryMethod === "shipment" && !hasAddress(user);
@@ -60,7 +61,7 @@ export function useOrderInfo(user: User) {
         items: wanted,
         subtotal: sum,
         cartVersion: cart.version,
-        quote: price,
+        quote,
         saveAddressToAccount,
       }),
     );

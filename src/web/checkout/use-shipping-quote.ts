@@ -12,16 +12,16 @@ export type ShippingQuoteState =
   | { state: "loading" }
   | { state: "failed"; retry: () => void }
   /** whole đồng; `free` only if the shop charges nothing; the delivery estimate, null if unknown */
-  | { state: "known"; cost: number; free: boolean; expected: string | null };
+  | {
+      state: "known";
+      cost: number;
+      free: boolean;
+      expected: string | null;
+      /** shows the cost that an order was rejected with, since a new quote may be the same cached one */
+      replaceCost: (cost: number) => void;
+    };
 
-const free: ShippingQuoteState = { state: "known", cost: 0, free: true, expected: null };
-
-const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost): ShippingQuoteState => ({
-  state: "known",
-  cost: shipping_cost,
-  free: isFree,
-  expected: expected_delivery,
-});
+const free: ShippingQuoteState = { state: "known", cost: 0, free: true, expected: null, replaceCost: () => {} };
 
 /** Without an address: free by rule, or not known yet. */
 export const quoteWithoutAddress = (itemCount: number): ShippingQuoteState =>
@@ -44,36 +44,27 @@ const questionOf = (
       };
 };
 
-/**
- * The server's shipping quote, refetched when ward, items or delivery method change. `settled` waits for the running
- * request, and retries once after a failure.
- */
-export function useShippingQuote(
-  form: QuoteRequest,
-  items: readonly CartItem[],
-): { quote: ShippingQuoteState; settled: () => Promise<ShippingQuoteState> } {
+/** The server's shipping quote, refetched when ward, items or delivery method change. */
+export function useShippingQuote(form: QuoteRequest, items: readonly CartItem[]): ShippingQuoteState {
   const question = questionOf(form, items);
   const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== "");
-  const options = {
-    queryKey: ["shipping-cost", question],
+  const queryKey = ["shipping-cost", question];
+  const query = useQuery({
+    queryKey,
     queryFn: () => unwrap(getApiClient().shippingCost(question)),
-    networkMode: "always" as const, // offline it fails at once instead of waiting for a connection
-  };
-  const query = useQuery({ ...options, enabled: ready });
-  const retry = () => void query.refetch();
-  const quoteNow = (): ShippingQuoteState => {
-    if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
-    if (query.data) return known(query.data);
-    return query.isError && !query.isFetching ? { state: "failed", retry } : { state: "loading" };
-  };
-  const quote = quoteNow();
-  const settled = async (): Promise<ShippingQuoteState> => {
-    if (quote.state === "known" || quote.state === "unknown") return quote;
-    try {
-      return known(await queryClient().ensureQueryData(options));
-    } catch {
-      return { state: "failed", retry };
-    }
-  };
-  return { quote, settled };
+    networkMode: "always", // offline it fails at once instead of waiting for a connection
+    enabled: ready,
+  });
+  if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
+  if (!query.data)
+    return query.isError && !query.isFetching
+      ? { state: "failed", retry: () => void query.refetch() }
+      : { state: "loading" };
+  const { shipping_cost: cost, free: isFree, expected_delivery: expected } = query.data;
+  const replaceCost = (changed: number): void =>
+    void queryClient().setQueryData<ShippingCost>(
+      queryKey,
+      (before) => before && { ...before, shipping_cost: changed, free: changed === 0 },
+    );
+  return { state: "known", cost, free: isFree, expected, replaceCost };
 }

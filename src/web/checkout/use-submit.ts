@@ -2,13 +2,16 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
+import type { OrderAmounts } from "#contract/order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { reloadCart } from "#web/api/cart.ts";
+import { reloadCart, setCartData } from "#web/api/cart.ts";
+import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Translate } from "#web/i18n/translate.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
 import type { OrderForm } from "./order-form.ts";
-import { codPayload, type OrderContext, onlinePayload } from "./order-payload.ts";
+import { codPayload, expectedOrder, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
@@ -82,10 +85,30 @@ function useShowPlaced(done: () => void): {
   return { placed, show };
 }
 
+/** What changed since the page displayed the order, a line each: the ordered lines, shipping, and the total. */
+function describeChange(t: Translate, price: (vnd: number) => string, seen: SubmittedOrder, now: OrderAmounts): string {
+  const change = (name: string, before: number, after: number | undefined): string[] =>
+    after === undefined || before === after
+      ? []
+      : [t("order_info.changed_amount", { name, before: price(before), after: price(after) })];
+  const shippingCost = seen.quote.state === "known" ? seen.quote.cost : 0;
+  const lines = seen.items.flatMap(({ id, variation_id, name, option, total }) => {
+    const line = now.line_items.find((each) => each.product_id === id && each.variation_id === variation_id);
+    return change(option ? `${name} (${option})` : name, total, line?.total);
+  });
+  return [
+    t("order_info.alert_amounts_changed"),
+    ...lines,
+    ...change(t("checkout.shipping"), shippingCost, now.shipping_total),
+    ...change(t("checkout.total"), seen.subtotal + shippingCost, now.total),
+  ].join("\n");
+}
+
 /** A failure may mean stale data: the session and the cart are refetched. */
 export function followUp(failure: SubmitFailure): void {
   if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
-  if (failure.kind === "refused") void reloadCart();
+  if (failure.kind === "refused" || failure.kind === "amounts-changed") void reloadCart();
+  if (failure.kind === "cart-changed") setCartData({ ok: true, data: failure.cart });
 }
 
 /** On Back from the gateway the browser may restore this page from its cache, with an outdated cart. */
@@ -110,6 +133,7 @@ export function useSubmit(): {
   placed: SubmittedOrder | null;
 } {
   const t = useTexts();
+  const price = usePrice();
   const inFlight = useRef(false);
   const [submitting, setSubmitting] = useState(false);
   const busy = (is: boolean) => {
@@ -128,12 +152,16 @@ export function useSubmit(): {
     );
     const expected = quote.state === "known" ? quote.expected : null;
     startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion, expected });
-    const context = { items, shippingCost, shippingTitle };
+    const seen = quote.state === "known" ? expectedOrder(items, subtotal, shippingCost) : undefined;
+    const context = { items, shippingCost, shippingTitle, expected: seen };
     const sent = await send(form, context);
     if (sent.kind === "failed") {
       followUp(sent.failure);
       busy(false);
-      return submitErrors(t, sent.failure);
+      if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
+      const { amounts } = sent.failure;
+      if (quote.state === "known") quote.replaceCost(amounts.shipping_total);
+      return { message: describeChange(t, price, order, amounts), fields: {} };
     }
     nameLocalOrder(sent.orderId, isCashMethod(form.paymentMethod) ? null : onlinePayload(form, context));
     const saved = saveAddressToAccount ? saveAddress(form) : undefined;

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { merchantOf, type Stored } from "./kit/merchant.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
+import type { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+const dong = (amount: string): string => `${amount}\u00a0₫`;
+const name = "Nhẫn đổi giá";
+
+/** A product of its own, so that its price can change without disturbing other tests. */
+async function sellRing(shop: RunningShop) {
+  const merchant = await merchantOf(shop);
+  const ring = await merchant<Stored>("POST", "products", {
+    ...{ name, regular_price: "400000", manage_stock: true, stock_quantity: 9, categories: [{ id: 11 }] },
+  });
+  return { id: ring.id, setPrice: (price: string) => merchant("PUT", `products/${ring.id}`, { regular_price: price }) };
+}
+
+async function atOrderInfo(page: Page, shopper: Shopper, productId: number, lang: Lang) {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await tick(page, [await store.put(productId, null)]);
+  await page.goto(`/checkout/order-info?lang=${lang}`);
+  const form = new OrderInfo(page, wordsIn(lang));
+  await form.useMyInfo.check();
+  await form.choice("payment_cod").check();
+  return { form, store };
+}
+
+for (const lang of ["vi", "en"] as const)
+  test(`a price that rises while the form is open is shown before anything is ordered, in ${lang}`, async ({
+    page,
+    shopper,
+    shop,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 409/);
+    const t = wordsIn(lang);
+    const ring = await sellRing(shop);
+    const { form, store } = await atOrderInfo(page, shopper, ring.id, lang);
+    await form.fillAddress();
+    await expect(form.submit).toBeEnabled();
+    await ring.setPrice("450000");
+    await form.submit.click();
+    await expect(form.summary).toContainText(t("order_info.alert_amounts_changed"));
+    await expect(form.summary).toBeFocused();
+    const changed = t("order_info.changed_amount", { name, before: dong("400.000"), after: dong("450.000") });
+    await expect(form.summary).toContainText(changed);
+    await expect(form.summary).toContainText(`${t("checkout.total")}:`);
+    await expect(page.getByRole("region", { name: t("order_info.summary") })).toContainText(dong("450.000"));
+    expect((await store.history()).orders).toEqual([]);
+    await form.submit.click();
+    await page.waitForURL((url) => url.pathname === "/final-payment");
+    const [order] = (await store.history()).orders;
+    expect(Number((await store.order(order?.order_id ?? 0)).line_items[0]?.total)).toBe(450_000);
+  });
+
+test("the button says that the shipping cost is being computed, and orders only once it is shown", async ({
+  page,
+  shopper,
+  shop,
+}) => {
+  const t = wordsIn("vi");
+  const ring = await sellRing(shop);
+  let respond = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route("**/ghn/v1/shipping-cost?*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const submits: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/wc/v3/orders")) submits.push(request.url());
+  });
+  const { form, store } = await atOrderInfo(page, shopper, ring.id, "vi");
+  await form.fillAddress();
+  const computing = page
+    .getByRole("button", { name: t("order_info.shipping_quote_loading") })
+    .filter({ visible: true });
+  await expect(computing).toBeDisabled();
+  await form.field("address").press("Enter");
+  respond();
+  await expect(form.submit).toBeEnabled();
+  expect(submits).toEqual([]);
+  await form.submit.click();
+  await page.waitForURL((url) => url.pathname === "/final-payment");
+  expect((await store.history()).orders).toHaveLength(1);
+});
+
+test("after a failed quote the button computes it again, and does not order", async ({
+  page,
+  shopper,
+  shop,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 503/);
+  const t = wordsIn("vi");
+  const ring = await sellRing(shop);
+  let broken = true;
+  await page.route("**/ghn/v1/shipping-cost?*", (route) =>
+    broken
+      ? route.fulfill({ status: 503, json: { code: "busy", message: "busy", data: { status: 503 } } })
+      : route.continue(),
+  );
+  const { form, store } = await atOrderInfo(page, shopper, ring.id, "vi");
+  await form.fillAddress();
+  const failed = page.getByRole("alert").filter({ hasText: t("order_info.shipping_quote_error") });
+  await expect(failed).toBeVisible();
+  broken = false;
+  await form.submit.click();
+  await expect(failed).toHaveCount(0);
+  await expect(form.submit).toBeEnabled();
+  expect((await store.history()).orders).toEqual([]);
+});
+
+test("an order of a cart that was emptied in another tab is rejected, and the page shows the cart", async ({
+  page,
+  shopper,
+  shop,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 409/);
+  const t = wordsIn("vi");
+  const ring = await sellRing(shop);
+  const { form, store } = await atOrderInfo(page, shopper, ring.id, "vi");
+  await form.fillAddress();
+  await expect(form.submit).toBeEnabled();
+  await page.request.post("/wp-json/custom-cart/v1/clear", { data: {} });
+  await form.submit.click();
+  await expect(form.summary).toHaveText(t("order_errors.cart_changed"));
+  await expect(page.locator("form")).toContainText(t("checkout.empty"));
+  expect((await store.history()).orders).toEqual([]);
+});
