@@ -24,7 +24,7 @@ for (const engine of engines)
         ),
       );
     const product = (id: number) =>
-      shop.db.one<{ inStock: boolean; low: number; price: number }>(
+      shop.db.one<{ inStock: boolean; low: number; price: number | null }>(
         sql`select in_stock "inStock", min_price low, price from product where id = ${id}`,
       );
 

@@ -56,6 +56,11 @@ async function check(bytes: Buffer): Promise<Renditions> {
   return describePicture(bytes);
 }
 
+interface StoredImage {
+  id: number;
+  hash: string;
+}
+
 const insertion = (pictures: readonly PreparedImage[]) => sql`
   insert into picture (hash, name, width, height, widths)
   select hash, name, width, height, widths
@@ -66,7 +71,7 @@ const insertion = (pictures: readonly PreparedImage[]) => sql`
 export async function storePictures(tx: Tx, pictures: readonly PreparedImage[]): Promise<Map<string, number>> {
   if (pictures.length === 0) return new Map();
   const once = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()];
-  const rows = await tx.all<{ id: number; hash: string }>(insertion(once));
+  const rows = await tx.all<StoredImage>(insertion(once));
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
@@ -81,7 +86,7 @@ export async function storeImage(
   { db, config }: { db: Db; config: { dataDir: string } },
   file: { bytes: Buffer; name: string },
 ): Promise<number> {
-  const [row] = await db.write<{ id: number }>(insertion([await prepareImage(config.dataDir, file)]));
+  const [row] = await db.write<StoredImage>(insertion([await prepareImage(config.dataDir, file)]));
   if (!row) throw new Error("an image was stored without an id");
   return row.id;
 }
