@@ -1,4 +1,4 @@
--- Triggers of product and variation rows that keep the read models current and the response caches fresh, for every writer.
+-- Triggers of product and variation rows, for every writer: they refresh the read models and invalidate the response caches.
 create or replace function product_inserted() returns trigger language plpgsql as $$
 declare ids integer[] := array(select id from new_rows);
 begin

@@ -34,7 +34,7 @@ export const lockStock = (tx: Tx, ids: readonly number[]): Promise<StockRow[]> =
 
 /**
  * Takes all of the quantities from stock or none. The rows stay locked until the transaction ends. If something sells
- * out, the database locks its products in the order of ids and invalidates their pages and lists.
+ * out, a trigger (sql/catalog/stock.sql) locks its products in the order of ids and invalidates their pages and lists.
  */
 export async function reserveStock(tx: Tx, items: readonly StockQuantity[]): Promise<ReserveResult> {
   const { ids, quantities } = sumByStock(items);

@@ -28,7 +28,7 @@ const linkLifetimeMs = ({ template }: Mail): number =>
 /** How long to retry an email that the server does not accept now. */
 const maxRetryMs = 3 * dayMs;
 
-/** The retry pause grows with the email's age, from 5 seconds to 15 minutes. */
+/** Back-off of an email's retries: it grows with the email's age, from 5 seconds to 15 minutes. */
 const nextAttemptAt = (enqueuedAt: Date, now: Date): Date => {
   const age = now.getTime() - enqueuedAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 4, 5 * secondMs), 15 * minuteMs));

@@ -6,7 +6,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Order } from "./order.ts";
 
-/** One submit of a form, the same over its retries. */
+/** One submit of a form, identified by its idempotency key: the same over its retries. */
 export interface SubmitAttempt {
   owner: string;
   key: string;

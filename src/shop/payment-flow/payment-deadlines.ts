@@ -59,7 +59,8 @@ export const nextReviewPollAt = (reviewStartedAt: Date, now: Date): Date | null 
   now.getTime() - reviewStartedAt.getTime() > maxReviewMs ? null : addMs(now, reviewPollIntervalMs);
 
 /**
- * The next poll after the gateway did not respond: within a minute in the first hour after the link expired, hourly later.
+ * Retry back-off of a poll after the gateway did not respond: within a minute in the first hour after the link expired, hourly
+ * later.
  */
 export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date =>
   addMs(now, now.getTime() - (expiresAt ?? now).getTime() > gatewayDownAlertMs ? hourMs : minuteMs);

@@ -17,7 +17,7 @@ const Payload = z.object({ webhook: z.int(), topic: z.string(), id: z.int() });
 
 /** This many consecutive failures disable a webhook. */
 export const maxFailures = 5;
-/** Back-off after the first, second … failure, so that a restarting receiver loses nothing. */
+/** Retry back-off after the first, second … failure, so that a restarting receiver loses nothing. */
 const backoffMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs];
 const limits = { timeoutMs: 60 * secondMs, maxBytes: 1024 * 1024, redirects: 0 };
 const maxStoredBytes = 2_000;
@@ -32,6 +32,7 @@ interface DeliveryAttempt {
 const isAcknowledged = ({ status }: DeliveryAttempt["response"]): boolean =>
   status !== null && ((status >= 200 && status < 300) || status === 301 || status === 302);
 
+/** Signs a delivery, as WooCommerce does: HMAC-SHA256 of the body, in base64. */
 const signatureOf = (body: string, secret: string): string =>
   createHmac("sha256", secret).update(body, "utf8").digest("base64");
 

@@ -144,7 +144,8 @@ const isShared = ({ id, change }: ProductWrite): boolean =>
 /**
  * Creates and changes any number of products, in a number of statements that does not depend on it. Each is stored
  * completely or rejected by itself; a product may occur once among the writes. Takes the catalogue lock if needed, then
- * locks products and their stock, so that concurrent sales are neither lost nor sold twice.
+ * locks products and their stock, so that concurrent sales are neither lost nor sold twice. The triggers of
+ * sql/catalog/products.sql invalidate the caches and refresh lists, search and prices.
  * @param options with `onlyChanged`, a product that already equals the write is not touched, nor its modification date
  * @returns in the order of the writes
  */

@@ -107,7 +107,10 @@ async function update(tx: Tx, steps: readonly VariationStep[], now: Date): Promi
   await storeChoices(tx, steps);
 }
 
-/** Stores variations whose products are locked: their stock, their rows, their options. */
+/**
+ * Stores variations whose products are locked: their stock, their rows, their options. The triggers of
+ * sql/catalog/products.sql invalidate the caches.
+ */
 export async function storeVariations(tx: Tx, steps: readonly VariationStep[], now: Date): Promise<void> {
   await insert(
     tx,

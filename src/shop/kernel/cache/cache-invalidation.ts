@@ -9,7 +9,8 @@ const maxTags = 500;
 
 /**
  * Invalidates everything made from these tags in every process, when the transaction commits.
- * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
+ * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`, `settings`. Changes of products, stock and taxonomies are
+ * published by SQL triggers (sql/catalog/products.sql, sql/cache-invalidation): their writers do not call this.
  */
 export const publishInvalidation = (tx: Tx, tags: readonly string[]): Promise<number> =>
   tags.length === 0

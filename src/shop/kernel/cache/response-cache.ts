@@ -22,7 +22,7 @@ export class ResponseCache {
    */
   #state: "subscribed" | "disconnected" | "database-down" = "disconnected";
   readonly #responses: TaggedCache<string, CachedResponse>;
-  /** loads that are running */
+  /** loads that are running: concurrent requests for one key share a load (single-flight) */
   readonly #inFlight = new Map<string, Promise<CachedResponse>>();
   /** loads that are running or queued for admission */
   readonly #queued = new Map<string, Promise<CachedResponse>>();
@@ -99,6 +99,7 @@ export class ResponseCache {
     }
   }
 
+  /** Invalidates the entries made from these tags, here and in the dependent caches; the events come from SQL triggers (sql/catalog). */
   invalidate(tags: readonly string[]): void {
     this.#forgetLoads();
     for (const cache of [this.#responses, ...this.#dependents]) cache.invalidate(tags);

@@ -27,7 +27,7 @@ interface PendingRequest<Input, Result> {
   reject(error: unknown): void;
 }
 
-/** The queued calls of one group, and the workers that process them. */
+/** The request queue of one group of batched calls, and the workers that process it. */
 class BatchQueue<Input, Result> {
   readonly #handler: BatchHandler<Input, Result>;
   readonly #maxSize: number;

@@ -121,7 +121,7 @@ export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>)
   }
 }
 
-/** Runs a transaction up to three times while it fails because of a conflict with another one. */
+/** Retries a transaction, without back-off, while it fails because of a conflict with another one: three attempts in all. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left--) {
     try {

@@ -14,7 +14,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Pool checkout timeout (connectionTimeoutMillis): for a new connection, or for one that another caller releases. */
 const connectTimeoutMs = 5_000;
-/** The server cancels a statement after statement_timeout; if the server itself hangs, the client gives up a moment later. */
+/** Statement timeout: the server cancels a statement after statement_timeout; if the server itself hangs, the client gives up a moment later. */
 const defaultStatementTimeoutMs = 10_000;
 const clientTimeoutFactor = 1.2;
 /** Frees the locks of a process that hangs within a transaction, before the callers that wait for them time out. */

@@ -135,7 +135,8 @@ const watching = (primary: PrimaryPool, listener: NotificationListener): Notific
 
 /**
  * Opens a PostgreSQL server, version 15 or later. While at least one listener is registered, the state of the database is
- * known: statements fail fast while it is down, and with several servers the new primary is found after a failover.
+ * known: statements fail fast while it is down, and with several servers the new primary is found after a failover. The
+ * statement, connection and idle-in-transaction timeouts are in postgres-pool.ts.
  * @throws DatabaseUnavailableError when no server accepts writes
  */
 export async function openPostgres(options: PostgresOptions): Promise<Db> {

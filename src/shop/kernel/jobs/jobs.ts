@@ -53,8 +53,9 @@ export interface JobsOptions {
   pollMs?: number;
 }
 
+/** a job is retried until this attempt has failed; then it has failed for good */
 const maxAttempts = 8;
-/** 2 s, 4 s, 8 s … capped at an hour */
+/** Retry back-off: 2 s, 4 s, 8 s … capped at an hour. */
 const backOffMs = (attempts: number): number => Math.min(60 * minuteMs, 2 ** attempts * secondMs);
 /** longer than any job: the row of a process that died is claimed again after this */
 const leaseMs = 5 * minuteMs;
@@ -105,7 +106,7 @@ interface ClaimedJob extends OutboxRow {
   attempts: number;
 }
 
-/** Runs outbox jobs and recurring jobs; any number of processes may share a database. */
+/** The job queue: runs outbox jobs and recurring jobs; any number of processes may share a database. */
 export class JobRunner {
   readonly #options: Required<JobsOptions>;
   /** the partitions in progress */
