@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/base/config.ts";
 import { sendAdminCommand, adminSocketPath, type Output, serveAdminSocket } from "#shop/kernel/admin/admin-socket.ts";
-import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
+import { lockDataDir, demoSecret, DataDirLockedError, restrictNewFiles } from "#shop/kernel/base/data-dir.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
 import { openPglite } from "#shop/kernel/db/pglite.ts";
@@ -112,6 +112,7 @@ export async function commandLine(
   argv: readonly string[],
   { environment, seed, ...output }: CommandLine,
 ): Promise<number> {
+  restrictNewFiles();
   const { interpret } = await import("./cli/program.ts");
   let exitOfShop = 0;
   const exit = await interpret(argv, output, async (work, absolute = argv) => {

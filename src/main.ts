@@ -2,9 +2,17 @@ import { join as path } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildShop } from "#shop/app.ts";
+import { findDemoCustomer } from "#shop/customers/index.ts";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/base/config.ts";
-import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
+import {
+  lockDataDir,
+  demoSecret,
+  DataDirLockedError,
+  makePrivateDir,
+  restrictNewFiles,
+  SharedDataDirError,
+} from "#shop/kernel/base/data-dir.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 import { listenWithReusePort } from "#shop/kernel/http/reuse-port-listeners.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
@@ -41,19 +49,42 @@ export interface StartOptions {
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
   config.databaseUrl ? openPostgres({ url: config.databaseUrl, log }) : openPglite(path(config.dataDir, "pg"));
 
-/** Starts the shop: database, migrations, store, storefront, jobs. @throws ConfigError, DataDirLockedError */
+/** The database of a live shop has the demonstration's customer, whose password is published. */
+export class DemoDataError extends Error {
+  constructor() {
+    super(
+      "The database has the demonstration's customer, whose password is public. Remove it with its orders: " +
+        "npm run shop -- demo remove (or set SHOP_MODE=demo).",
+    );
+  }
+}
+
+/**
+ * Starts the shop: database, migrations, store, storefront, jobs.
+ * @throws ConfigError, DataDirLockedError, SharedDataDirError, DemoDataError
+ */
 export async function startShop({
   environment,
   prepare,
   storefront = hostStorefront,
   openCache = (admission) => new ResponseCache({ admission }),
 }: StartOptions): Promise<RunningShop> {
+  restrictNewFiles();
   const config = readConfig(environment, demoSecret);
   const log = createServerLog(config.logLevel);
+  if (!makePrivateDir(config.dataDir))
+    log.warn(
+      { dataDir: config.dataDir },
+      "DATA_DIR belongs to another user and can be read by others: correct its permissions",
+    );
   const release = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
   try {
     const db = await openDatabase(config, log);
     await migrate(db, log);
+    if (config.mode === "live" && (await findDemoCustomer(db))) {
+      await db.close();
+      throw new DemoDataError();
+    }
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
     const admission = new AdmissionController();
@@ -121,6 +152,7 @@ export function explainAndExit(error: unknown): never {
   if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`);
   else if (error instanceof DataDirLockedError)
     console.error(`${error.message} Stop it first, or set another DATA_DIR and PORT.`);
+  else if (error instanceof DemoDataError || error instanceof SharedDataDirError) console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
     console.error("The port is already in use. Set another PORT.");
   else console.error(error);

@@ -6,6 +6,7 @@ import { backupCommands } from "./backup-commands.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
 import { currencyCommands } from "./currency-commands.ts";
 import { databaseCommands } from "./database-commands.ts";
+import { demoCommands } from "./demo-commands.ts";
 import { jobCommands } from "./job-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { orderCommands } from "./order-list-commands.ts";
@@ -17,6 +18,7 @@ import { userCommands } from "./user-commands.ts";
 
 const groups = [
   databaseCommands,
+  demoCommands,
   backupCommands,
   keyCommands,
   currencyCommands,

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { type Command, Option } from "commander";
 import { formatDate } from "#contract/dates.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { deleteAccount, exportPersonalData } from "#shop/personal-data/index.ts";
@@ -38,22 +39,47 @@ async function list(context: CommandContext, { limit, json }: UserListOptions): 
 const noSuchCustomer = (customer: string): CommandError =>
   new CommandError(`There is no customer ${customer}. List them: npm run shop -- users list`);
 
-/** Finds a customer by id, username or email. @throws CommandError */
-async function idOf(reader: Reader, customer: string): Promise<number> {
-  const id = /^\d{1,9}$/.test(customer) ? Number(customer) : null;
-  const row = await reader.one<{ id: number }>(sql`
-    select id from customer where id = ${id}::integer or lower(email) = lower(${customer}) or lower(username) = lower(${customer})
-    order by (id = ${id}::integer) desc nulls last limit 1`);
-  if (!row) throw noSuchCustomer(customer);
-  return row.id;
+/** What the text names; without it, any of the three. A username may consist of digits, so it may look like an id. */
+interface NamedBy {
+  id?: boolean;
+  username?: boolean;
+}
+
+/** The options that decide what the text names. */
+const namedByOptions = (command: Command): Command =>
+  command
+    .addOption(new Option("--id", "<customer> is an id").conflicts("username"))
+    .addOption(new Option("--username", "<customer> is a username"));
+
+const optionsOf = ({ id, username }: NamedBy): string[] => [
+  ...(id ? ["--id"] : []),
+  ...(username ? ["--username"] : []),
+];
+
+/** Finds a customer by id, username or email. @throws CommandError also if the text names more than one */
+async function idOf(reader: Reader, customer: string, { id, username }: NamedBy): Promise<number> {
+  const number = /^\d{1,9}$/.test(customer) && !username ? Number(customer) : null;
+  const name = id ? null : customer;
+  const email = id || username ? null : customer;
+  const rows = await reader.all<{ id: number; username: string }>(sql`
+    select id, username from customer
+    where id = ${number}::integer or lower(username) = lower(${name}::text) or lower(email) = lower(${email}::text)
+    order by id`);
+  const [found, other] = rows;
+  if (!found) throw noSuchCustomer(customer);
+  if (other) {
+    const named = rows.map((row) => `customer ${row.id} (${row.username})`).join(" and ");
+    throw new CommandError(`${customer} names ${named}. Add --id for the id, or --username for the username.`);
+  }
+  return found.id;
 }
 
 async function exportUser(
   { db, clock, out, err }: CommandContext,
   customer: string,
-  path: string | null,
+  { path, by }: { path: string | null; by: NamedBy },
 ): Promise<void> {
-  const data = await exportPersonalData(db, await idOf(db, customer), { now: clock.now() });
+  const data = await exportPersonalData(db, await idOf(db, customer, by), { now: clock.now() });
   if (!data) throw noSuchCustomer(customer);
   const text = JSON.stringify(data, null, 2);
   if (path === null) return text.split("\n").forEach(out);
@@ -63,8 +89,8 @@ async function exportUser(
   err(`All data that the shop has stored about customer ${String(data.customer)} is in ${path}.`);
 }
 
-async function deleteUser({ db, clock, out }: CommandContext, customer: string): Promise<void> {
-  const id = await idOf(db, customer);
+async function deleteUser({ db, clock, out }: CommandContext, customer: string, by: NamedBy): Promise<void> {
+  const id = await idOf(db, customer, by);
   const deleted = await deleteAccount(db, id, { now: clock.now() });
   if (!deleted.ok && deleted.reason === "under way") {
     throw new CommandError(
@@ -87,18 +113,16 @@ export const userCommands: CommandGroup = (program, carryOut) => {
     .option("--limit <number>", "maximum number of customers", "50")
     .option("--json", "as JSON")
     .action((options: UserListOptions) => carryOut((context) => list(context, options)));
-  users
-    .command("export <customer> [file]")
+  namedByOptions(users.command("export <customer> [file]"))
     .description("export all data about a customer (id, username or email) as JSON")
-    .action((customer: string, file: string | undefined) => {
+    .action((customer: string, file: string | undefined, by: NamedBy) => {
       const path = file === undefined ? null : fromCaller(file);
-      const argv = ["users", "export", customer, ...(path === null ? [] : [path])];
-      return carryOut((context) => exportUser(context, customer, path), argv);
+      const argv = ["users", "export", ...optionsOf(by), customer, ...(path === null ? [] : [path])];
+      return carryOut((context) => exportUser(context, customer, { path, by }), argv);
     });
-  users
-    .command("delete <customer>")
+  namedByOptions(users.command("delete <customer>"))
     .description(
       "delete a customer's account (id, username or email) permanently; orders are kept without personal data",
     )
-    .action((customer: string) => carryOut((context) => deleteUser(context, customer)));
+    .action((customer: string, by: NamedBy) => carryOut((context) => deleteUser(context, customer, by)));
 };

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join as path, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -7,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
+import { makePrivateDir } from "#shop/kernel/base/data-dir.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { collectTags } from "#shop/kernel/cache/cache-tags.ts";
@@ -37,8 +37,15 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
   });
   // created here, because a missing directory would be logged as a warning
   const media = resolve(dataDir, "media");
-  await mkdir(media, { recursive: true });
-  await app.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false, ...forever });
+  makePrivateDir(media);
+  await app.register(fastifyStatic, {
+    root: media,
+    prefix: "/media/",
+    decorateReply: false,
+    // earlier versions stored uploaded JPEGs unchanged, with their metadata
+    allowedPath: (file) => /\.(avif|webp)$/.test(file),
+    ...forever,
+  });
   await app.register(fastifyStatic, {
     root: client,
     prefix: "/",

@@ -5,7 +5,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 const mediaOf = (dataDir: string): string => join(dataDir, "media");
 /** a complete folder: the name of an unfinished one begins with a dot */
 const whole = /^[0-9a-f]{16}$/;
-const served = /^\d{1,5}\.(avif|webp|jpg)$/;
+const served = /^\d{1,5}\.(avif|webp)$/;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 const namesIn = (folder: string): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Raw, Sharp } from "sharp";
 
@@ -88,11 +88,10 @@ interface Pixels {
 const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
 const fromPixels = async ({ data, info }: Pixels): Promise<Sharp> => (await loadSharp())(data, { raw: info });
 
-const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
-
 /**
- * Renders every width of an image into `{folder}/{hash}`, unless it exists already. A JPEG is also stored unchanged
- * (`{width}.jpg`), for link previews. Safe to interrupt and to run concurrently: the folder appears atomically.
+ * Renders every width of an image into `{folder}/{hash}`, unless it exists already. The files are made from the pixels alone:
+ * metadata, such as the place where a photograph was taken, and bytes after the image's end are not published. Safe to
+ * interrupt and to run concurrently: the folder appears atomically.
  * @throws DamagedImageError, or sharp's own error if the bytes are not an image or have more than 50 megapixels
  */
 export async function renderPicture(original: Buffer, folder: string): Promise<Renditions & { made: boolean }> {
@@ -108,7 +107,6 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
       throw new DamagedImageError("the picture's file cannot be decoded to its end", { cause: error });
     });
     for (const width of picture.widths) await renderWidth(pixels, width, tempFolder);
-    if (isJpeg(original)) await writeFile(join(tempFolder, `${picture.width}.jpg`), original);
     await rename(tempFolder, target).catch(async (error: unknown) => {
       if (!(await exists(target))) throw error;
     });

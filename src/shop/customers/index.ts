@@ -1,3 +1,4 @@
+export { demoAccount, findDemoCustomer } from "./demo-customer.ts";
 export { sweepResets } from "./password-reset.ts";
 export { hashPassword } from "./passwords.ts";
 export { customerRoutes } from "./routes.ts";

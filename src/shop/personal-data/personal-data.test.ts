@@ -206,6 +206,27 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     });
   });
 
+  test("is found by the command only if the text names one customer: a username may consist of another's id", async () => {
+    const other = shop.client();
+    const namesake = await other.register({ username: String(person.id) });
+    for (const line of [`users export ${person.id}`, `users delete ${person.id}`]) {
+      const refused = await command(shop, line);
+      expect(refused).toMatchObject({ exit: 1, out: "" });
+      expect(refused.err).toContain(`customer ${person.id} (${person.username}) and customer ${namesake.id}`);
+      expect(refused.err).toMatch(/--id .* --username/);
+    }
+    expect(await command(shop, `users delete --id --username ${person.id}`)).toMatchObject({ exit: 1 });
+    const byId = await command(shop, `users export --id ${person.id}`);
+    expect(JSON.parse(byId.out)).toMatchObject({ customer: person.id });
+    const byName = await command(shop, `users export --username ${person.id}`);
+    expect(JSON.parse(byName.out)).toMatchObject({ customer: namesake.id });
+    expect(await command(shop, `users delete --username ${person.id}`)).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining(`Customer ${namesake.id} `),
+    });
+    expect(await isThere()).toBe(true);
+  });
+
   test("can be deleted only with the password, a session, and from the shop's own origin", async () => {
     const wrong = await end("not the password");
     expect(wrong).toMatchObject({

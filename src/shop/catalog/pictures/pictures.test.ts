@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -53,6 +53,28 @@ for (const engine of engines)
       const file = new URL(first.body.src).pathname.replace("/media/", "");
       await access(join(shop.shop.config.dataDir, "media", file));
       expect((await upload(bytes)).body.id).toBe(first.body.id);
+    });
+
+    test("are published without metadata and without bytes after the image's end, a JPEG too", async () => {
+      const place = "10.7769N 106.7009E";
+      const photograph = await sharp(await ring("#80a0c0"))
+        .withExif({ IFD0: { Artist: place, ImageDescription: place }, IFD3: { GPSAreaInformation: place } })
+        .jpeg()
+        .toBuffer();
+      expect(photograph.includes(place)).toBe(true);
+      const trailing = "bytes after the end of the image";
+      const stored = await upload(Buffer.concat([photograph, Buffer.from(trailing)]), { "content-type": "image/jpeg" });
+      expect(stored.status).toBe(201);
+      const folder = join(shop.shop.config.dataDir, new URL(stored.body.src).pathname, "..");
+      const names = await readdir(folder);
+      expect(names).toHaveLength(6);
+      for (const name of names) {
+        const published = await readFile(join(folder, name));
+        const { format, exif, xmp, iptc } = await sharp(published).metadata();
+        expect({ exif, xmp, iptc }, name).toEqual({});
+        expect(["heif", "webp"]).toContain(format);
+        expect(published.includes(place) || published.includes(trailing), name).toBe(false);
+      }
     });
 
     test("are recognised by content, regardless of their name", async () => {

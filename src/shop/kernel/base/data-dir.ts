@@ -1,11 +1,44 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join as path } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+const accessOfOthers = 0o077;
+const stickyBit = 0o1000;
+
+/** New files and directories of this process are accessible by its user only. */
+export const restrictNewFiles = (): void => void process.umask(accessOfOthers);
+
+/** The data directory would be withdrawn from all other users and programs of the machine. */
+export class SharedDataDirError extends Error {
+  constructor(dataDir: string) {
+    super(`${dataDir} is a directory for all users of this machine. Set DATA_DIR to a directory of the shop's own.`);
+  }
+}
+
+/**
+ * Creates a directory that only its owner can enter, and corrects the permissions of an existing one. PGlite creates its files
+ * with mode 0666, so access to them depends on the directory.
+ * @returns false if the directory belongs to another user and is accessible by others, a mounted volume for instance
+ * @throws SharedDataDirError for a directory such as /tmp
+ */
+export function makePrivateDir(dir: string): boolean {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const { mode } = statSync(dir);
+  if (process.platform === "win32" || (mode & accessOfOthers) === 0) return true;
+  if (mode & stickyBit) throw new SharedDataDirError(dir);
+  try {
+    chmodSync(dir, mode & 0o700);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EPERM") return false;
+    throw error;
+  }
+}
+
 /** The demonstration's own APP_SECRET: created once in the data directory, readable by its owner only. */
 export function demoSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateDir(dataDir);
   const file = path(dataDir, "app-secret");
   const existing = readText(file);
   if (existing) return existing;
@@ -56,7 +89,7 @@ const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errc
  * @returns releases the lock @throws DataDirLockedError
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateDir(dataDir);
   const lock = new DatabaseSync(path(dataDir, "owner.lock"), { timeout: 0 });
   const pidFile = path(dataDir, "owner.pid");
   try {

@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
+import { makePrivateDir } from "#shop/kernel/base/data-dir.ts";
 import { withAuditContext } from "./audit.ts";
 import {
   beginSnapshot,
@@ -39,7 +39,7 @@ export type PgliteImage = Blob;
  * data.
  */
 export async function openPglite(folder?: string, image?: PgliteImage): Promise<Db & { dump(): Promise<PgliteImage> }> {
-  if (folder) await mkdir(folder, { recursive: true });
+  if (folder) makePrivateDir(folder);
   const lite = await PGlite.create({
     dataDir: folder ?? "memory://",
     extensions: { unaccent, pg_trgm },

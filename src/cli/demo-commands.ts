@@ -1,0 +1,43 @@
+import { registrationLink } from "#shop/content/index.ts";
+import { findDemoCustomer } from "#shop/customers/index.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { clearSetting } from "#shop/kernel/settings/settings.ts";
+import { transitionOrder } from "#shop/orders/index.ts";
+import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
+
+/** Releases the stock of the customer's orders, then deletes them with their ledger entries, shipments and emails. */
+async function deleteOrders(tx: Tx, customerId: number, now: Date): Promise<number> {
+  const orders = await tx.all<{ id: number }>(sql`select id from orders where customer_id = ${customerId} order by id`);
+  for (const { id } of orders) await transitionOrder(tx, id, "trash", { actor: "merchant", reason: "", now });
+  const ids = orders.map(({ id }) => id);
+  for (const table of [sql`refund`, sql`payment`, sql`parcel`])
+    await tx.run(sql`delete from ${table} where order_id = any(${ids}::integer[])`);
+  await tx.run(sql`
+    delete from outbox where kind = 'mail' and payload -> 'values' ->> 'order_number' = any(${ids.map(String)}::text[])`);
+  return tx.run(sql`delete from orders where id = any(${ids}::integer[])`);
+}
+
+async function remove({ db, clock, out }: CommandContext): Promise<void> {
+  const orders = await db.transaction(async (tx) => {
+    const customer = await findDemoCustomer(tx);
+    if (!customer) return null;
+    await tx.all(sql`select from customer where id = ${customer.id} for update`);
+    const deleted = await deleteOrders(tx, customer.id, clock.now());
+    await tx.run(sql`delete from customer where id = ${customer.id}`);
+    await clearSetting(tx, registrationLink);
+    return deleted;
+  });
+  if (orders === null) throw new CommandError("The database does not have the demonstration's customer.");
+  out(`The demonstration's customer, its ${orders} orders and the sample of the registration badge are removed.`);
+  out("The demonstration's catalogue remains: to start without it, use an empty database.");
+}
+
+/** `demo`: what the demonstration's seed adds and a live shop must not have. */
+export const demoCommands: CommandGroup = (program, carryOut) => {
+  program
+    .command("demo")
+    .description("data of the demonstration")
+    .command("remove")
+    .description("remove the demonstration's customer with its orders, and the sample of the registration badge")
+    .action(() => carryOut(remove));
+};
