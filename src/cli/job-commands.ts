@@ -36,7 +36,7 @@ const counts: Sql = sql`
     (count(*) filter (where done_at is not null))::int done
   from outbox group by kind order by kind`;
 
-/** Jobs that failed for good first, then those that wait for a retry. */
+/** Jobs that failed permanently first, then those that wait for a retry. */
 const troubledJobs = (limit: number): Sql => sql`
   select id, kind, coalesce(payload ->> 'template', '') || coalesce(' to ' || (payload ->> 'to'), '') subject,
     created_at "enqueuedAt", failed_at "failedAt", attempts tries, coalesce(last_error, '') error

@@ -27,7 +27,7 @@ export const addressLimits = [
   "personalDataByAddress",
   "returnByAddress",
   "ownOrdersByAddress",
-  "refusedNoticeByAddress",
+  "rejectedWebhookByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];
 

@@ -121,7 +121,7 @@ for (const engine of engines)
       expect(await emailsOf(shop, first.order_id)).toMatchObject({
         ...{ merchant_surplus_failed: 1, double_payment_refunded: 1 },
       });
-      expect((await eventsOf(shop, first.order_id)).at(-1)).toBe("refund given back by hand");
+      expect((await eventsOf(shop, first.order_id)).at(-1)).toBe("refund refunded_manually");
       expect(await run()).toMatchObject({ exit: 0, out: expect.stringMatching(/refunded .*420,000 VND/) });
       const state = await shopper.post<{ notice: string }>("/wp-json/lianne-vnpay/v1/payment-callback", {
         order_id: first.order_id,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import { Problem } from "#contract/problem.ts";
-import { chaptersOf } from "./tags.ts";
+import { documentationInfo } from "./tags.ts";
 import { exampleOf, problemExample } from "./examples.ts";
 
 type Json = Record<string, unknown>;
@@ -28,12 +28,12 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchemaDocument
 }
 
 const rules: Record<Endpoint["access"], string> = {
-  anyone: "Open to everybody. What is personal in the answer is the visitor's own, by cookie.",
-  customer: "For a logged-in customer, by the session cookie, about themselves alone.",
-  key: "With the storefront's key, which sees what is published, or with a merchant's.",
+  anyone: "No authentication. Personal data in the response belongs to the session of the request's cookie.",
+  customer: "Requires a logged-in customer (session cookie); returns only their own data.",
+  key: "Requires the storefront's key (published data only) or a merchant's key.",
   owner:
-    "With a merchant's key; or with the storefront's and the session of the customer whose it is. Anything else is 404, as if it were not there.",
-  merchant: "With a merchant's key alone, whose permission fits: `read` to read, `write` to change.",
+    "Requires a merchant's key, or the storefront's key and the session of the customer who owns the resource; otherwise 404.",
+  merchant: "Requires a merchant's key with the permission `read` to read and `write` to change.",
 };
 
 const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
@@ -62,7 +62,8 @@ function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
     parameter(name, "query", schema, required.includes(name)),
   );
   const key = parameter("Idempotency-Key", "header", { type: "string", maxLength: 200 }, false);
-  const description = "One for each submit, kept over its retries: the same key makes one order. Required of shoppers.";
+  const description =
+    "Unique per submit and the same in its retries: one key creates one order. Required with the storefront's key.";
   return [...inPath, ...inQuery, ...(idempotent ? [{ ...key, description }] : [])];
 }
 
@@ -135,7 +136,7 @@ function pathsOf(): Json {
  */
 export const openApi = (origin: string): Json => ({
   openapi: "3.1.0",
-  info: { title: "Lianne", version: "1.0.0", ...chaptersOf() },
+  info: { title: "Lianne", version: "1.0.0", ...documentationInfo() },
   servers: [{ url: origin }],
   tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
   paths: pathsOf(),
@@ -143,7 +144,7 @@ export const openApi = (origin: string): Json => ({
     schemas: {
       Problem: {
         ...schemaOf(Problem, "output"),
-        description: "Every refusal, on every call.",
+        description: "Error response of every endpoint.",
         examples: [problemExample],
       },
     },
@@ -151,14 +152,14 @@ export const openApi = (origin: string): Json => ({
       basic: {
         type: "http",
         scheme: "basic",
-        description: "Consumer key and secret. A merchant's over https alone; the storefront's over http too.",
+        description: "Consumer key and secret. HTTPS only for a merchant's key; the storefront's key also over HTTP.",
       },
-      queryKey: { type: "apiKey", in: "query", name: "consumer_key", description: "Over https alone." },
-      querySecret: { type: "apiKey", in: "query", name: "consumer_secret", description: "Over https alone." },
+      queryKey: { type: "apiKey", in: "query", name: "consumer_key", description: "HTTPS only." },
+      querySecret: { type: "apiKey", in: "query", name: "consumer_secret", description: "HTTPS only." },
       oauth: {
         type: "http",
         scheme: "OAuth",
-        description: "OAuth 1.0a with one leg, in the header or the query; how it is signed stands at the top.",
+        description: "One-legged OAuth 1.0a, in the header or the query; for the signature see the introduction.",
       },
       session: { type: "apiKey", in: "cookie", name: "lianne_session", description: "Set by `custom-auth/v1/login`." },
     },

@@ -5,34 +5,34 @@ namespaces are the storefront's own.
 
 ## Keys
 
-| key | who has it | what it may do |
+| key | holder | permissions |
 | --- | --- | --- |
-| the storefront's | every page carries it: \`<meta name="storefront-key">\` | read what is published; act as the visitor whose session cookie comes along |
-| a merchant's | made with \`npm run shop -- keys create\`; its secret is shown once | all of \`wc/v3\`, as far as its permission goes: \`read\`, \`write\` or \`read_write\` |
+| the storefront's | every page contains it: \`<meta name="storefront-key">\` | read what is published; act as the guest or customer whose session cookie is sent |
+| a merchant's | made with \`npm run shop -- keys create\`; its secret is shown once | all of \`wc/v3\`, within its permission: \`read\`, \`write\` or \`read_write\` |
 
-On \`wc/v3\` every call needs one. On the other namespaces keys are not looked at.
+\`wc/v3\` requires a key in every request. The other namespaces ignore keys.
 
 - **Over https**: HTTP Basic, or \`consumer_key\` and \`consumer_secret\` in the query.
-- **Over http**: OAuth 1.0a with one leg. Send \`oauth_consumer_key\`, \`oauth_timestamp\`, \`oauth_nonce\`, \`oauth_signature_method\`
-  (HMAC-SHA1 or HMAC-SHA256) and \`oauth_signature\`, in the query or as \`Authorization: OAuth …\`. The signature is made of the method,
-  the address and all parameters (of the query, and of a body that is a form; a JSON body is not signed), with the secret and a bare \`&\` as its key.
-  A timestamp may be 15 minutes off; a nonce counts once.
+- **Over http**: one-legged OAuth 1.0a. Send \`oauth_consumer_key\`, \`oauth_timestamp\`, \`oauth_nonce\`, \`oauth_signature_method\`
+  (HMAC-SHA1 or HMAC-SHA256) and \`oauth_signature\`, in the query or as \`Authorization: OAuth …\`. The signature covers the method,
+  the URL and all parameters (of the query and of a form body; a JSON body is not signed); its key is the secret followed by \`&\`.
+  Clock skew up to 15 minutes is allowed; each nonce is accepted once.
 
 ## Bodies, lists, methods
 
 JSON, or a form with names as PHP has them (\`billing[first_name]\`, \`line_items[0][product_id]\`), of at most 1 MB. Lists in a query are
-\`1,2,3\`, \`x[]=1&x[]=2\` or \`x[0]=1&x[1]=2\`. PUT, PATCH and POST of one resource all change the fields that are named. A POST with
-\`?_method=PUT\` or \`X-HTTP-Method-Override: PUT\` is a PUT. \`?lang=vi\` or \`?lang=en\` chooses the language of names and sentences.
+\`1,2,3\`, \`x[]=1&x[]=2\` or \`x[0]=1&x[1]=2\`. PUT, PATCH and POST on a resource all update the fields that are sent. A POST with
+\`?_method=PUT\` or \`X-HTTP-Method-Override: PUT\` is a PUT. \`?lang=vi\` or \`?lang=en\` sets the response language.
 
 ## Collections
 
-\`page\` and \`per_page\` (1 to 100). \`X-WP-Total\` and \`X-WP-TotalPages\` say how much there is, \`Link\` leads to the next page and the one
-before. \`_fields=id,name\` keeps those fields alone.
+\`page\` and \`per_page\` (1 to 100). \`X-WP-Total\` and \`X-WP-TotalPages\` contain the totals, \`Link\` the URLs of the next and the previous
+page. \`_fields=id,name\` returns only these fields.
 
-## Refusals
+## Errors
 
-Every refusal has the shape of \`Problem\`: a \`code\` for programs, a \`message\` for people, and \`data.status\`. What is wrong with which
-parameter stands in \`data.params\` and \`data.details\`:
+Every error response is a \`Problem\`: a \`code\` for programs, a \`message\` for people, and \`data.status\`. The reason per invalid
+parameter is in \`data.params\` and \`data.details\`:
 
 \`\`\`json
 { "code": "rest_invalid_param", "message": "Invalid parameter(s): per_page",
@@ -42,12 +42,12 @@ parameter stands in \`data.params\` and \`data.details\`:
       "message": "per_page must be between 1 (inclusive) and 100 (inclusive)" } } } }
 \`\`\`
 
-401 asks for a key or a login, 403 refuses a key that has no such right, 404 is also what somebody else's looks like, 429 says in
-\`Retry-After\` when to come again. A call that changes something must come from the shop's own pages, from a site that the merchant
-named in \`CORS_ORIGINS\`, or from no browser at all.
+401: authentication required; 403: insufficient permission; 404: not found, or owned by another customer; 429: retry after
+\`Retry-After\` seconds. A browser may send writes only from the shop's own pages or from an origin in \`CORS_ORIGINS\`; other clients are
+not restricted.
 `;
 
-export const chaptersOf = (): { summary: string; description: string } => ({
+export const documentationInfo = (): { summary: string; description: string } => ({
   summary: "The store's REST interface",
   description: introduction.trim(),
 });

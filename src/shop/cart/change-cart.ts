@@ -66,7 +66,7 @@ export async function changeCart(
     const touchedSession = cart.needsTouch ? query.owner.sessionHash : null;
     const version = await carts.write({ cart, diff, newHash, touchedSession });
     if (version !== null) return { ok: true, lines, action, version, token, isGuest };
-    if (attempt === maxRetries) throw new Error("a cart changed under every attempt to change it");
+    if (attempt === maxRetries) throw new Error("cart update: too many conflicts");
     await pause(Math.random() * maxPauseMs);
   }
 }

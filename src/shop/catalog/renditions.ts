@@ -104,7 +104,7 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
   try {
     const upright = (await open(original)).autoOrient().toColourspace("srgb");
     const pixels = await pixelsOf(upright).catch((error: unknown) => {
-      throw new DamagedImageError("the picture's file cannot be decoded to its end", { cause: error });
+      throw new DamagedImageError("the image file is truncated or corrupt", { cause: error });
     });
     for (const width of picture.widths) await renderWidth(pixels, width, tempFolder);
     await rename(tempFolder, target).catch(async (error: unknown) => {

@@ -85,8 +85,8 @@ async function failAttempt(
   await logPaymentEvent(db, {
     paymentId,
     method,
-    channel: "begin",
-    result: declined ? "refused" : "no answer",
+    channel: "create",
+    result: declined ? "declined" : "no_response",
     code,
     payload,
     at,
@@ -113,7 +113,7 @@ async function createAtGateway(
     await db.transaction((tx) => recordCreated(tx, attempt.id, session));
     const { pay_url: _link, ...payload } = session.request;
     const { id: paymentId, method } = attempt;
-    await logPaymentEvent(db, { paymentId, method, channel: "begin", result: "begun", payload, at: clock.now() });
+    await logPaymentEvent(db, { paymentId, method, channel: "create", result: "created", payload, at: clock.now() });
     return session.payUrl;
   } catch (error) {
     if (error instanceof UpstreamUnavailableError || error instanceof GatewayDeclinedError)

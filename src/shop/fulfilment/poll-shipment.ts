@@ -13,7 +13,7 @@ const noResponseRetryMs = 5 * minuteMs;
 
 /** Enqueues a poll of a shipment. @param uniqueKey deduplicates repeated requests for the same reason */
 export const scheduleShipmentPoll = (tx: Tx, shipmentId: number, uniqueKey: string | null = null): Promise<number> => {
-  const job: ShipmentJob = { do: "ask", parcel: shipmentId };
+  const job: ShipmentJob = { do: "poll", parcel: shipmentId };
   return enqueue(tx, shipmentJobKind, job, { uniqueKey });
 };
 

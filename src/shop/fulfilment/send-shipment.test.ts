@@ -188,7 +188,7 @@ for (const engine of engines)
       const pollCount = async () =>
         (
           await here.shop.db.all(sql`
-            select 1 from outbox where kind = 'parcel' and payload ->> 'do' = 'ask'
+            select 1 from outbox where kind = 'parcel' and payload ->> 'do' = 'poll'
               and (payload ->> 'parcel')::integer = (select id from parcel where order_id = ${orderId})`)
         ).length;
       const before = await pollCount();

@@ -14,6 +14,7 @@ export const handleShipmentJob =
     switch (job.do) {
       case "book":
         return sendShipment(shop, job.parcel);
+      case "poll":
       case "ask":
         return pollShipment(shop, job.parcel);
       case "cash":

@@ -30,7 +30,7 @@ export interface GhnCall<Schema extends z.ZodType> {
   /** more than one for idempotent requests */
   tries?: number;
   /** for idempotent requests: one retry after a connection reset */
-  againWhenCut?: boolean;
+  retryOnConnectionReset?: boolean;
 }
 
 /** An invalid token and a rate limit do not concern the request itself: they are retried, like timeouts. */
@@ -43,7 +43,7 @@ const isInconclusive = (status: number): boolean => status >= 500 || status === 
 export async function callGhn<Schema extends z.ZodType>(
   { apiUrl, token, shopId }: GhnSettings,
   path: string,
-  { body, data, timeoutMs, tries = 1, againWhenCut = false }: GhnCall<Schema>,
+  { body, data, timeoutMs, tries = 1, retryOnConnectionReset = false }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { status, body: responseBody } = await fetchJson(`${apiUrl}/${path}`, {
     service: "ghn",
@@ -51,15 +51,15 @@ export async function callGhn<Schema extends z.ZodType>(
     ...(body ? { method: "POST", body } : {}),
     timeoutMs,
     tries,
-    retryOnConnectionReset: againWhenCut,
+    retryOnConnectionReset,
   });
   const envelope = Envelope.safeParse(responseBody);
   if (!envelope.success || isInconclusive(status) || isInconclusive(envelope.data.code))
-    throw new UpstreamUnavailableError(`GHN answers ${status} to ${path}`);
+    throw new UpstreamUnavailableError(`GHN returned HTTP ${status} for ${path}`);
   const { code, message, message_display: shown, code_message: reason } = envelope.data;
   if (status !== 200 || code !== 200) throw new GhnRejectedError(shown || message || `${status}`, reason);
   const parsed = data.safeParse(envelope.data.data);
   if (!parsed.success)
-    throw new UpstreamUnavailableError(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });
+    throw new UpstreamUnavailableError(`GHN returned an invalid response for ${path}`, { cause: parsed.error });
   return parsed.data;
 }

@@ -4,12 +4,12 @@ import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { callGhn, GhnRejectedError } from "./call-ghn.ts";
 
-/** The request failed or its response is unreadable. `refused` is true if the carrier understood and rejected it. */
+/** The request failed or its response is unreadable. `isRejection` is true if the carrier understood and rejected it. */
 export class CarrierError extends Error {
-  readonly refused: boolean;
-  constructor(message: string, { refused = false, cause }: { refused?: boolean; cause?: unknown } = {}) {
+  readonly isRejection: boolean;
+  constructor(message: string, { isRejection = false, cause }: { isRejection?: boolean; cause?: unknown } = {}) {
     super(message, { cause });
-    this.refused = refused;
+    this.isRejection = isRejection;
   }
 }
 
@@ -34,18 +34,19 @@ export async function requestCarrier(
   { body, timeoutMs = 4_000, optional = false }: CarrierCall = {},
 ): Promise<unknown> {
   const { config, clock, log } = shop;
-  if (!config.ghn) throw new CarrierError("no carrier is set up");
-  if (clock.now().getTime() < (backoffUntil.get(shop) ?? 0)) throw new CarrierError("the carrier is resting");
+  if (!config.ghn) throw new CarrierError("no carrier is configured");
+  if (clock.now().getTime() < (backoffUntil.get(shop) ?? 0))
+    throw new CarrierError("carrier calls are suspended after a failure (back-off)");
   try {
-    return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs, againWhenCut: true });
+    return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs, retryOnConnectionReset: true });
   } catch (error) {
     if (error instanceof GhnRejectedError)
-      throw new CarrierError(`the carrier refuses: ${error.message}`, { refused: true, cause: error });
+      throw new CarrierError(`carrier rejected the request: ${error.message}`, { isRejection: true, cause: error });
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     if (!optional) {
       backoffUntil.set(shop, clock.now().getTime() + backoffMs);
-      log.warn({ err: error, path: path.split("?")[0] }, "the carrier does not answer");
+      log.warn({ err: error, path: path.split("?")[0] }, "carrier did not respond");
     }
-    throw new CarrierError("the carrier does not answer", { cause: error });
+    throw new CarrierError("carrier did not respond", { cause: error });
   }
 }

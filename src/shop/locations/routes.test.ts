@@ -57,7 +57,7 @@ for (const engine of engines)
       shop.clock.advance(2 * 60_000);
       expect(await read("district?province_id=248")).toEqual(before);
       expect(shop.takeTroubles()).toMatchObject([
-        { msg: "the carrier does not answer", err: { message: expect.stringContaining("GHN answers 500") } },
+        { msg: "carrier did not respond", err: { message: expect.stringContaining("GHN returned HTTP 500") } },
       ]);
     });
 

@@ -26,14 +26,14 @@ const fetchList =
   async (): Promise<readonly Row[] | null> => {
     const data = await requestCarrier(shop, path).catch((error: unknown) => {
       // a list that the carrier rejects is treated as missing
-      if (error instanceof CarrierError && error.refused) return null;
+      if (error instanceof CarrierError && error.isRejection) return null;
       throw error;
     });
     const raw = z.array(z.unknown()).safeParse(data ?? []);
-    if (!raw.success) throw new CarrierError("the carrier's list is no list");
+    if (!raw.success) throw new CarrierError("carrier response is not an array");
     const read = raw.data.map((item) => ({ item, row: schema.safeParse(item).data }));
     if (read.length > 0 && read.every(({ row }) => row === undefined))
-      throw new CarrierError("the carrier's rows have another shape");
+      throw new CarrierError("invalid rows in carrier response");
     const rows = read.flatMap(({ item, row }) => (row === undefined || isTrial(item, nameOf(row)) ? [] : [row]));
     return rows.length === 0 ? null : sorted(rows, nameOf);
   };

@@ -88,7 +88,7 @@ for (const engine of engines)
         await later(60 * 60_000);
         expect(mailbox.emails(to)).toEqual([]);
         expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/rejected the email.*55/) });
-        expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+        expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
       },
     );
 

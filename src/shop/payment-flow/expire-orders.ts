@@ -63,7 +63,7 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
     for (const attempt of unanswered) {
       const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
       if (since > gatewayDownAlertMs)
-        await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_silent", kind: "gateway_silent", now });
+        await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_unresponsive", kind: "gateway_silent", now });
     }
   });
 }

@@ -61,14 +61,14 @@ for (const engine of engines)
     test("are not polled twice by concurrent jobs", async () => {
       shop.clock.advance(6 * minute);
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
-      expect((await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask"))).toHaveLength(1);
+      expect((await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("query"))).toHaveLength(1);
     });
 
     test("are polled and cancelled once by two processes on one database", async () => {
       const other = await buildShop({ ...shop.shop, cache: new ResponseCache() });
       const both = () => Promise.all([shop.runJobs(), other.jobs.runDue()]);
       const pollCount = async () =>
-        (await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask")).length;
+        (await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("query")).length;
       shop.clock.advance(6 * minute);
       await both();
       expect(await pollCount()).toBe(1);

@@ -19,17 +19,17 @@ export async function handleRefundWebhook(
 ): Promise<string> {
   const { db, clock } = shop;
   if (subject === "refund") await pollRefunds(shop, { ofPayment: attempt.id });
-  if (!refundEventTypes.has(code)) return "heard";
+  if (!refundEventTypes.has(code)) return "ignored";
   const { id, orderId } = attempt;
   // a requested refund without a gateway id is being created right now
   const isOwnRefund = await db.one(sql`
     select from refund where payment_id = ${id} and status in ('requested', 'done') and ${subject === "refund"}
       and (gateway_id = ${gatewayRefund}::text or (gateway_id is null and status = 'requested'))`);
-  if (isOwnRefund) return "followed";
+  if (isOwnRefund) return "polled";
   const { method, reference, amount, gatewayTransaction } = attempt;
   const payment = { orderId, method, reference, amount, transaction: gatewayRefund ?? gatewayTransaction ?? "", code };
   await db.transaction(async (tx) => {
-    if (await lockOrder(tx, orderId)) await addNoteOnce(tx, payment, "moved_outside", clock.now());
+    if (await lockOrder(tx, orderId)) await addNoteOnce(tx, payment, "external_refund", clock.now());
   });
-  return "noted";
+  return "recorded";
 }

@@ -15,7 +15,7 @@ export async function logRejectedWebhook(
 ): Promise<void> {
   webhooksRejected.inc({ method: event.method });
   try {
-    shop.limits.consume(request, "refusedNoticeByAddress", request.ip);
+    shop.limits.consume(request, "rejectedWebhookByAddress", request.ip);
   } catch (error) {
     if (error instanceof HttpError) return;
     throw error;

@@ -20,18 +20,18 @@ export interface NotedPayment {
 /** Order notes about payments, each a message key below `order_notes`. */
 export type PaymentNote =
   | "late_payment"
-  | "paid_by_hand"
+  | "paid_manually"
   | "second_payment"
   | "held_payment"
   | "other_amount"
-  | "held_over"
-  | "held_lost"
+  | "review_failed"
+  | "review_failed_after_processing"
   | "refund_failed"
   | "surplus_failed"
-  | "surplus_by_hand"
-  | "moved_outside"
-  | "gateway_silent"
-  | "refund_silent"
+  | "overpayment_refunded_manually"
+  | "external_refund"
+  | "gateway_unresponsive"
+  | "refund_no_response"
   | "refund_slow";
 
 /**

@@ -50,7 +50,7 @@ export async function queryGateway(
 ): Promise<PaymentStatusResult | null> {
   const { db, clock, gateways, log } = shop;
   const { id: paymentId, method, reference } = attempt;
-  const event = { paymentId, method, channel: "ask" } as const;
+  const event = { paymentId, method, channel: "query" } as const;
   const gateway = gateways.get(method);
   if (!gateway) {
     log.info({ reference }, `a payment by ${method} cannot be polled: its credentials are not set`);
@@ -65,7 +65,7 @@ export async function queryGateway(
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     log.info({ reference, reason: error.message }, "a gateway did not respond to a payment query");
     const payload = { reason: error.message };
-    await logPaymentEvent(db, { ...event, result: "no answer", payload, at: clock.now() });
+    await logPaymentEvent(db, { ...event, result: "no_response", payload, at: clock.now() });
     return null;
   }
 }
@@ -75,7 +75,7 @@ export const applyGatewayStatus = (
   shop: AppContextWithGateways,
   attempt: Attempt,
   result: PaymentStatusResult,
-): Promise<SettlementResult> => applyPaymentStatus(shop, attempt, { result, channel: "ask" });
+): Promise<SettlementResult> => applyPaymentStatus(shop, attempt, { result, channel: "query" });
 
 /** Queries the gateway and applies the result. @returns null if it does not respond, which does not mean unpaid */
 export async function pollAndSettle(

@@ -75,7 +75,7 @@ async function callGateway(
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     const payload = { refund: id, reason: error.message };
-    await logPaymentEvent(db, { ...event, result: "no answer", payload, at: clock.now() });
+    await logPaymentEvent(db, { ...event, result: "no_response", payload, at: clock.now() });
     return false;
   }
 }
@@ -86,7 +86,7 @@ async function delayRetry(shop: AppContextWithGateways, work: RefundWork): Promi
   const waitedMs = now.getTime() - work.createdAt.getTime();
   if (waitedMs > gatewayDownAlertMs)
     await shop.db.transaction((tx) =>
-      addNoteAndEmailMerchant(tx, toNotedPayment(work), { note: "refund_silent", kind: "gateway_silent", now }),
+      addNoteAndEmailMerchant(tx, toNotedPayment(work), { note: "refund_no_response", kind: "gateway_silent", now }),
     );
   return new Date(now.getTime() + (waitedMs > gatewayDownAlertMs ? hourMs : minuteMs));
 }
@@ -130,7 +130,7 @@ export const processRefundJob =
       return gateway.refund(work.input);
     };
     if (await callGateway(shop, work, send)) return;
-    throw new RescheduleJob(await delayRetry(shop, work), "the gateway does not answer");
+    throw new RescheduleJob(await delayRetry(shop, work), "the gateway did not respond");
   };
 
 async function pollRefund(shop: AppContextWithGateways, refundId: number): Promise<void> {

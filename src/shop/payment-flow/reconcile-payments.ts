@@ -27,7 +27,7 @@ async function pollAttempt(shop: AppContextWithGateways, paymentId: number): Pro
     await schedulePoll(tx, paymentId, nextPollAfterFailure(attempt, now));
     const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
     if (since > gatewayDownAlertMs)
-      await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_silent", kind: "gateway_silent", now });
+      await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_unresponsive", kind: "gateway_silent", now });
   });
 }
 

@@ -75,13 +75,18 @@ export async function recordManualRefund(
       update refund set status = 'manual', done_at = ${now}, next_poll_at = null,
         response = coalesce(response, '{}'::jsonb) || ${json({ by_hand: manual })}::jsonb where id = ${id}`);
     await updateRefundedStatus(tx, paymentId);
-    await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...manual }, "surplus_by_hand", now);
+    await addNoteOnce(
+      tx,
+      { orderId, method, reference, amount, refund: id, ...manual },
+      "overpayment_refunded_manually",
+      now,
+    );
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: true });
     return { state: "recorded", refund: { orderId, method, amount } };
   });
   if (result.state === "recorded")
     await logPaymentEvent(db, {
-      ...{ paymentId, method, channel: "refund", result: "given back by hand", at: now },
+      ...{ paymentId, method, channel: "refund", result: "refunded_manually", at: now },
       payload: { refund: id, ...manual },
     });
   return result;

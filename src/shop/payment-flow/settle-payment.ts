@@ -41,7 +41,7 @@ interface SettlementInput {
   paymentId: number;
   result: PaymentStatusResult;
   /** a webhook with another amount is rejected; with a queried status it is put under review instead */
-  channel: "notice" | "ask";
+  channel: "webhook" | "query";
   now: Date;
 }
 
@@ -135,8 +135,8 @@ async function recordPaymentOnly(tx: Tx, settlement: Settlement): Promise<void> 
   if (order.status === "on-hold") return notifyLatePayment(tx, settlement);
   // only a person can know whether the merchant recorded this payment or received another one
   const isSame = result.transaction !== "" && order.transactionId === result.transaction;
-  if (isSame) await addNoteOnce(tx, notedPayment, "paid_by_hand", now);
-  else await addNoteAndEmailMerchant(tx, notedPayment, { note: "paid_by_hand", kind: "paid_by_hand", now });
+  if (isSame) await addNoteOnce(tx, notedPayment, "paid_manually", now);
+  else await addNoteAndEmailMerchant(tx, notedPayment, { note: "paid_manually", kind: "paid_by_hand", now });
   await sendOrderPaidEmail(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
@@ -177,14 +177,14 @@ async function closeAttempt(tx: Tx, settlement: Settlement): Promise<void> {
 
 async function cancelReviewedOrder(tx: Tx, settlement: Settlement): Promise<void> {
   await endCurrentAttempt(tx, settlement, settlement.result.outcome === "cancelled" ? "cancelled" : "failed");
-  await addNoteOnce(tx, settlement.notedPayment, "held_over", settlement.now);
+  await addNoteOnce(tx, settlement.notedPayment, "review_failed", settlement.now);
   await transitionTo(tx, settlement, "cancelled");
 }
 
 async function flagLostPayment(tx: Tx, settlement: Settlement): Promise<void> {
   await endCurrentAttempt(tx, settlement, settlement.result.outcome === "cancelled" ? "cancelled" : "failed");
   await addNoteAndEmailMerchant(tx, settlement.notedPayment, {
-    note: "held_lost",
+    note: "review_failed_after_processing",
     kind: "held_lost",
     now: settlement.now,
   });
@@ -233,7 +233,7 @@ async function settlePayment(tx: Tx, { paymentId, result, channel, now }: Settle
   const order = attempt && (await readOrder(tx, orderId));
   if (!attempt || !order) return "unknown";
   const otherAmount = !hasExpectedAmount(attempt, result);
-  if (otherAmount && channel === "notice") return "wrong amount";
+  if (otherAmount && channel === "webhook") return "wrong amount";
   const { method, reference, amount } = attempt;
   const notedPayment = { orderId, method, reference, amount, transaction: result.transaction, code: result.code };
   const settlement: Settlement = {

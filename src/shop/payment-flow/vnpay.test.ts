@@ -109,7 +109,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, order_id)).status).toBe("pending");
       await comeBack(shop.client(), back);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["vnpay_visa succeeded"] });
-      expect(await eventsOf(shop, order_id)).toEqual(["begin begun", "ask paid", "return paid"]);
+      expect(await eventsOf(shop, order_id)).toEqual(["create created", "query paid", "return paid"]);
     });
 
     test("stays pending without IPN and query response: the return alone is not trusted", async () => {

@@ -42,7 +42,7 @@ async function handleVnpayIpn(
   const { db, clock } = shop;
   const attempt = await findAttemptByIds(db, "vnpay_visa", { ...webhook, gatewayId: null, gatewayTransaction: null });
   const { code, payload } = webhook;
-  const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "notice", code, payload } as const;
+  const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "webhook", code, payload } as const;
   if (!attempt) {
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
     return vnpayIpnResponses.unknown;
@@ -50,7 +50,7 @@ async function handleVnpayIpn(
   // null for two contradicting codes: VNPay is queried instead
   const result = webhook.status ?? (await queryGateway(shop, attempt, { capture: false }));
   if (!result) return vnpayIpnResponses.error;
-  const state = await applyPaymentStatus(shop, attempt, { result, channel: "notice" });
+  const state = await applyPaymentStatus(shop, attempt, { result, channel: "webhook" });
   if (state === "wrong amount") {
     await logRejectedWebhook(shop, request, { ...event, result: "wrong amount" });
     return vnpayIpnResponses.amount;
@@ -69,7 +69,7 @@ async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequ
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "vnpay_visa",
-    channel: "notice",
+    channel: "webhook",
     result: reason,
     payload,
   });
@@ -77,17 +77,17 @@ async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequ
 }
 
 const paypalErrors = {
-  signature: () => new HttpError(400, "webhook_signature", "The signature of this message does not hold."),
-  malformed: () => new HttpError(400, "webhook_malformed", "This message lacks what a signed message has."),
-  unavailable: () => new HttpError(503, "webhook_later", "The signature cannot be checked at the moment."),
-  unknown: () => new HttpError(404, "webhook_unknown_payment", "This message is about no payment of this shop."),
-  silent: () => new HttpError(503, "webhook_later", "PayPal cannot be asked at the moment."),
+  signature: () => new HttpError(400, "webhook_signature", "Invalid signature."),
+  malformed: () =>
+    new HttpError(400, "webhook_malformed", "Signature headers are missing, or the body is not a PayPal event."),
+  unavailable: () => new HttpError(503, "webhook_unavailable", "PayPal is unavailable."),
+  unknown: () => new HttpError(404, "webhook_unknown_payment", "Unknown payment."),
 };
 
 /** PayPal's webhooks name the payment; its status is taken from a query to PayPal. */
 async function pollWebhookPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
   const settled = await pollAndSettle(shop, attempt, { capture: await canCapture(shop, attempt) });
-  if (!settled) throw paypalErrors.silent();
+  if (!settled) throw paypalErrors.unavailable();
   return settled;
 }
 
@@ -100,12 +100,12 @@ async function handlePaypalWebhook(
   const { eventId, code, payload, subject } = webhook;
   if (eventId !== null && (await isKnownEvent(db, eventId))) return "already";
   const attempt = await findAttemptByIds(db, "paypal", webhook);
-  const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "notice", code, payload } as const;
+  const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "webhook", code, payload } as const;
   if (!attempt && subject !== "other") {
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
     throw paypalErrors.unknown();
   }
-  let result = "passed over";
+  let result = "ignored";
   if (attempt)
     result =
       subject === "payment"
@@ -125,7 +125,7 @@ async function respondToPaypal(shop: AppContextWithGateways, request: FastifyReq
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "paypal",
-    channel: "notice",
+    channel: "webhook",
     result: reason,
     payload,
   });

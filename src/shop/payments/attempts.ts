@@ -41,7 +41,7 @@ export async function openAttempt(tx: Tx, input: NewAttempt): Promise<StoredAtte
       ${nextPollAt}::timestamptz
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next
     returning ${columns}`);
-  if (!row) throw new Error("an attempt was written and is not there");
+  if (!row) throw new Error("payment attempt: insert returned no row");
   return row;
 }
 

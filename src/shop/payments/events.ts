@@ -4,7 +4,7 @@ import type { OnlineMethod } from "./gateway.ts";
 export interface PaymentEvent {
   paymentId: number | null;
   method: OnlineMethod;
-  channel: "begin" | "return" | "notice" | "ask" | "refund";
+  channel: "create" | "return" | "webhook" | "query" | "refund";
   /** the gateway's id of a webhook, set once it has been processed */
   eventId?: string | null;
   /** the outcome, or why the message was rejected */

@@ -105,7 +105,7 @@ export class GatewayDeclinedError extends Error {
   readonly code: string;
   readonly response: Record<string, unknown>;
   constructor(code: string, response: Record<string, unknown>) {
-    super(`the gateway refused: ${code}`);
+    super(`gateway declined: ${code}`);
     this.code = code;
     this.response = response;
   }

@@ -73,7 +73,7 @@ async function post(shop: AppContext, url: string, request: DeliveryAttempt["req
       ...limits,
       allowedPrivateHosts,
     });
-    const error = isAcknowledged({ status, body: "", error: "" }) ? "" : `The address answered ${status}.`;
+    const error = isAcknowledged({ status, body: "", error: "" }) ? "" : `HTTP ${status}`;
     return outcome({ status, body: body.toString("utf8").slice(0, maxStoredBytes), error });
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error;
@@ -91,8 +91,8 @@ async function record(
   const { request, response, durationMs } = attempt;
   const acknowledged = isAcknowledged(response);
   const failures = acknowledged ? 0 : webhook.failures + 1;
-  const rest = backoffMs[Math.min(failures, backoffMs.length) - 1] ?? 0;
-  const restsUntil = acknowledged ? null : new Date(now.getTime() + rest);
+  const delayMs = backoffMs[Math.min(failures, backoffMs.length) - 1] ?? 0;
+  const retryAfter = acknowledged ? null : new Date(now.getTime() + delayMs);
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into webhook_delivery (id, webhook_id, topic, resource_id, request_url, request_headers, request_body,
@@ -101,7 +101,7 @@ async function record(
         ${request.body}, ${response.status}, ${response.body.replaceAll("\0", "")}, ${response.error}, ${durationMs}, ${now}
       from webhook where id = ${webhook.id}`);
     await tx.run(sql`
-      update webhook set failures = ${failures}, retry_after = ${restsUntil},
+      update webhook set failures = ${failures}, retry_after = ${retryAfter},
         status = case when ${failures >= maxFailures} and status = 'active' then 'disabled' else status end
       where id = ${webhook.id}`);
   });
@@ -111,7 +111,7 @@ async function record(
       "a webhook was disabled: it failed five times in a row",
     );
   }
-  return restsUntil;
+  return retryAfter;
 }
 
 interface RecordedAttempt {
@@ -138,7 +138,7 @@ export const deliverWebhook =
     const { webhook: webhookId, topic, id } = Payload.parse(payload);
     const webhook = await findWebhook(shop.db, webhookId);
     if (webhook?.status !== "active" || webhook.topic !== topic) return;
-    if (webhook.restsUntil && webhook.restsUntil > shop.clock.now()) throw new RescheduleJob(webhook.restsUntil);
+    if (webhook.retryAfter && webhook.retryAfter > shop.clock.now()) throw new RescheduleJob(webhook.retryAfter);
     const [resource, event] = topic.split(".") as [keyof ResourceReaders, string];
     const reported = event === "deleted" ? { id } : await readers[resource](id);
     // deleted since: that has an event of its own
@@ -147,8 +147,8 @@ export const deliverWebhook =
     const deliveryId = await nextDeliveryId(shop);
     const headers = headersFor(shop, webhook, deliveryId, body);
     const attempt = await post(shop, webhook.deliveryUrl, { headers, body });
-    const restsUntil = await record(shop, webhook, { id, deliveryId, attempt });
-    if (restsUntil) throw new RescheduleJob(restsUntil);
+    const retryAfter = await record(shop, webhook, { id, deliveryId, attempt });
+    if (retryAfter) throw new RescheduleJob(retryAfter);
   };
 
 /** Pings a URL once, as WooCommerce does: a form with the webhook's id, unsigned. The response is ignored. */

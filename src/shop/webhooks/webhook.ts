@@ -17,7 +17,7 @@ export interface Webhook {
   secretEncrypted: Uint8Array;
   /** consecutive failed deliveries */
   failures: number;
-  restsUntil: Date | null;
+  retryAfter: Date | null;
   pingedAt: Date | null;
   createdAt: Date;
   modifiedAt: Date;
@@ -27,7 +27,7 @@ export const secretPurpose = "webhook";
 
 export const webhookColumns: Sql = sql`
   w.id, w.name, w.status, w.topic, w.delivery_url "deliveryUrl", w.secret_encrypted "secretEncrypted", w.failures,
-  w.retry_after "restsUntil", w.pinged_at "pingedAt", w.created_at "createdAt", w.modified_at "modifiedAt"`;
+  w.retry_after "retryAfter", w.pinged_at "pingedAt", w.created_at "createdAt", w.modified_at "modifiedAt"`;
 
 export const findWebhook = (reader: Reader, id: number): Promise<Webhook | undefined> =>
   reader.one<Webhook>(sql`select ${webhookColumns} from webhook w where w.id = ${id}`);

@@ -34,7 +34,7 @@ const greet = (tx: Tx, id: number): Promise<number> =>
 
 async function reload(reader: Reader, id: number): Promise<Webhook> {
   const webhook = await findWebhook(reader, id);
-  if (!webhook) throw new Error("a webhook was written and is not there");
+  if (!webhook) throw new Error("webhook: insert returned no row");
   return webhook;
 }
 

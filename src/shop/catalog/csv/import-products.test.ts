@@ -228,7 +228,7 @@ for (const engine of bothEngines)
       expect(failures(done)).toEqual([
         expect.stringMatching(/^3 Images: two\.jpg: The file is not a picture/),
         expect.stringMatching(/^4 Images: three\.png leads out of the folder/),
-        expect.stringMatching(/^5 Images: Error getting remote image .*none\.png\. The address answers 404/),
+        expect.stringMatching(/^5 Images: Error getting remote image .*none\.png\. HTTP 404/),
       ]);
       const shown = await shop.db.all<{ name: string; alt: object }>(sql`
         select i.name, alt from product_picture pp join picture i on i.id = picture_id join product p on p.id = product_id

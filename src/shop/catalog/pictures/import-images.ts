@@ -37,7 +37,7 @@ export async function fetchImage(
 ): Promise<{ bytes: Buffer; name: string }> {
   try {
     const response = await safeFetch(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
-    if (response.status !== 200) throw new SafeFetchError(`The address answers ${response.status}.`);
+    if (response.status !== 200) throw new SafeFetchError(`HTTP ${response.status}.`);
     return { bytes: response.body, name: fileName(src) };
   } catch (error) {
     if (error instanceof SafeFetchError) throw remoteImageError(src, error);

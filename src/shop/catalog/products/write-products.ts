@@ -176,7 +176,7 @@ export async function writeProducts(
 /** One of {@link writeProducts}. @throws HttpError */
 export async function writeProduct(tx: Tx, write: ProductWrite, now: Date): Promise<number> {
   const [written] = await writeProducts(tx, [write], now);
-  if (!written) throw new Error("a write had no outcome");
+  if (!written) throw new Error("the write returned no result");
   if ("error" in written) throw written.error;
   return written.id;
 }

@@ -14,6 +14,6 @@ export async function defaultCategoryId(tx: Tx): Promise<number> {
       values (${defaultCategorySlug}, 'hidden', 999, ${name}::jsonb, '{"vi": "", "en": ""}')
       on conflict (slug) do nothing returning id`)) ??
     (await tx.one<{ id: number }>(find));
-  if (!found) throw new Error("the default category is neither there nor can it be made");
+  if (!found) throw new Error("the default category could not be created");
   return found.id;
 }

@@ -139,7 +139,7 @@ export async function writeVariation(
   { now, ...write }: VariationWrite & { now: Date },
 ): Promise<number> {
   const [written] = await writeVariations(tx, [{ parent, ...write }], { now });
-  if (!written) throw new Error("a write had no outcome");
+  if (!written) throw new Error("the write returned no result");
   if ("error" in written) throw written.error;
   return written.id;
 }

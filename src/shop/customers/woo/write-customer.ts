@@ -16,7 +16,7 @@ export const unknownCustomer = (status: 400 | 404): HttpError =>
 
 async function reload(reader: Reader, id: number): Promise<CustomerRow> {
   const row = await findWooCustomer(reader, id);
-  if (!row) throw new Error("a customer was written and is not there");
+  if (!row) throw new Error("customer: insert returned no row");
   return row;
 }
 

@@ -58,7 +58,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     expect((await search()).status).toBe(200);
     wire.silence();
     const silent = await add();
-    expect([silent.status, silent.body.code, silent.header("retry-after")]).toEqual([503, "database_away", "5"]);
+    expect([silent.status, silent.body.code, silent.header("retry-after")]).toEqual([503, "database_unavailable", "5"]);
     expect((await visitor.get("/readyz")).status).toBe(503);
     expect((await visitor.get("/healthz")).status).toBe(200);
     // cached responses are served under the last known rate limits, however old those are

@@ -94,7 +94,7 @@ for (const engine of bothEngines)
       await runner.runDue();
       expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: nobody lives there" });
       expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
-      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
     });
 
     test("claims the job of a killed process again: at once on PGlite, after the lease on a server", async () => {

@@ -83,7 +83,7 @@ export const enqueue = (tx: Tx, kind: string, payload: unknown, options: Enqueue
 const retentionMs = 30 * dayMs;
 
 /**
- * Deletes jobs that were done a month ago. Jobs that failed for good stay, for an operator to look at; failed emails
+ * Deletes jobs that were done a month ago. Jobs that failed permanently stay, for an operator to look at; failed emails
  * are deleted after a month too, because they contain personal data.
  */
 export function sweepOutbox(tx: Tx, now: Date): Promise<number> {
@@ -257,7 +257,7 @@ export class JobRunner {
       const last = error instanceof PermanentJobError || attempts >= maxAttempts;
       log.error(
         { err: error, job: kind, id, attempts },
-        last ? "a job failed for good" : "a job failed and will be retried",
+        last ? "a job failed permanently" : "a job failed and will be retried",
       );
       const again = new Date(clock.now().getTime() + backOffMs(attempts));
       await db.transaction((tx) =>

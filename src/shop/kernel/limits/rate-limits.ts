@@ -36,7 +36,7 @@ export const limits = {
   /** the customer's own orders and payment status: the page after paying polls every few seconds */
   ownOrdersByAddress: { max: 120, windowMs: minuteMs },
   /** webhooks in a gateway's name with an invalid signature: this many are logged, all are rejected */
-  refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
+  rejectedWebhookByAddress: { max: 100, windowMs: 10 * minuteMs },
   /** export of all personal data, and deletion of the account */
   personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
   personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },

@@ -80,7 +80,7 @@ export const gauges = {
   databaseUp: gauge("lianne_database_up", "1 if the database responds", []),
   jobsWaiting: gauge("lianne_jobs_waiting", "Outbox jobs that are due, or wait for a retry, by kind", ["kind"]),
   jobsOldest: gauge("lianne_jobs_oldest_seconds", "Age of the oldest of these jobs, by kind", ["kind"]),
-  jobsFailed: gauge("lianne_jobs_failed", "Outbox jobs that failed for good, by kind", ["kind"]),
+  jobsFailed: gauge("lianne_jobs_failed", "Outbox jobs that failed permanently, by kind", ["kind"]),
   scheduledJobDelay: gauge("lianne_scheduled_job_delay_seconds", "Delay of a recurring job behind its schedule", [
     "job",
   ]),

@@ -87,11 +87,11 @@ describe("safeFetch of a merchant's URL", () => {
 
   test("fails if the response is too large, too late or missing", async () => {
     const large = await serverThat((_request, response) => response.end("x".repeat(1_001)));
-    await expect(call(`http://${large}/`, [large])).rejects.toThrow("larger than 1000 bytes");
+    await expect(call(`http://${large}/`, [large])).rejects.toThrow("exceeds 1000 bytes");
     const silent = await serverThat(() => {});
     await expect(call(`http://${silent}/`, [silent], { timeoutMs: 100 })).rejects.toThrow("within 0.1 seconds");
     const gone = await serverThat((_request, response) => response.end());
     closing.pop()?.();
-    await expect(call(`http://${gone}/`, [gone])).rejects.toThrow(`No answer from ${gone}`);
+    await expect(call(`http://${gone}/`, [gone])).rejects.toThrow(`No response from ${gone}`);
   });
 });

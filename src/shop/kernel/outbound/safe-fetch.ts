@@ -87,7 +87,7 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buf
     size += part.length;
     if (size > maxBytes) {
       message.destroy();
-      throw new SafeFetchError(`The answer is larger than ${maxBytes} bytes.`);
+      throw new SafeFetchError(`Response exceeds ${maxBytes} bytes.`);
     }
     parts.push(part);
   }
@@ -139,7 +139,7 @@ async function follow(first: URL, options: SafeFetchOptions): Promise<SafeFetchR
     } catch (error) {
       if (error instanceof SafeFetchError) throw error;
       const reason = signal.aborted ? `within ${options.timeoutMs / 1000} seconds` : `(${(error as Error).message})`;
-      throw new SafeFetchError(`No answer from ${url.host} ${reason}.`, { cause: error });
+      throw new SafeFetchError(`No response from ${url.host} ${reason}.`, { cause: error });
     }
   }
 }

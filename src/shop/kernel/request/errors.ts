@@ -92,7 +92,7 @@ export function toHttpError(error: unknown, request: FastifyRequest): HttpError 
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "the database is unavailable");
     const message = t(languageOf(request), "errors.server");
-    return new HttpError(503, "database_away", message, { headers: { "retry-after": databaseRetryAfterS } });
+    return new HttpError(503, "database_unavailable", message, { headers: { "retry-after": databaseRetryAfterS } });
   }
   request.log.error({ err: error }, "request failed");
   return new HttpError(500, "internal_server_error", t(languageOf(request), "errors.server"));

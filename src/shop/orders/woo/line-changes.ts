@@ -48,7 +48,7 @@ function updatedLine(
   const base: NewLineItem | undefined = product
     ? { ...toLineItem({ product, quantity }), metaData: existing?.metaData ?? [] }
     : existing;
-  if (!base) throw new Error("a new line was let through without a product");
+  if (!base) throw new Error("new line item without a product");
   if (existing && existing.restocked > (product ? 0 : quantity))
     throw invalidParam("line_items", `${at}: ${existing.restocked} of its pieces have been refunded already.`);
   const line = priced({ ...base, restocked: existing?.restocked ?? 0 }, quantity, written);

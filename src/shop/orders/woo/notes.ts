@@ -64,7 +64,7 @@ export const createNote = (
       select n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.created_at "createdAt",
         o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} "language"
       from written n join orders o on o.id = n.order_id`);
-    if (!row) throw new Error("a note was written and is not there");
+    if (!row) throw new Error("order note: insert returned no row");
     if (customerNote && row.email) {
       const values = { name: row.name, order_number: String(orderId), note };
       await queueMail(tx, { template: "order_note", to: row.email, lang: row.language, values });

@@ -9,7 +9,7 @@ import { redact } from "./redact.ts";
 const brandName = "Lianne";
 
 function orderBody({ attempt, lang }: CreatePaymentInput, publicUrl: string): Record<string, unknown> {
-  if (attempt.amountUsdCents === null) throw new Error(`the attempt ${attempt.reference} has no amount in dollars`);
+  if (attempt.amountUsdCents === null) throw new Error(`the attempt ${attempt.reference} has no amount in USD`);
   const description = t(lang, "payment_gateway.order", { order: attempt.orderId });
   return {
     intent: "CAPTURE",
@@ -50,11 +50,11 @@ export async function createOrder(
   const requestId = createRequestId(input.attempt);
   const { status, body } = await call("/v2/checkout/orders", { requestId, body: orderBody(input, publicUrl) });
   // an identical request is in progress: a retry gets its response
-  if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal requests");
+  if (status === 409) throw new UpstreamUnavailableError("PayPal is still processing a request with this id");
   if (status !== 200 && status !== 201) throw new GatewayDeclinedError(issueOf(body), redact(body));
   const order = PaypalOrder.safeParse(body);
   const payUrl = order.success ? approvalLink(order.data) : null;
-  if (!order.success || !payUrl) throw new UpstreamUnavailableError("PayPal's order has no id or no link to pay");
+  if (!order.success || !payUrl) throw new UpstreamUnavailableError("PayPal order without an id or an approval link");
   return {
     payUrl,
     gatewayId: order.data.id,

@@ -44,7 +44,7 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, no
   });
   const token = PaypalToken.safeParse(response.body);
   if (response.status !== 200 || !token.success)
-    throw new UpstreamUnavailableError(`PayPal gives no token, but ${response.status}`);
+    throw new UpstreamUnavailableError(`PayPal: token request failed: HTTP ${response.status}`);
   return {
     accessToken: token.data.access_token,
     expiresAt: now + Math.max(token.data.expires_in * secondMs - expiryMarginMs, 0),
@@ -71,7 +71,7 @@ function createTokenCache(settings: PaypalSettings, clock: Clock) {
   };
   return {
     current: () => getUnless(({ expiresAt }) => expiresAt <= clock.now().getTime()),
-    replacing: (refused: string) => getUnless(({ accessToken }) => accessToken === refused),
+    replacing: (rejectedToken: string) => getUnless(({ accessToken }) => accessToken === rejectedToken),
   };
 }
 
@@ -96,7 +96,7 @@ export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock:
     const debugId = problem.success ? problem.data.debug_id : undefined;
     // 401 and 403 are configuration errors for the merchant to fix; other errors are part of normal operation
     const level = status === 401 || status === 403 ? "warn" : "info";
-    log[level]({ path, status, debugId, issue: issueOf(body) }, "PayPal refuses");
+    log[level]({ path, status, debugId, issue: issueOf(body) }, "PayPal rejected a request");
   };
   return async (path, call = {}) => {
     const url = `${settings.apiUrl}${path}`;
@@ -105,7 +105,7 @@ export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock:
     if (response.status === 401) response = await fetchJson(url, optionsOf(call, await tokens.replacing(token)));
     if (response.status >= 400) logError(path, response);
     if (response.status >= 500 || response.status === 429 || response.status === 401)
-      throw new UpstreamUnavailableError(`PayPal answers ${response.status}`);
+      throw new UpstreamUnavailableError(`PayPal returned HTTP ${response.status}`);
     return response;
   };
 }

@@ -10,7 +10,7 @@ const retryableIssues = new Set(["ORDER_NOT_APPROVED", "ORDER_COMPLETION_IN_PROG
 /** Fetches the order again. @throws UpstreamUnavailableError also if it no longer exists */
 async function refetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedOrder> {
   const read = await fetchOrder(call, attempt);
-  if (!read) throw new UpstreamUnavailableError("PayPal's order was there, and is not any more");
+  if (!read) throw new UpstreamUnavailableError("PayPal order no longer exists");
   return read;
 }
 
@@ -41,7 +41,7 @@ async function captureOrder(call: CallPaypal, attempt: Attempt, approved: Parsed
     return statusOf(relevantCapture(read) ? read : await refetchOrder(call, attempt));
   }
   if (status === 404) return unpaidStatus("unknown", issueOf(body), body);
-  if (status !== 422) throw new UpstreamUnavailableError(`PayPal answers ${status} to a capture`);
+  if (status !== 422) throw new UpstreamUnavailableError(`PayPal returned HTTP ${status} for a capture`);
   const issue = issueOf(body);
   if (issue === "ORDER_ALREADY_CAPTURED") return statusOf(await refetchOrder(call, attempt));
   if (retryableIssues.has(issue)) return unpaidStatus("pending", issue, body);

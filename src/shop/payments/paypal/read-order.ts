@@ -13,11 +13,11 @@ export interface ParsedOrder {
 /** @throws UpstreamUnavailableError if the body is not an order, or belongs to another attempt */
 export function parseOrder(attempt: Attempt, body: unknown): ParsedOrder {
   const parsed = PaypalOrder.safeParse(body);
-  if (!parsed.success) throw new UpstreamUnavailableError("PayPal answers with something that is no order");
+  if (!parsed.success) throw new UpstreamUnavailableError("PayPal: invalid order response");
   const [unit] = parsed.data.purchase_units;
   const isOtherAttempt = unit?.custom_id !== undefined && unit.custom_id !== attempt.reference;
   if (parsed.data.id !== attempt.gatewayId || isOtherAttempt)
-    throw new UpstreamUnavailableError("PayPal answers with another order");
+    throw new UpstreamUnavailableError("PayPal: unexpected order id");
   return { order: parsed.data, body };
 }
 
@@ -26,7 +26,7 @@ export async function fetchOrder(call: CallPaypal, attempt: Attempt): Promise<Pa
   if (attempt.gatewayId === null) return null;
   const { status, body } = await call(`/v2/checkout/orders/${encodeURIComponent(attempt.gatewayId)}`);
   if (status === 404) return null;
-  if (status !== 200) throw new UpstreamUnavailableError(`PayPal answers ${status} to a question about an order`);
+  if (status !== 200) throw new UpstreamUnavailableError(`PayPal returned HTTP ${status} for an order query`);
   return parseOrder(attempt, body);
 }
 
@@ -55,7 +55,7 @@ function timeOf(text: string | undefined): Date | null {
 function captureStatus(capture: PaypalCapture, body: unknown): PaymentStatusResult {
   const outcome = outcomes[capture.status] ?? "pending";
   const cents = centsOf(capture.amount);
-  if (cents === null) throw new UpstreamUnavailableError(`PayPal answers in ${capture.amount.currency_code}`);
+  if (cents === null) throw new UpstreamUnavailableError(`PayPal: unexpected currency ${capture.amount.currency_code}`);
   return {
     outcome,
     money: { currency: "USD", amount: cents },
@@ -92,6 +92,6 @@ export function statusOf(parsed: ParsedOrder): PaymentStatusResult {
       return unpaidStatus("cancelled", order.status, body);
     default:
       // COMPLETED without a capture in the response: incomplete
-      throw new UpstreamUnavailableError(`PayPal's order is ${order.status}, and no money is there`);
+      throw new UpstreamUnavailableError(`PayPal: order ${order.status} with no capture`);
   }
 }

@@ -25,7 +25,7 @@ const failed = (code: string, body: unknown): RefundStatusResult => ({
 function parseRefund(body: unknown): RefundStatusResult {
   const refund = PaypalRefund.safeParse(body);
   const state = refund.success ? states[refund.data.status] : undefined;
-  if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal answers with something that is no refund");
+  if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal: invalid refund response");
   return { state, gatewayId: refund.data.id, code: refund.data.status, response: redact(body) };
 }
 
@@ -103,7 +103,7 @@ export async function refundCapture(call: CallPaypal, input: RefundInput): Promi
   );
   if (status === 200 || status === 201) return parseRefund(body);
   // an identical request is in progress
-  if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal refunds");
+  if (status === 409) throw new UpstreamUnavailableError("PayPal is still processing a refund with this id");
   return failed(issueOf(body), body);
 }
 
@@ -118,6 +118,6 @@ export async function retrieveRefund(
   if (input.gatewayId === null) return refundCapture(call, input);
   const { status, body } = await call(`/v2/payments/refunds/${encodeURIComponent(input.gatewayId)}`);
   if (status === 404) return failed(issueOf(body), body);
-  if (status !== 200) throw new UpstreamUnavailableError(`PayPal answers ${status} to a question about a refund`);
+  if (status !== 200) throw new UpstreamUnavailableError(`PayPal returned HTTP ${status} for a refund query`);
   return parseRefund(body);
 }

@@ -109,16 +109,18 @@ export async function callVnpay(
   });
   const parsed = ResponseBody.safeParse(responseBody);
   if (status !== 200 || !parsed.success)
-    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${status} with no result`);
+    throw new UpstreamUnavailableError(`VNPay ${command}: invalid response, HTTP ${status}`);
   const { vnp_SecureHash: hash, ...response } = parsed.data;
   const text = signedFields[command].response.map((name) => response[name]).join("|");
   if (!isSigned(settings.hashSecret, text, hash))
-    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${response.vnp_ResponseCode} without its signature`);
+    throw new UpstreamUnavailableError(
+      `VNPay ${command}: missing or invalid signature of response ${response.vnp_ResponseCode}`,
+    );
   const succeeded = response.vnp_ResponseCode === "00";
   for (const name of ["vnp_TmnCode", "vnp_TxnRef"] as const) {
     const missing = response[name] === "" && !succeeded;
     if (response[name] !== body[name] && !missing)
-      throw new UpstreamUnavailableError(`VNPay's ${command} answers about another ${name}`);
+      throw new UpstreamUnavailableError(`VNPay ${command}: mismatched ${name}`);
   }
   return response;
 }

@@ -28,7 +28,7 @@ export async function queryVnpay(settings: VnpaySettings, attempt: Attempt, now:
     vnp_CreateDate: toVnpayDate(now),
   });
   if (!["00", "91"].includes(response.vnp_ResponseCode))
-    throw new UpstreamUnavailableError(`VNPay's querydr answers ${response.vnp_ResponseCode}`);
+    throw new UpstreamUnavailableError(`VNPay querydr: response code ${response.vnp_ResponseCode}`);
   return response;
 }
 
@@ -43,7 +43,7 @@ export async function retrieveTransaction(
   if (response.vnp_ResponseCode === "91")
     return { outcome: "unknown", money: null, transaction: "", code: "91", at: null, response };
   const outcome = outcomeOfStatus(status, type);
-  if (!outcome) throw new UpstreamUnavailableError(`VNPay's querydr answers with the status ${status}`);
+  if (!outcome) throw new UpstreamUnavailableError(`VNPay querydr: unknown transaction status ${status}`);
   // amount and transaction number of a refund are not those of the payment
   const isRefund = isRefundType(type);
   return {

@@ -59,7 +59,7 @@ export async function carrierFee(
       return Fee.parse(await requestCarrier(shop, "v2/shipping-order/fee", { timeoutMs: 3_000, body })).total;
     });
   } catch (error) {
-    if (!(error instanceof CarrierError) || error.refused) shop.log.warn({ err: error }, "the carrier quotes no fee");
+    if (!(error instanceof CarrierError) || error.isRejection) shop.log.warn({ err: error }, "shipping quote failed");
     return null;
   }
 }
@@ -88,7 +88,7 @@ export async function carrierDelivery(shop: AppContext, to: Destination): Promis
       return aheadMs > 0 && aheadMs < maxDeliveryMs ? leadtime : null;
     });
   } catch (error) {
-    shop.log.info({ err: error }, "the carrier names no day");
+    shop.log.info({ err: error }, "no delivery date in response");
     // so that the next shopper does not wait for the timeout too
     store(shop, key, null, minuteMs);
     return null;
