@@ -59,7 +59,7 @@ for (const lang of ["vi", "en"] as const)
     expect(Number((await store.order(order?.order_id ?? 0)).line_items[0]?.total)).toBe(450_000);
   });
 
-test("the button says that the shipping cost is being computed, and orders only once it is shown", async ({
+test("the button shows that the shipping cost is being computed, and orders only after it is displayed", async ({
   page,
   shopper,
   shop,

@@ -64,6 +64,26 @@ describe("emails", () => {
     shop = await openShop(engine, { seed: false, env: { ...mailbox.env, PUBLIC_URL: publicUrl } });
   });
 
+  test.each(languages)(
+    "an overpayment in %s is not described as a second payment: a cash order was paid once",
+    async (lang) => {
+      mailbox.clear();
+      const mail = {
+        template: "double_payment_found" as const,
+        to: "ngoc@example.com",
+        lang,
+        values,
+        also: [],
+        order,
+        facts: {},
+      };
+      await shop.db.transaction((tx) => queueMail(tx, mail));
+      await shop.runJobs();
+      const email = mailbox.emailTo("ngoc@example.com");
+      for (const written of [email.subject, email.text]) expect(written).not.toMatch(/hai lần|twice|thừa/i);
+    },
+  );
+
   const cases = MailTemplate.options.flatMap((template) => languages.map((lang) => ({ template, lang })));
   test.each(cases)(
     "$template in $lang: complete, escaped, and linking to the shop only",

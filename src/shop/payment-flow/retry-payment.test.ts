@@ -189,6 +189,7 @@ for (const engine of engines)
         ...{ status: "pending", method: "cod", refunds: ["requested surplus"] },
         payments: ["vnpay_visa cancelled", "vnpay_visa to_refund", "cod pending"],
       });
+      expect(await emailsOf(shop, first.order_id)).toMatchObject({ double_payment_found: 1 });
     });
 
     test("with cash is 503 while the gateway does not respond, and online works", async () => {

@@ -49,7 +49,7 @@ export function useOrderInfo(user: User) {
     if (!cart) return refuse({ message: t("cart.load_error"), fields: {} });
     const fault = checkForm(form, selection.count);
     if (fault) return refuse(formErrorsOf(t, fault));
-    // an order is placed at a displayed total only: the button says that the cost is being computed
+    // an order is placed at a displayed total only: the button shows that the cost is being computed
     if (quote.state === "loading") return;
     if (quote.state === "failed") return quote.retry();
     refuse(null);
