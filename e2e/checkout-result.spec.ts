@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dong } from "#contract/money.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
@@ -61,7 +62,7 @@ const state: PaymentState = {
   order_number: "5",
   payment_method: "vnpay_visa",
   transaction_no: "14422574",
-  amount: 1_290_000,
+  amount: dong(1_290_000),
   payment_date: "2026-03-04T17:30:05.000Z",
   message: "",
   notice: "",

@@ -1,9 +1,9 @@
 import { formatDate } from "#contract/dates.ts";
-import { formatNumber } from "#contract/money.ts";
+import type { Dong } from "#contract/money.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { setStatus, statusTargets } from "./order-commands.ts";
-import { printTable } from "./table.ts";
+import { amountCell, printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
 
@@ -16,7 +16,7 @@ interface OrderListOptions {
 interface OrderRow {
   id: number;
   status: string;
-  total: number;
+  total: Dong;
   method: string;
   name: string;
   createdAt: Date;
@@ -36,7 +36,7 @@ async function listOrders(context: CommandContext, { status, limit, json }: Orde
     String(order.id),
     formatDate(order.createdAt),
     order.status,
-    `${formatNumber(order.total, "en")} VND`,
+    amountCell(order.total),
     order.method,
     order.name,
   ]);

@@ -1,5 +1,4 @@
 import { formatDate } from "#contract/dates.ts";
-import { formatNumber } from "#contract/money.ts";
 import {
   cancelShipments,
   listShipments,
@@ -12,7 +11,7 @@ import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
-import { printTable } from "./table.ts";
+import { amountCell, printTable } from "./table.ts";
 
 interface ParcelListOptions {
   all?: boolean;
@@ -29,7 +28,7 @@ async function list(context: CommandContext, { all, limit, json }: ParcelListOpt
     parcel.carrier,
     parcel.code,
     parcel.status,
-    `${formatNumber(parcel.codAmount, "en")} VND`,
+    amountCell(parcel.codAmount),
     formatDate(parcel.updatedAt),
     parcel.failure,
   ]);

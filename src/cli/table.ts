@@ -1,4 +1,8 @@
+import type { Dong } from "#contract/money.ts";
 import type { Output } from "#shop/kernel/admin/admin-socket.ts";
+
+/** `1,290,000 VND` */
+export const amountCell = (amount: Dong): string => `${amount.toLocaleString("en-US")} VND`;
 
 /** Replaces control characters: text from a file must not move the cursor, or worse. */
 const shown = (cell: string): string => cell.replace(/\p{Cc}+/gu, " ");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Picture } from "./catalog.ts";
+import { DongAmount } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 
 export const maxLineQuantity = 999;
@@ -28,16 +29,16 @@ export const UpdateCart = z.object({
 export const RemoveFromCart = z.object({ cart_item_key: z.string().min(1).max(64) });
 export const ClearCart = z.object({ cart_item_keys: z.array(z.string().min(1).max(64)).max(500).optional() });
 
-/** One line; `id` is the product's, and `cart_item_key` the line's identity. Prices are whole đồng. */
+/** One line; `id` is the product's, and `cart_item_key` the line's identity. */
 export const CartItem = z.object({
   id: z.int(),
   cart_item_key: z.string(),
   name: z.string(),
   slug: z.string(),
-  price: z.int(),
-  regular_price: z.int(),
+  price: DongAmount,
+  regular_price: DongAmount,
   quantity: z.int(),
-  total: z.int(),
+  total: DongAmount,
   image: z.string(),
   picture: Picture.nullable(),
   /** display text of the chosen options: "50 mm, Gift Box"; "" for a simple product */
@@ -55,7 +56,7 @@ export type CartItem = z.infer<typeof CartItem>;
 /** `version` grows with every change, so that a client can discard a response older than one it has already applied. */
 export const Cart = z.object({
   items: z.array(CartItem),
-  total: z.int(),
+  total: DongAmount,
   item_count: z.int(),
   message: z.string(),
   version: z.int(),

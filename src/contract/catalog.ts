@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageCode } from "./field-schemas.ts";
+import { DongAmount, LanguageCode } from "./field-schemas.ts";
 
 /**
  * An image in fixed widths. `src` is the default file; every width exists as AVIF and WebP in the same folder:
@@ -22,7 +22,7 @@ export const CategoryRef = z.object({ id: z.int(), name: z.string(), slug: z.str
 export type CategoryRef = z.infer<typeof CategoryRef>;
 
 /**
- * Fields of a product card. Prices are whole đồng, those of the default variation for a variable product; null if it
+ * Fields of a product card. Prices are those of the default variation for a variable product; null if it
  * has none.
  */
 export const ProductCard = z.object({
@@ -31,9 +31,9 @@ export const ProductCard = z.object({
   slug: z.string(),
   image: z.string(),
   images: z.array(Picture),
-  price: z.int().nullable(),
-  regular_price: z.int().nullable(),
-  sale_price: z.int().nullable(),
+  price: DongAmount.nullable(),
+  regular_price: DongAmount.nullable(),
+  sale_price: DongAmount.nullable(),
   on_sale: z.boolean(),
   stock_status: StockStatus,
   has_options: z.boolean(),
@@ -122,9 +122,9 @@ export type Term = z.infer<typeof Term>;
  * Prices of the default variation (or of the simple product) as numbers, for cards and badges; null without a price.
  */
 export const DisplayPrice = z.object({
-  price: z.int().nullable(),
-  regular_price: z.int().nullable(),
-  sale_price: z.int().nullable(),
+  price: DongAmount.nullable(),
+  regular_price: DongAmount.nullable(),
+  sale_price: DongAmount.nullable(),
 });
 
 /**

@@ -1,4 +1,9 @@
-import type { Language } from "./language.ts";
+declare const unit: unique symbol;
+/** An amount in whole Vietnamese đồng. */
+export type Dong = number & { readonly [unit]: "VND" };
+/** An amount in whole US cents. */
+export type UsdCents = number & { readonly [unit]: "USD" };
+type Money = Dong | UsdCents;
 
 export const currencyCodes = ["VND", "USD"] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
@@ -21,31 +26,58 @@ export const bundledCurrencies: readonly Currency[] = [
   { code: "USD", symbol: "$", rate: initialUsdRate, default_currency: false },
 ];
 
+/** @throws RangeError unless the value is a safe integer */
+export function dong(value: number): Dong {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an amount in whole đồng: ${value}`);
+  return value as Dong;
+}
+
+/** @throws RangeError unless the value is a safe integer */
+export function usdCents(value: number): UsdCents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an amount in whole US cents: ${value}`);
+  return value as UsdCents;
+}
+
+export const sum = <Unit extends Money>(amounts: readonly Unit[]): Unit =>
+  amounts.reduce((total: number, amount) => total + amount, 0) as Unit;
+
+export const subtract = <Unit extends Money>(amount: Unit, subtrahend: Unit): Unit => (amount - subtrahend) as Unit;
+
+export const negate = (amount: Dong): Dong => -amount as Dong;
+
+/** @param quantity a whole number */
+export const multiply = <Unit extends Money>(amount: Unit, quantity: number): Unit => (amount * quantity) as Unit;
+
+export const max = <Unit extends Money>(a: Unit, b: Unit): Unit => (a > b ? a : b);
+export const min = <Unit extends Money>(a: Unit, b: Unit): Unit => (a < b ? a : b);
+
+/** The share of `part` of `whole` units in an amount, rounded. */
+export const prorate = (amount: Dong, part: number, whole: number): Dong => Math.round((amount / whole) * part) as Dong;
+
 /** Converts đồng to whole cents, rounded half up. @param rate đồng per dollar */
-export const toUsdCents = (amount: number, rate: number): number => Math.floor((amount * 100) / rate + 0.5);
+export const toUsdCents = (amount: Dong, rate: number): UsdCents => Math.floor((amount * 100) / rate + 0.5) as UsdCents;
 
 /** Hand-written because constructing `Intl` formats takes a phone longer than loading all other modules of a page. */
 const groupThousands = (digits: string, mark: string): string => digits.replace(/\B(?=(\d{3})+$)/g, mark);
 
-const formatDong = (amount: number): string => `${groupThousands(String(amount), ".")}\u00a0₫`;
+const signOf = (amount: Money): string => (amount < 0 ? "-" : "");
 
-function formatDollars(cents: number): string {
-  const digits = String(cents).padStart(3, "0");
-  return `$${groupThousands(digits.slice(0, -2), ",")}.${digits.slice(-2)}`;
+/** Formats đồng for display: `1.290.000 ₫`. */
+export const formatDong = (amount: Dong): string =>
+  `${signOf(amount)}${groupThousands(String(Math.abs(amount)), ".")}\u00a0₫`;
+
+/** Formats dollars for display: `$49.62`. */
+export function formatUsdCents(amount: UsdCents): string {
+  const digits = String(Math.abs(amount)).padStart(3, "0");
+  return `${signOf(amount)}$${groupThousands(digits.slice(0, -2), ",")}.${digits.slice(-2)}`;
 }
 
-/** Formats an amount in đồng for display: `1.290.000 ₫` or `$49.62`. */
-export function formatPrice(amount: number, { code, rate }: Pick<Currency, "code" | "rate">): string {
-  const whole = code === "VND" ? Math.round(amount) : toUsdCents(amount, rate);
-  return `${whole < 0 ? "-" : ""}${(code === "VND" ? formatDong : formatDollars)(Math.abs(whole))}`;
-}
+/** Formats an amount in a currency for display: `1.290.000 ₫` or `$49.62`. */
+export const formatPrice = (amount: Dong, { code, rate }: Pick<Currency, "code" | "rate">): string =>
+  code === "VND" ? formatDong(amount) : formatUsdCents(toUsdCents(amount, rate));
 
 /** Discount in rounded percent, or null unless both prices are positive and the sale price is lower. */
-export const discountPercent = (regular: number | null, sale: number | null): number | null =>
+export const discountPercent = (regular: Dong | null, sale: Dong | null): number | null =>
   regular !== null && sale !== null && regular > 0 && sale > 0 && sale < regular
     ? Math.round(((regular - sale) / regular) * 100)
     : null;
-
-/** Formats a number with the language's thousands separator, without a currency sign. */
-export const formatNumber = (value: number, language: Language): string =>
-  new Intl.NumberFormat(language === "vi" ? "vi-VN" : "en-US").format(value);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DongAmount } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { OrderStatus, ShippingMethod } from "./order.ts";
 import { ParcelRecord } from "./parcel.ts";
@@ -14,9 +15,9 @@ export const OrderRecord = z.object({
     status: z.enum(historyPaymentStatuses),
     method: z.string(),
     transaction_id: z.string(),
-    subtotal: z.int(),
-    shipping_cost: z.int(),
-    total_amount: z.int(),
+    subtotal: DongAmount,
+    shipping_cost: DongAmount,
+    total_amount: DongAmount,
     /** until when stock is reserved for an unpaid order, ISO 8601 in UTC; null where there is no deadline */
     held_until: z.string().nullable(),
   }),
@@ -43,8 +44,8 @@ export const OrderRecord = z.object({
       name: z.string(),
       option: z.string(),
       quantity: z.int(),
-      price: z.int(),
-      total: z.int(),
+      price: DongAmount,
+      total: DongAmount,
       image_url: z.string(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
-import { Email, PersonName, Phone, Zip } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone, Zip } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
@@ -41,7 +41,7 @@ export const OrderAddress = z.object({
   country: z.literal("VN").default("VN"),
 });
 
-/** Amounts of an order in whole đồng, as a page displays them. A simple product's `variation_id` is null. */
+/** Amounts of an order, as a page displays them. A simple product's `variation_id` is null. */
 export const OrderAmounts = z.object({
   line_items: z
     .array(
@@ -49,12 +49,12 @@ export const OrderAmounts = z.object({
         product_id: z.int(),
         variation_id: z.int().nullable(),
         quantity: z.int(),
-        total: z.int(),
+        total: DongAmount,
       }),
     )
     .max(100),
-  shipping_total: z.int(),
-  total: z.int(),
+  shipping_total: DongAmount,
+  total: DongAmount,
 });
 export type OrderAmounts = z.infer<typeof OrderAmounts>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, PersonName, Phone } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { ExpectedOrder, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
 
@@ -50,8 +50,7 @@ export const PaymentState = z.object({
   order_number: z.string(),
   payment_method: z.string(),
   transaction_no: z.string(),
-  /** whole đồng */
-  amount: z.int(),
+  amount: DongAmount,
   /** ISO 8601 in UTC */
   payment_date: z.string(),
   message: z.string(),

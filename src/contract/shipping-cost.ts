@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DongAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { ShippingMethod } from "./order.ts";
 
@@ -13,8 +14,7 @@ export const ShippingCostQuery = z.object({
 export type ShippingCostQuery = z.input<typeof ShippingCostQuery>;
 export const ShippingCost = z.object({
   success: z.boolean(),
-  /** whole đồng */
-  shipping_cost: z.int(),
+  shipping_cost: DongAmount,
   /** true only if shipping is actually free of charge */
   free: z.boolean(),
   /** the carrier's estimated delivery date for an order placed now, ISO 8601 in UTC; null if unknown */

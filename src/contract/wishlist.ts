@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Picture, StockStatus } from "./catalog.ts";
+import { DongAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 
 export const WishlistItem = z.object({
@@ -9,9 +10,9 @@ export const WishlistItem = z.object({
   picture: Picture.nullable(),
   name: z.string(),
   /** null without a price, as on a card */
-  price: z.int().nullable(),
-  regular_price: z.int().nullable(),
-  sale_price: z.int().nullable(),
+  price: DongAmount.nullable(),
+  regular_price: DongAmount.nullable(),
+  sale_price: DongAmount.nullable(),
   stock_status: StockStatus,
   /** an option must be chosen on the product page before it can be bought */
   has_options: z.boolean(),

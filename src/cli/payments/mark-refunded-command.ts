@@ -1,7 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
-import { formatNumber } from "#contract/money.ts";
 import { recordManualRefund } from "#shop/payment-flow/index.ts";
 import { type CommandContext, CommandError } from "../command.ts";
+import { amountCell } from "../table.ts";
 
 const errorMessages = {
   "no overpayment": (reference: string) =>
@@ -27,7 +27,7 @@ export async function markRefunded(
     case "recorded": {
       const { orderId, amount } = closed.refund;
       return context.out(
-        `${formatNumber(amount, "en")} VND of order ${orderId} are recorded as refunded by ${by} (${transaction}). The customer gets an email.`,
+        `${amountCell(amount)} of order ${orderId} are recorded as refunded by ${by} (${transaction}). The customer gets an email.`,
       );
     }
     case "already": {

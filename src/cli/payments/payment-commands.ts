@@ -1,23 +1,23 @@
-import { formatNumber } from "#contract/money.ts";
+import { type Dong, sum } from "#contract/money.ts";
 import { hasBeenPaid, type OnlineMethod, openGateways, type StoredAttempt } from "#shop/payments/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "../command.ts";
-import { printTable } from "../table.ts";
+import { amountCell, printTable } from "../table.ts";
 import { GatewayQueries, type GatewayStatus } from "./query-gateways.ts";
 import { differencesOf } from "./differences.ts";
 import { boundsOf, type DayPayment, paymentsOfDay } from "./payment-day.ts";
 import { markRefunded } from "./mark-refunded-command.ts";
 
-/** A line of the report. Money is whole đồng. */
+/** A line of the report. */
 interface ReportLine {
   order: number;
   method: OnlineMethod;
   reference: string;
-  amount: number;
+  amount: Dong;
   usd: string | null;
   shop: StoredAttempt["status"];
   gateway: string;
   transaction: string;
-  refunded: number;
+  refunded: Dong;
   difference: string;
 }
 
@@ -25,8 +25,8 @@ interface Total {
   method: OnlineMethod;
   attempts: number;
   paid: number;
-  amount: number;
-  refunded: number;
+  amount: Dong;
+  refunded: Dong;
 }
 
 const gatewayState = ({ payment }: GatewayStatus): string =>
@@ -50,8 +50,6 @@ function lineOf(payment: DayPayment, gateway: GatewayStatus, now: Date): ReportL
 }
 
 const isPaid = ({ shop: status }: ReportLine): boolean => hasBeenPaid({ status });
-const sum = (lines: readonly ReportLine[], of: (line: ReportLine) => number): number =>
-  lines.reduce((all, line) => all + of(line), 0);
 
 function totalsOf(lines: readonly ReportLine[]): Total[] {
   const methods = [...new Set(lines.map(({ method }) => method))].sort();
@@ -62,13 +60,11 @@ function totalsOf(lines: readonly ReportLine[]): Total[] {
       method,
       attempts: own.length,
       paid: paid.length,
-      amount: sum(paid, ({ amount }) => amount),
-      refunded: sum(own, ({ refunded }) => refunded),
+      amount: sum(paid.map(({ amount }) => amount)),
+      refunded: sum(own.map(({ refunded }) => refunded)),
     };
   });
 }
-
-const dong = (amount: number): string => `${formatNumber(amount, "en")} VND`;
 
 const headings = [
   "ORDER",
@@ -88,12 +84,12 @@ function print(context: CommandContext, day: string, lines: readonly ReportLine[
     String(line.order),
     line.method,
     line.reference,
-    dong(line.amount),
+    amountCell(line.amount),
     line.usd ?? "",
     line.shop,
     line.gateway,
     line.transaction,
-    line.refunded ? dong(line.refunded) : "",
+    line.refunded ? amountCell(line.refunded) : "",
     line.difference,
   ]);
   printTable(context, headings, cells, `No online payments on ${day}.`);
@@ -106,8 +102,8 @@ function print(context: CommandContext, day: string, lines: readonly ReportLine[
       method,
       String(attempts),
       String(paid),
-      dong(amount),
-      dong(refunded),
+      amountCell(amount),
+      amountCell(refunded),
     ]),
     "",
   );

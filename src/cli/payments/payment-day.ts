@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
@@ -5,8 +6,8 @@ import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 /** An online payment attempt, with its refunds. */
 export interface DayPayment {
   attempt: StoredAttempt;
-  /** whole đồng refunded, by the gateway or manually */
-  refunded: number;
+  /** refunded by the gateway or manually */
+  refunded: Dong;
   /** refunds that the gateway has not completed */
   openRefunds: number[];
   /** an overpayment that the gateway does not refund and that has not been refunded manually */
@@ -26,7 +27,7 @@ export function boundsOf(day: string): { from: Date; to: Date } | null {
 
 /** Payment attempts that were started, settled or refunded (also in part) on a day, ordered by their start. */
 export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: Date }): Promise<DayPayment[]> {
-  const rows = await db.all<{ id: number; refunded: number; openRefunds: number[]; surplusLeft: boolean }>(sql`
+  const rows = await db.all<{ id: number; refunded: Dong; openRefunds: number[]; surplusLeft: boolean }>(sql`
     select p.id,
       (select coalesce(sum(r.amount), 0)::bigint from refund r where r.payment_id = p.id and r.status in ('done', 'manual')) refunded,
       coalesce((select jsonb_agg(r.id order by r.id) from refund r where r.payment_id = p.id and r.status = 'requested'), '[]')

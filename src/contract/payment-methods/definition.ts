@@ -1,10 +1,10 @@
-import type { CurrencyCode } from "../money.ts";
+import type { CurrencyCode, Dong } from "../money.ts";
 
-/** Limits of a payment method for one payment, in whole đồng. */
+/** Limits of a payment method for one payment. */
 export interface PaymentLimits {
-  min: number;
+  min: Dong;
   /** exclusive maximum */
-  belowMax: number;
+  belowMax: Dong;
 }
 
 /** Properties of a payment method that the shop and the storefront share. Texts: src/web/i18n/payment-methods.ts. */

@@ -1,3 +1,4 @@
+import type { Dong } from "../money.ts";
 import { codMethod } from "./cod.ts";
 import type { PaymentLimits } from "./definition.ts";
 import { paypalMethod } from "./paypal.ts";
@@ -41,8 +42,8 @@ export function onlineMethodOf(method: OnlineMethod): OnlineDefinition {
 /** Whether the customer is charged in US dollars. @param method an order's method: may be any text */
 export const isChargedInUsd = (method: string): boolean => onlineById.get(method)?.currency === "USD";
 
-/** Returns the limits that an order's total violates, or null. @param total whole đồng */
-export function violatedLimits(method: PaymentMethod, total: number): PaymentLimits | null {
+/** Returns the limits that an order's total violates, or null. */
+export function violatedLimits(method: PaymentMethod, total: Dong): PaymentLimits | null {
   const limits = definitions.find(({ id }) => id === method)?.limits ?? null;
   return limits && (total < limits.min || total >= limits.belowMax) ? limits : null;
 }

@@ -1,3 +1,4 @@
+import { dong } from "../money.ts";
 import type { OnlineMethodDefinition } from "./definition.ts";
 
 /** Bank cards, Visa and Mastercard through VNPay. */
@@ -7,7 +8,7 @@ export const vnpayMethod = {
   gatewayName: "VNPay",
   createPaymentPath: "/wp-json/lianne-vnpay/v1/create-payment",
   currency: "VND",
-  limits: { min: 5_000, belowMax: 1_000_000_000 },
+  limits: { min: dong(5_000), belowMax: dong(1_000_000_000) },
   linkMinutes: 15,
   refunds: "sequential",
 } as const satisfies OnlineMethodDefinition;

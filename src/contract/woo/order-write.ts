@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderStatuses } from "../order.ts";
-import { PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
+import { PriceText, SignedAmountText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 
 /** Maximum number of lines per write, and of quantity per line. */
 const maxLines = 200;
@@ -59,17 +59,12 @@ const WriteShipping = z.object({
 });
 export type WriteShipping = z.output<typeof WriteShipping>;
 
-/** A fee; a negative one is a discount. A string of whole đồng, parsed to a number. */
-const FeeText = z
-  .string()
-  .trim()
-  .regex(/^(-?\d{1,12}(\.0+)?)?$/)
-  .transform((text) => (text === "" ? null : Number(text.split(".")[0])));
 const WriteFee = z.object({
   id: WriteId.optional(),
   /** null with an `id` takes the line away */
   name: Label.nullish(),
-  total: FeeText.optional(),
+  /** a negative fee is a discount */
+  total: SignedAmountText.optional(),
   meta_data: WriteMeta.optional(),
 });
 export type WriteFee = z.output<typeof WriteFee>;

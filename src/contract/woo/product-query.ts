@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dong } from "../money.ts";
 import { boolean, collection, idList, moment, sortOrder, text } from "./query.ts";
 
 /** A price limit: "500000" or "500000.00". Prices are whole đồng. */
@@ -10,6 +11,7 @@ const amount = (whole: (price: number) => number) =>
     .regex(/^\d+(\.\d*)?$/, { error: "must be a number." })
     .transform((text) => whole(Number(text)))
     .pipe(z.number().max(1e15))
+    .transform(dong)
     .optional();
 
 /** Parameters shared by products and variations. */

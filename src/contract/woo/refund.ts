@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boolean, collection, integer, moment, Single, sortOrder } from "./query.ts";
-import { PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
+import { PriceText, SignedAmountText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 
 const links = z.record(z.string(), z.array(z.object({ href: z.string() })));
 const meta = z.array(z.object({ id: z.int(), key: z.string(), value: z.unknown() }));
@@ -59,24 +59,18 @@ export const RefundsQuery = z.object({
 });
 export type RefundsQuery = z.output<typeof RefundsQuery>;
 
+const numberToText = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
+
 /** A refunded line by its id in the order, with quantity and amount. */
 const RefundLine = z.object({
   id: WriteId,
   quantity: WriteInteger.pipe(z.int().min(0).max(99_999)).optional(),
-  refund_total: z.preprocess((value) => (typeof value === "number" ? String(value) : value), PriceText).optional(),
+  refund_total: z.preprocess(numberToText, PriceText).optional(),
 });
 
 export const CreateRefund = z.object({
-  /** đồng as a string; default: sum of the lines */
-  amount: z
-    .preprocess(
-      (value) => (typeof value === "number" ? String(value) : value),
-      z
-        .string()
-        .trim()
-        .regex(/^(-?\d{1,12}(\.0+)?)?$/),
-    )
-    .optional(),
+  /** default: sum of the lines */
+  amount: z.preprocess(numberToText, SignedAmountText).optional(),
   reason: z.string().trim().max(1_000).default(""),
   meta_data: WriteMeta.default([]),
   line_items: z.array(RefundLine).max(200).default([]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Dong, dong } from "../money.ts";
 import { parseMoment } from "./query.ts";
 
 /** Values from merchants' programs: JSON types, or their string forms from a form body. */
@@ -17,15 +18,25 @@ export const WriteId = z.preprocess(toNumber, z.int().min(0).max(2_147_483_647))
 /** Maximum length of a description; a request body may be 1 MB. */
 export const maxText = 200_000;
 
+/** @param text as a schema below accepts it; "" for none */
+const parseAmount = (text: string): Dong | null => (text === "" ? null : dong(Number(text)));
+
 /**
  * A price as a string, as in WooCommerce, "" for none. Prices are whole đồng, so decimals other than zeros are
- * rejected, not rounded. Parses to đồng or null.
+ * rejected, not rounded. Parses to {@link Dong} or null.
  */
 export const PriceText = z
   .string()
   .trim()
   .regex(/^(\d{1,12}(\.0+)?)?$/, { error: "must be a whole number of đồng as a text, or empty for none." })
-  .transform((text) => (text === "" ? null : Number(text.split(".")[0])));
+  .transform(parseAmount);
+
+/** An amount as {@link PriceText} that may be negative. */
+export const SignedAmountText = z
+  .string()
+  .trim()
+  .regex(/^(-?\d{1,12}(\.0+)?)?$/)
+  .transform(parseAmount);
 
 /** Parses a valid {@link DateText}. @param gmt whether a date without a zone is in UTC, instead of site time */
 export const parseWriteDate = (text: string, gmt: boolean): Date => parseMoment(text.replace(" ", "T"), gmt);

@@ -1,5 +1,6 @@
 import type { Cart, CartItem } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
+import { multiply, sum } from "#contract/money.ts";
 import { giftOf, pictureOf } from "#shop/catalog/index.ts";
 import { type CartLine, isOnSale } from "./cart-line.ts";
 
@@ -13,7 +14,7 @@ function toItem(line: CartLine, lang: Language): CartItem {
     price: line.unitPrice,
     regular_price: line.regularPrice,
     quantity: line.quantity,
-    total: line.unitPrice * line.quantity,
+    total: multiply(line.unitPrice, line.quantity),
     image: image?.src ?? "",
     picture: image,
     option: line.option[lang],
@@ -40,8 +41,8 @@ export function toCart(
   const items = lines.map((line) => toItem(line, lang));
   return {
     items,
-    total: items.reduce((sum, { total, purchasable }) => sum + (purchasable ? total : 0), 0),
-    item_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: sum(items.filter(({ purchasable }) => purchasable).map(({ total }) => total)),
+    item_count: items.reduce((count, { quantity }) => count + quantity, 0),
     message,
     version,
   };

@@ -1,5 +1,6 @@
 import type { CategoryRef, ProductCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { RenderedFragment } from "#shop/kernel/cache/fragment-cache.ts";
 import { plainText } from "./html-text.ts";
@@ -10,9 +11,9 @@ interface ProductCardRow {
   version: string;
   name: string;
   slug: string;
-  price: number | null;
-  regularPrice: number | null;
-  salePrice: number | null;
+  price: Dong | null;
+  regularPrice: Dong | null;
+  salePrice: Dong | null;
   inStock: boolean;
   hasOptions: boolean;
   shortDescription: string;

@@ -1,5 +1,6 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { type KnownDetails, type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
@@ -13,7 +14,7 @@ export interface PurchasableRef {
 }
 
 /**
- * Something that can be added to a cart: a simple product, or one variation of a variable one. Prices are whole đồng.
+ * Something that can be added to a cart: a simple product, or one variation of a variable one.
  */
 export interface Purchasable extends PurchasableRef {
   /** the product is published, and so is the variation */
@@ -34,9 +35,9 @@ export interface Purchasable extends PurchasableRef {
   /** the options as display text, "50 mm, Hộp quà"; "" without options */
   option: Translated;
   /** unit price for shoppers; 0 without a price, and then it is not purchasable */
-  unitPrice: number;
-  regularPrice: number;
-  salePrice: number | null;
+  unitPrice: Dong;
+  regularPrice: Dong;
+  salePrice: Dong | null;
   /** lines with the same stockId share that stock */
   stockId: number;
   /** quantity in stock; the maximum of a line for unmanaged stock, at most one if sold individually */

@@ -1,15 +1,14 @@
+import { type Dong, dong, formatDong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
-import { price } from "#shop/mail/index.ts";
 import { codSettings } from "./cod-settings.ts";
 
 interface CodOrder {
-  /** whole đồng */
-  total: number;
+  total: Dong;
   /** E.164 */
   phone: string;
   lang: Language;
@@ -29,8 +28,7 @@ async function countOpenOrders(tx: Tx, phone: string, orderId: number): Promise<
 }
 
 export interface CodLimits {
-  /** whole đồng */
-  maxTotal: number | null;
+  maxTotal: Dong | null;
   /** number of open orders per phone */
   maxOpen: number | null;
 }
@@ -39,7 +37,8 @@ export interface CodLimits {
 export async function readCodLimits(tx: Tx): Promise<CodLimits> {
   const { maxTotal, maxOpen } = codSettings;
   const values = await readSettings(tx, [maxTotal, maxOpen]);
-  return { maxTotal: values.get(maxTotal.name) ?? null, maxOpen: values.get(maxOpen.name) ?? null };
+  const largest = values.get(maxTotal.name);
+  return { maxTotal: largest === undefined ? null : dong(largest), maxOpen: values.get(maxOpen.name) ?? null };
 }
 
 /**
@@ -52,7 +51,7 @@ export async function assertCodLimits(
   { total, phone, lang, orderId }: CodOrder,
 ): Promise<void> {
   if (maxTotal !== null && total > maxTotal) {
-    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
+    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_total", { amount: formatDong(maxTotal) }));
   }
   if (maxOpen === null) return;
   const open = await countOpenOrders(tx, phone, orderId);

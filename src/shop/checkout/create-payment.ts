@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
@@ -38,7 +39,7 @@ interface PayableOrderRow {
   orderKey: string;
   status: string;
   paymentMethod: OnlineMethod;
-  total: number;
+  total: Dong;
   awaitsPayment: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
+import { dong } from "#contract/money.ts";
 import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
 import { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -10,13 +11,13 @@ import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-const shippingCost = 30_000;
+const shippingCost = dong(30_000);
 
 /** One pair of hoops at this price, delivered. */
 const seen = (price: number, own: Partial<ExpectedOrder> = {}): ExpectedOrder => ({
-  line_items: [{ product_id: hoops.id, variation_id: null, quantity: 1, total: price }],
+  line_items: [{ product_id: hoops.id, variation_id: null, quantity: 1, total: dong(price) }],
   shipping_total: shippingCost,
-  total: price + shippingCost,
+  total: dong(price + shippingCost),
   from_cart: false,
   ...own,
 });
@@ -63,7 +64,7 @@ for (const engine of bothEngines)
     test("is a 409 when the shipping cost differs, also if the total does not", async () => {
       const price = hoops.price - 10_000;
       await setPrice(price);
-      const same = seen(price, { shipping_total: shippingCost - 10_000, total: price + shippingCost });
+      const same = seen(price, { shipping_total: dong(20_000), total: dong(price + shippingCost) });
       expect(await order(same)).toMatchObject({
         status: 409,
         body: { data: { amounts: { shipping_total: shippingCost } } },

@@ -1,6 +1,6 @@
 import type { Cart } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
 import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
 import { areLinesInCart } from "#shop/cart/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
@@ -8,19 +8,19 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { RequestedLine } from "./checkout.ts";
 
-/** What an order comes to. Money is whole đồng. */
+/** What an order comes to. */
 interface Amounts {
-  lines: readonly (RequestedLine & { total: number })[];
-  shippingTotal: number;
-  total: number;
+  lines: readonly (RequestedLine & { total: Dong })[];
+  shippingTotal: Dong;
+  total: Dong;
 }
 
 /** Prices of lines, by product and variation: a page may list one product in two lines. */
-function totalsByProduct(lines: readonly { product: number; variation: number | null; total: number }[]): string {
-  const totals = new Map<string, number>();
+function totalsByProduct(lines: readonly { product: number; variation: number | null; total: Dong }[]): string {
+  const totals = new Map<string, Dong>();
   for (const { product, variation, total } of lines) {
     const key = `${product}/${variation ?? 0}`;
-    totals.set(key, (totals.get(key) ?? 0) + total);
+    totals.set(key, sum([totals.get(key) ?? dong(0), total]));
   }
   return JSON.stringify([...totals].sort(([a], [b]) => a.localeCompare(b)));
 }
@@ -54,10 +54,9 @@ export function assertExpected(expected: ExpectedOrder | undefined, actual: Amou
     shipping_total: actual.shippingTotal,
     total: actual.total,
   };
-  const inDong = (amount: number): string => formatPrice(amount, { code: "VND", rate: 1 });
   const message = t(lang, "order_errors.amounts_changed", {
-    before: inDong(expected.total),
-    after: inDong(actual.total),
+    before: formatDong(expected.total),
+    after: formatDong(actual.total),
   });
   throw new HttpError(409, "order_amounts_changed", message, { extra: { amounts } });
 }

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { type Dong, sum } from "#contract/money.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem } from "#shop/orders/index.ts";
@@ -32,12 +33,12 @@ const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
   ward_name: ward.wardName,
 });
 
-/** An order computed from a checkout, not stored yet. Money is whole đồng. */
+/** An order computed from a checkout, not stored yet. */
 export interface OrderDraft {
   lines: readonly NewLineItem[];
-  subtotal: number;
-  shippingTotal: number;
-  total: number;
+  subtotal: Dong;
+  shippingTotal: Dong;
+  total: Dong;
   shippingFreeByRule: boolean;
   shippingMethodTitle: string;
   paymentMethodTitle: string;
@@ -57,7 +58,7 @@ export function draftOrder(
   }: { lines: readonly CheckedLine[]; ward: WardSnapshot | null; quote: ShippingQuote; lang: Language },
 ): OrderDraft {
   const items = lines.map(toLineItem);
-  const subtotal = items.reduce((sum, line) => sum + line.total, 0);
+  const subtotal = sum(items.map(({ total }) => total));
   const { billing, shipping, phone, email } = checkout;
   const pickup = checkout.shippingMethod === "local_pickup";
   const noAddress = { street: "", ward: "", district: "", province: "", postcode: "" };
@@ -65,7 +66,7 @@ export function draftOrder(
     lines: items,
     subtotal,
     shippingTotal: quote.cost,
-    total: subtotal + quote.cost,
+    total: sum([subtotal, quote.cost]),
     shippingFreeByRule: quote.free,
     shippingMethodTitle: t(lang, pickup ? "order_info.delivery_in_person" : "order_info.delivery_shipment"),
     paymentMethodTitle: t(lang, `payment_method.${checkout.paymentMethod}`),

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
@@ -76,7 +77,7 @@ export async function priceOrder(
 
 /** The part of an order that its confirmation email shows, before the order is stored. */
 const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
-  ...{ id, createdAt: now, paymentMethod, shippingMethod, discountTotal: 0, feeTotal: 0 },
+  ...{ id, createdAt: now, paymentMethod, shippingMethod, discountTotal: dong(0), feeTotal: dong(0) },
   ...draft,
 });
 

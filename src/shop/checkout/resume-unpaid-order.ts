@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -18,10 +19,10 @@ interface ResumeOrder {
 const shippingChargeId = (orderId: number): Sql =>
   sql`select min(id) from order_charge where order_id = ${orderId} and kind = 'shipping'`;
 
-/** Rewrites the order from the new submit; lines and their prices stay. @returns the total in đồng */
-async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, placed }: ResumeOrder): Promise<number> {
+/** Rewrites the order from the new submit; lines and their prices stay. @returns the total */
+async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, placed }: ResumeOrder): Promise<Dong> {
   const { now, address, userAgent } = placed;
-  const row = await tx.one<{ total: number }>(sql`
+  const row = await tx.one<{ total: Dong }>(sql`
     with charge as (
       update order_charge set method_id = ${checkout.shippingMethod}, title = ${draft.shippingMethodTitle},
         total = ${draft.shippingTotal}
@@ -47,14 +48,14 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
  * Resumes an unpaid order from a new submit: closes its open payment attempt, replaces address, shipping and payment
  * method. A submit with cash turns it into a cash order; for an online one the caller opens the next attempt. Call it with
  * the order locked.
- * @returns the total in đồng
+ * @returns the total
  */
 export async function resumeUnpaidOrder(
   tx: Tx,
   orderId: number,
   checkout: Checkout,
   resume: ResumeOrder,
-): Promise<number> {
+): Promise<Dong> {
   const { draft, placed, fields } = resume;
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
+import { dong } from "#contract/money.ts";
 import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
 import { shippingItemsOf } from "#shop/fulfilment/index.ts";
@@ -72,7 +73,7 @@ async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId:
   const order = await findOwnOrder(shop.db, orderId, customerId);
   if (!order) throw notFound(request);
   if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false, expected: null };
-  if (order.shippingFreeByRule) return { cost: 0, free: true, expected: null };
+  if (order.shippingFreeByRule) return { cost: dong(0), free: true, expected: null };
   const quote = await quoteShipping(shop, {
     method: order.shippingMethod,
     destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },

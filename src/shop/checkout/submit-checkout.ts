@@ -1,4 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
+import { sum } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
@@ -140,7 +141,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
 const resumedAmounts = ({ lines, itemsTotal }: UnpaidOrder, { shippingTotal }: OrderDraft) => ({
   lines,
   shippingTotal,
-  total: itemsTotal + shippingTotal,
+  total: sum([itemsTotal, shippingTotal]),
 });
 
 async function prepareAndWrite(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {

@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
@@ -12,17 +13,17 @@ export interface UnpaidOrder {
   canResume: boolean;
   /** with their stored prices */
   lines: readonly StoredLine[];
-  /** whole đồng, without shipping */
-  itemsTotal: number;
+  /** without shipping */
+  itemsTotal: Dong;
 }
 
-type StoredLine = RequestedLine & { total: number };
+type StoredLine = RequestedLine & { total: Dong };
 
 interface UnpaidOrderRow {
   id: number;
   reservedUntil: Date;
   firstAttemptAt: Date;
-  itemsTotal: number;
+  itemsTotal: Dong;
   lines: StoredLine[];
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { dong } from "#contract/money.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { recordSalesSql } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -93,7 +94,7 @@ function toOrder(
   const { customerId, now: createdAt } = placed;
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
     ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
-    ...{ status: "pending", discountTotal: 0, feeTotal: 0, transactionId: "", createdVia: "rest-api" },
+    ...{ status: "pending", discountTotal: dong(0), feeTotal: dong(0), transactionId: "", createdVia: "rest-api" },
     metaData: toMetaData(checkout, draft),
     userAgent: placed.userAgent.slice(0, maxUserAgentLength),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),

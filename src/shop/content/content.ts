@@ -1,6 +1,6 @@
 import type { ContentResponse } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
-import { type Currency, formatPrice, initialUsdRate } from "#contract/money.ts";
+import { type Currency, dong, formatDong, initialUsdRate } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
@@ -38,4 +38,4 @@ export async function contentIn(
 }
 
 const rateOf = (currencies: readonly Currency[]): string =>
-  formatPrice(currencies.find(({ code }) => code === "USD")?.rate ?? initialUsdRate, { code: "VND", rate: 1 });
+  formatDong(dong(currencies.find(({ code }) => code === "USD")?.rate ?? initialUsdRate));

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
@@ -58,7 +59,7 @@ async function updateShipment(
   const transferred = reported.codTransferred ? (reported.codTransferredAt ?? now) : null;
   // a merchant may have had the carrier correct it
   const codAmount = reported.codAmount ?? shipment.codAmount;
-  const cashOut = reported.codTransferred || shipment.codTransferredAt ? 0 : codAmount;
+  const cashOut = reported.codTransferred || shipment.codTransferredAt ? dong(0) : codAmount;
   await tx.run(sql`
     update parcel set status = ${reported.status}, cod_amount = ${codAmount}, expected_at = coalesce(${reported.expectedAt}::timestamptz, expected_at),
       fee = coalesce(${reported.fee}::bigint, fee), failure = '', updated_at = ${now},

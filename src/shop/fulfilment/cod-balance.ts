@@ -1,3 +1,4 @@
+import { type Dong, dong, max } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
@@ -11,23 +12,23 @@ const amountOwed: Sql = sql`
     then o.total else 0 end`;
 
 /**
- * The COD amount of this shipment, in whole đồng: what is due and not collected by other shipments of the order. 0 for paid
+ * The COD amount of this shipment: what is due and not collected by other shipments of the order. 0 for paid
  * orders and other payment methods.
  */
-export async function codAmountFor(reader: Reader, { id, orderId }: { id: number; orderId: number }): Promise<number> {
-  const row = await reader.one<{ due: number }>(sql`
+export async function codAmountFor(reader: Reader, { id, orderId }: { id: number; orderId: number }): Promise<Dong> {
+  const row = await reader.one<{ due: Dong }>(sql`
     select (${amountOwed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and id <> ${id}
       and status <> all(${statusesWithoutCod})), 0))::bigint due
     from orders o where o.id = ${orderId}`);
-  return Math.max(0, row?.due ?? 0);
+  return max(dong(0), row?.due ?? dong(0));
 }
 
-/** The cash of an order that couriers have not collected yet, in whole đồng. */
-export async function outstandingCod(reader: Reader, orderId: number): Promise<number> {
-  const row = await reader.one<{ due: number }>(sql`
+/** The cash of an order that couriers have not collected yet. */
+export async function outstandingCod(reader: Reader, orderId: number): Promise<Dong> {
+  const row = await reader.one<{ due: Dong }>(sql`
     select (${amountOwed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0))::bigint due
     from orders o where o.id = ${orderId}`);
-  return Math.max(0, row?.due ?? 0);
+  return max(dong(0), row?.due ?? dong(0));
 }
 
 /**
@@ -36,7 +37,7 @@ export async function outstandingCod(reader: Reader, orderId: number): Promise<n
  * recorded.
  */
 export async function codMatchesLedger(reader: Reader, orderId: number): Promise<boolean> {
-  const row = await reader.one<{ status: string; due: number; collected: number }>(sql`
+  const row = await reader.one<{ status: string; due: Dong; collected: Dong }>(sql`
     select o.status,
       coalesce((select sum(amount) from payment where order_id = o.id and method = ${codMethodId} and status = 'pending'), 0)::bigint due,
       coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0)::bigint collected

@@ -1,3 +1,4 @@
+import { subtract } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
@@ -35,7 +36,7 @@ export async function describeShipment(
     place: destinationOf(shipping, location),
     weightG: weightOf(await shippingItemsOf(shop, order)),
     codAmount: shipment.codAmount,
-    value: Math.max(0, order.subtotal - order.discountTotal),
+    value: subtract(order.subtotal, order.discountTotal),
     items: order.lines.map((line) => ({
       name: lineName(line, "vi"),
       code: line.sku ?? String(line.variationId ?? line.productId),

@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 export interface ListedShipment {
@@ -6,7 +7,7 @@ export interface ListedShipment {
   carrier: string;
   code: string;
   status: string;
-  codAmount: number;
+  codAmount: Dong;
   failure: string;
   updatedAt: Date;
 }

@@ -1,3 +1,4 @@
+import { type Dong, dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { isEnd } from "#shop/shipping/index.ts";
@@ -11,8 +12,8 @@ const maxPolledAgeMs = 90 * dayMs;
 interface PolledShipment {
   status: string;
   createdAt: Date;
-  /** collected cash that the carrier has not transferred yet, in whole đồng */
-  codOutstanding?: number;
+  /** collected cash that the carrier has not transferred yet */
+  codOutstanding?: Dong;
 }
 
 /** The time after this delay, null for a shipment that is too old to be polled. */
@@ -21,7 +22,7 @@ export const pollIn = (createdAt: Date, now: Date, ms: number): Date | null =>
 
 /** When a shipment is polled next; null for never: it has ended, and its cash has been transferred. */
 export function nextPollAt(
-  { status, createdAt, codOutstanding = 0 }: PolledShipment,
+  { status, createdAt, codOutstanding = dong(0) }: PolledShipment,
   { config, clock }: AppContext,
 ): Date | null {
   const inMs = (ms: number): Date | null => pollIn(createdAt, clock.now(), ms);

@@ -1,4 +1,4 @@
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, dong, formatDong, max, subtract, sum } from "#contract/money.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { isEnd, maxCod, stepOf } from "#shop/shipping/index.ts";
@@ -14,10 +14,10 @@ const collectsCod = ({ status, sentAt, trackingCode, cancelRequestedAt }: Shipme
   !isEnd(status) &&
   stepOf(status) !== "returning";
 
-/** A shipment with the amount to be collected now, in whole đồng; its `codAmount` is the amount last sent to the carrier. */
+/** A shipment with the amount to be collected now; its `codAmount` is the amount last sent to the carrier. */
 export interface CodDue {
   shipment: Shipment;
-  amount: number;
+  amount: Dong;
 }
 
 /** The shipment that collects an order's cash, with the amount; undefined if the carrier has none that could. */
@@ -25,13 +25,13 @@ export async function findCodDue(tx: Tx, orderId: number): Promise<CodDue | unde
   const open = (await shipmentsOf(tx, orderId)).filter(collectsCod);
   const shipment = open.find(({ codAmount }) => codAmount > 0) ?? open[0];
   if (!shipment) return undefined;
-  const announced = open.reduce((sum, { codAmount }) => sum + codAmount, 0);
-  return { shipment, amount: Math.max(0, (await outstandingCod(tx, orderId)) - (announced - shipment.codAmount)) };
+  const others = sum(open.filter((other) => other !== shipment).map(({ codAmount }) => codAmount));
+  return { shipment, amount: max(dong(0), subtract(await outstandingCod(tx, orderId), others)) };
 }
 
 /** The carrier cannot or will not update the amount: the merchant has to arrange it before delivery. */
 export const notifyCodMismatch = (tx: Tx, { shipment, amount }: CodDue, now: Date): Promise<void> => {
-  const reason = formatPrice(amount, { code: "VND", rate: 1 });
+  const reason = formatDong(amount);
   return notifyShipmentProblem(tx, shipment, {
     problem: { kind: "parcel_trouble", note: "cash_changed" },
     reason,

@@ -1,4 +1,4 @@
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
@@ -40,10 +40,10 @@ async function claim(tx: Tx, shop: AppContext, id: number): Promise<ClaimedShipm
 
 interface CarrierBooking {
   trackingCode: string;
-  fee: number | null;
+  fee: Dong | null;
   expectedAt: Date | null;
   /** the COD amount that the carrier has from an earlier try */
-  codAmount?: number | null;
+  codAmount?: Dong | null;
 }
 
 /**
@@ -119,8 +119,7 @@ export async function sendShipment(shop: AppContext, id: number): Promise<void> 
   const { shipment } = claimed;
   const refuse = (reason: string, note: BookingRejection["note"]) =>
     shop.db.transaction((tx) => recordRejection(tx, shipment, { reason, note, now: shop.clock.now() }));
-  if (shipment.codAmount > maxCod)
-    return refuse(formatPrice(shipment.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
+  if (shipment.codAmount > maxCod) return refuse(formatDong(shipment.codAmount), "too_much_cash");
   try {
     const booking = await createAtCarrier(shop, claimed);
     await shop.db.transaction((tx) => recordBooking(tx, { shipment, shop }, booking));

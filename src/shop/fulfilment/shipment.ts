@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
-/** A row of `parcel`: the record of a parcel with its carrier. Money is whole đồng. */
+/** A row of `parcel`: the record of a parcel with its carrier. */
 export interface Shipment {
   id: number;
   orderId: number;
@@ -12,7 +13,7 @@ export interface Shipment {
   trackingCode: string | null;
   /** the carrier's status, or one of the shop's own */
   status: string;
-  codAmount: number;
+  codAmount: Dong;
   codTransferredAt: Date | null;
   failure: string;
   sentAt: Date | null;

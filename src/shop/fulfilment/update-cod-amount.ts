@@ -1,4 +1,4 @@
-import { formatPrice } from "#contract/money.ts";
+import { formatDong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -26,7 +26,7 @@ async function recordUpdate(tx: Tx, { shipment, amount }: CodDue, now: Date): Pr
   const { id, orderId, trackingCode, clientOrderCode } = shipment;
   if (!(await lockOrder(tx, orderId))) return;
   await tx.run(sql`update parcel set cod_amount = ${amount}, failure = '', updated_at = ${now} where id = ${id}`);
-  const values = { code: trackingCode ?? clientOrderCode, amount: formatPrice(amount, { code: "VND", rate: 1 }) };
+  const values = { code: trackingCode ?? clientOrderCode, amount: formatDong(amount) };
   if (amount !== shipment.codAmount)
     await addOrderNote(tx, orderId, t("vi", "parcel_notes.cash_corrected", values), now);
   // it may have changed again during the carrier call

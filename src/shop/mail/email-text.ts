@@ -1,5 +1,6 @@
+import { formatDong } from "#contract/money.ts";
 import type { Mail, OrderDigest } from "./email.ts";
-import { detailRows, type Fact, headLines, price, totalRows } from "./order-rows.ts";
+import { detailRows, type Fact, headLines, totalRows } from "./order-rows.ts";
 import { commonText, factLabel, type EmailCopy } from "./email-copy.ts";
 
 const factLine = ({ label, value }: Fact): string => `${label}: ${value.replaceAll("\n", ", ")}`;
@@ -10,7 +11,7 @@ function orderBlock(order: OrderDigest, { lang, values }: Mail): string {
     "",
     ...order.lines.map(
       ({ name, option, quantity, total }) =>
-        `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${price(total)}`,
+        `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${formatDong(total)}`,
     ),
     "",
     ...totalRows(order, lang).map(factLine),

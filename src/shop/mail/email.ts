@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageCode } from "#contract/field-schemas.ts";
+import { DongAmount, LanguageCode } from "#contract/field-schemas.ts";
 
 /** Kinds of emails to the shop itself. */
 const MerchantEmailKind = z.enum([
@@ -38,21 +38,19 @@ export const MailTemplate = z.enum([
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
-const Amount = z.int();
-
-/** What an email shows of an order. Money is whole đồng. */
+/** What an email shows of an order. */
 export const OrderDigest = z.object({
   /** ISO, when it was placed */
   placedAt: z.string(),
   lines: z.array(
     // emails queued by an earlier version have the option in the name
-    z.object({ name: z.string(), option: z.string().default(""), quantity: z.int(), total: Amount }),
+    z.object({ name: z.string(), option: z.string().default(""), quantity: z.int(), total: DongAmount }),
   ),
-  subtotal: Amount,
-  discount: Amount,
-  shipping: Amount,
-  fees: Amount,
-  total: Amount,
+  subtotal: DongAmount,
+  discount: DongAmount,
+  shipping: DongAmount,
+  fees: DongAmount,
+  total: DongAmount,
   /** payment and delivery method, in the email's language */
   method: z.string(),
   delivery: z.string(),

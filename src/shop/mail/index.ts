@@ -1,5 +1,4 @@
 export { createMailSender } from "./deliver-mail.ts";
 export type { Mail, MerchantEmailKind, OrderDigest } from "./email.ts";
-export { price } from "./order-rows.ts";
 export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
 export { emailMerchant } from "./email-merchant.ts";

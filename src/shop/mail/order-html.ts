@@ -1,8 +1,9 @@
 import type { Language } from "#contract/language.ts";
+import { formatDong } from "#contract/money.ts";
 import type { Mail, OrderDigest } from "./email.ts";
 import { theme } from "./email-theme.ts";
 import { withLineBreaks, html, type Markup } from "./markup.ts";
-import { detailRows, type Fact, headLines, price, totalRows } from "./order-rows.ts";
+import { detailRows, type Fact, headLines, totalRows } from "./order-rows.ts";
 import { commonText } from "./email-copy.ts";
 
 const cell = `padding:10px 0;border-top:1px solid ${theme.line};vertical-align:top;`;
@@ -18,7 +19,7 @@ const lineRow = ({ name, option, quantity, total }: OrderDigest["lines"][number]
     <td style="${cell}">${name}
       <span style="display:block;font-size:14px;color:${theme.taupe};">${[...(option ? [option] : []), `${commonText(lang, "quantity")}: ${quantity}`].join(" · ")}</span>
     </td>
-    <td style="${amountCell}">${price(total)}</td>
+    <td style="${amountCell}">${formatDong(total)}</td>
   </tr>`;
 
 const sumRow = ({ label, value }: Fact, index: number, all: readonly Fact[]): Markup => {

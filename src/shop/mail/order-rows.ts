@@ -1,11 +1,8 @@
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong, negate } from "#contract/money.ts";
 import type { OrderDigest } from "./email.ts";
 import { commonText } from "./email-copy.ts";
-
-/** An amount in đồng as shown in emails; orders are paid in đồng also if the page showed another currency. */
-export const price = (amount: number): string => formatPrice(amount, { code: "VND", rate: 1 });
 
 /** A label and its value. */
 export interface Fact {
@@ -13,15 +10,15 @@ export interface Fact {
   value: string;
 }
 
-/** The rows below an order's lines, the total last. */
+/** The rows below an order's lines, the total last; in đồng also if the page showed another currency. */
 export function totalRows(order: OrderDigest, lang: Language): Fact[] {
-  const row = (key: "subtotal" | "discount" | "shipping" | "fees" | "total", amount: number): Fact => ({
+  const row = (key: "subtotal" | "discount" | "shipping" | "fees" | "total", amount: Dong): Fact => ({
     label: commonText(lang, key),
-    value: price(amount),
+    value: formatDong(amount),
   });
   return [
     row("subtotal", order.subtotal),
-    ...(order.discount > 0 ? [row("discount", -order.discount)] : []),
+    ...(order.discount > 0 ? [row("discount", negate(order.discount))] : []),
     order.shipping > 0
       ? row("shipping", order.shipping)
       : { label: commonText(lang, "shipping"), value: commonText(lang, "free") },

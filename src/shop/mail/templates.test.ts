@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages } from "#contract/language.ts";
+import { dong } from "#contract/money.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -12,14 +13,14 @@ const nasty = `<b>"O'Neil" & {total}</b>`;
 const order: OrderDigest = {
   placedAt: "2026-11-21T03:04:05.000Z",
   lines: [
-    { name: `Nhẫn bạc ${nasty}`, option: `52 mm, ${nasty}`, quantity: 2, total: 780_000 },
-    { name: "Hoa tai", option: "", quantity: 1, total: 390_000 },
+    { name: `Nhẫn bạc ${nasty}`, option: `52 mm, ${nasty}`, quantity: 2, total: dong(780_000) },
+    { name: "Hoa tai", option: "", quantity: 1, total: dong(390_000) },
   ],
-  subtotal: 1_170_000,
-  discount: 100_000,
-  shipping: 25_000,
-  fees: 10_000,
-  total: 1_105_000,
+  subtotal: dong(1_170_000),
+  discount: dong(100_000),
+  shipping: dong(25_000),
+  fees: dong(10_000),
+  total: dong(1_105_000),
   method: "VNPay",
   delivery: "Giao hàng tận nơi",
   shipTo: [`Trần ${nasty}`, "0912345678", "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1"],

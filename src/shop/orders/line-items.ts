@@ -1,3 +1,4 @@
+import { multiply } from "#contract/money.ts";
 import { type Purchasable, pictureOf } from "#shop/catalog/index.ts";
 import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { OrderLine } from "./order.ts";
@@ -18,8 +19,8 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   slug: product.slug,
   quantity,
   unitPrice: product.unitPrice,
-  subtotal: product.unitPrice * quantity,
-  total: product.unitPrice * quantity,
+  subtotal: multiply(product.unitPrice, quantity),
+  total: multiply(product.unitPrice, quantity),
   ownName: null,
   metaData: [],
   restocked: 0,

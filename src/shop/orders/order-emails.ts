@@ -1,11 +1,11 @@
 import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { enqueueEmailSql, type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { enqueueEmailSql, type Mail, type OrderDigest, queueMail } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
@@ -75,7 +75,7 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
 const valuesOf = (order: EmailedOrder): Record<string, string> => ({
   name: order.billing.first_name,
   order_number: String(order.id),
-  total: price(order.total),
+  total: formatDong(order.total),
 });
 
 /** The email's section about how the order is paid. */
@@ -113,8 +113,8 @@ export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, lang: Lang
 
 interface PaymentRow {
   method: string;
-  amount: number;
-  amountUsdCents: number | null;
+  amount: Dong;
+  amountUsdCents: UsdCents | null;
   usdRate: number | null;
   reference: string;
   transaction: string | null;
@@ -127,8 +127,8 @@ const paymentFor = (tx: Tx, paymentId: number): Promise<PaymentRow | undefined> 
 
 /** The amount in đồng, for PayPal with the amount in dollars. */
 function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
-  if (amountUsdCents === null || usdRate === null) return price(amount);
-  return `${price(amount)} (${formatPrice(amountUsdCents, { code: "USD", rate: 100 })})`;
+  if (amountUsdCents === null || usdRate === null) return formatDong(amount);
+  return `${formatDong(amount)} (${formatUsdCents(amountUsdCents)})`;
 }
 
 interface PaymentEmail {
@@ -211,7 +211,7 @@ interface ShippedRow {
   carrier: string;
   code: string;
   expectedAt: Date | null;
-  codAmount: number;
+  codAmount: Dong;
 }
 
 const carriers: Record<string, string> = { ghn: "Giao Hàng Nhanh (GHN)" };
@@ -233,7 +233,7 @@ export async function sendOrderShippedEmail(
     tracking_code: code,
     carrier: carriers[carrier] ?? carrier,
     ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
-    cod_amount: price(codAmount),
+    cod_amount: formatDong(codAmount),
   };
   const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
   const { lang } = order;
@@ -245,13 +245,13 @@ export async function sendOrderShippedEmail(
 }
 
 /**
- * A refund has been completed. @param amount whole đồng
+ * A refund has been completed.
  * @param isOverpayment the money was paid beyond the order's total, and is not part of the order's refunds
  */
 export async function sendRefundedEmail(
   tx: Tx,
   orderId: number,
-  { refundId, amount, isOverpayment }: { refundId: number; amount: number; isOverpayment: boolean },
+  { refundId, amount, isOverpayment }: { refundId: number; amount: Dong; isOverpayment: boolean },
 ): Promise<void> {
   const order = await findOrderForEmail(tx, orderId);
   if (!order?.billing.email) return;
@@ -260,7 +260,7 @@ export async function sendRefundedEmail(
   const { lang } = order;
   const values = {
     ...valuesOf(order),
-    amount: price(amount),
+    amount: formatDong(amount),
     payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
   };
   const template = isOverpayment ? "double_payment_refunded" : "order_refunded";

@@ -1,4 +1,5 @@
 import type { Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
@@ -32,7 +33,7 @@ export interface OrderLocation {
   ward_name: string;
 }
 
-/** A line item as it was when it was ordered. Money is whole đồng. */
+/** A line item as it was when it was ordered. */
 export interface OrderLine {
   id: number;
   productId: number;
@@ -45,9 +46,9 @@ export interface OrderLine {
   image: string;
   slug: string;
   quantity: number;
-  unitPrice: number;
-  subtotal: number;
-  total: number;
+  unitPrice: Dong;
+  subtotal: Dong;
+  total: Dong;
   /** the name that a merchant gave it; null if it has its product's name and options */
   ownName: string | null;
   /** metadata written by merchants' programs, without the chosen options */
@@ -56,7 +57,7 @@ export interface OrderLine {
   restocked: number;
 }
 
-/** A shipping line or a fee. Money is whole đồng; a rebate is a negative fee. */
+/** A shipping line or a fee. A rebate is a negative fee. */
 export interface OrderCharge {
   id: number;
   kind: "shipping" | "fee";
@@ -64,21 +65,21 @@ export interface OrderCharge {
   methodId: string;
   title: string;
   instanceId: string;
-  total: number;
+  total: Dong;
   metaData: StoredMeta[];
 }
 
-/** An order. Money is whole đồng. */
+/** An order. */
 export interface Order {
   id: number;
   orderKey: string;
   customerId: number | null;
   status: StoredStatus;
-  subtotal: number;
-  discountTotal: number;
-  shippingTotal: number;
-  feeTotal: number;
-  total: number;
+  subtotal: Dong;
+  discountTotal: Dong;
+  shippingTotal: Dong;
+  feeTotal: Dong;
+  total: Dong;
   paymentMethod: string;
   paymentMethodTitle: string;
   transactionId: string;
@@ -99,7 +100,7 @@ export interface Order {
   completedAt: Date | null;
   lines: OrderLine[];
   charges: OrderCharge[];
-  refunds: { id: number; reason: string; amount: number }[];
+  refunds: { id: number; reason: string; amount: Dong }[];
 }
 
 /** The language of emails about `orders o`: that of the page it was placed on, else of its customer's account. */

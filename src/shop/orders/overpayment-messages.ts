@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
@@ -7,8 +7,7 @@ import type { OnlineMethod } from "#shop/payments/index.ts";
 /** Money that was paid for an order beyond its total, and is refunded. */
 export interface Overpayment {
   method: OnlineMethod;
-  /** whole đồng */
-  amount: number;
+  amount: Dong;
   returned: boolean;
 }
 
@@ -22,7 +21,7 @@ export const overpaymentMessage = (overpayments: readonly Overpayment[], lang: L
   overpayments
     .map(({ method, amount, returned }) =>
       t(lang, returned ? "payment_result.surplus_returned" : "payment_result.surplus_returning", {
-        amount: formatPrice(amount, { code: "VND", rate: 1 }),
+        amount: formatDong(amount),
         method: t(lang, `payment_method.${method}`),
       }),
     )

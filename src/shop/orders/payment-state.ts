@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -13,7 +13,7 @@ interface PaymentStateRow {
   status: OrderStatus;
   paymentMethod: string;
   shippingMethod: ShippingMethod;
-  total: number;
+  total: Dong;
   transactionId: string;
   createdAt: Date;
   paidAt: Date | null;
@@ -73,7 +73,7 @@ function failureMessage({ status, paymentMethod, paidAt, attempt }: PaymentState
 }
 
 function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
-  const amount = formatPrice(row.total, { code: "VND", rate: 1 });
+  const amount = formatDong(row.total);
   switch (state) {
     case "placed":
       return t(

@@ -1,13 +1,14 @@
+import { type Dong, dong, max } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Transition } from "./order-status.ts";
 
 /**
- * The amount of an order that can still be refunded, in đồng: at most what was paid, 0 for an unpaid order. Overpayments,
+ * The amount of an order that can still be refunded: at most what was paid, 0 for an unpaid order. Overpayments,
  * which are refunded automatically, do not count.
  */
-export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<number> {
-  const row = await tx.one<{ remaining: number }>(sql`
+export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<Dong> {
+  const row = await tx.one<{ remaining: Dong }>(sql`
     select case when o.paid_at is not null
         or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
           and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment))
@@ -15,7 +16,7 @@ export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<nu
         where order_id = o.id and status <> 'failed' and not is_overpayment)
       else 0 end::bigint remaining
     from orders o where o.id = ${orderId}`);
-  return Math.max(0, row?.remaining ?? 0);
+  return max(dong(0), row?.remaining ?? dong(0));
 }
 
 /** For an order set to `refunded` as a whole: records the amount that no refund covers yet as refunded manually. */

@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
@@ -29,7 +30,7 @@ export type TransitionResult =
 interface LockedOrderRow {
   status: StoredStatus;
   paymentMethod: string;
-  total: number;
+  total: Dong;
   stockReserved: boolean;
   email: string;
   name: string;

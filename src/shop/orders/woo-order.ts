@@ -1,5 +1,6 @@
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
+import { type Dong, dong, negate } from "#contract/money.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { WooFeeLine, WooLineItem, WooMetaEntry, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
@@ -7,7 +8,9 @@ import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.
 
 /** WooCommerce's decimals: none for đồng unless the request sets `dp`. */
 export type Decimals = number;
-export const wooMoney = (amount: number, decimals: Decimals): string => amount.toFixed(decimals);
+export const wooMoney = (amount: Dong, decimals: Decimals): string => amount.toFixed(decimals);
+/** Prices include tax. */
+export const noTax = (decimals: Decimals): string => wooMoney(dong(0), decimals);
 
 type DatePair<Name extends string, Text> = Record<`date_${Name}` | `date_${Name}_gmt`, Text>;
 
@@ -76,9 +79,9 @@ function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOpt
     quantity: line.quantity,
     tax_class: "",
     subtotal: wooMoney(line.subtotal, decimals),
-    subtotal_tax: wooMoney(0, decimals),
+    subtotal_tax: noTax(decimals),
     total: wooMoney(line.total, decimals),
-    total_tax: wooMoney(0, decimals),
+    total_tax: noTax(decimals),
     taxes: [],
     meta_data: lineMeta(line, lang),
     sku: line.sku,
@@ -94,7 +97,7 @@ const shippingLine = (charge: OrderCharge, decimals: Decimals): WooShippingLine 
   method_id: charge.methodId,
   instance_id: charge.instanceId,
   total: wooMoney(charge.total, decimals),
-  total_tax: wooMoney(0, decimals),
+  total_tax: noTax(decimals),
   taxes: [],
   tax_status: "none",
   meta_data: charge.metaData.map((entry) => toWooMeta(entry)),
@@ -107,7 +110,7 @@ const feeLine = (charge: OrderCharge, decimals: Decimals): WooFeeLine => ({
   tax_status: "none",
   amount: wooMoney(charge.total, decimals),
   total: wooMoney(charge.total, decimals),
-  total_tax: wooMoney(0, decimals),
+  total_tax: noTax(decimals),
   taxes: [],
   meta_data: charge.metaData.map((entry) => toWooMeta(entry)),
 });
@@ -123,12 +126,12 @@ function links({ id, customerId }: Order, publicUrl: string): WooOrder["_links"]
 
 const totals = (order: Order, decimals: Decimals) => ({
   discount_total: wooMoney(order.discountTotal, decimals),
-  discount_tax: wooMoney(0, decimals),
+  discount_tax: noTax(decimals),
   shipping_total: wooMoney(order.shippingTotal, decimals),
-  shipping_tax: wooMoney(0, decimals),
-  cart_tax: wooMoney(0, decimals),
+  shipping_tax: noTax(decimals),
+  cart_tax: noTax(decimals),
   total: wooMoney(order.total, decimals),
-  total_tax: wooMoney(0, decimals),
+  total_tax: noTax(decimals),
 });
 
 const itemLists = (order: Order, options: WooOrderOptions) => {
@@ -141,7 +144,7 @@ const itemLists = (order: Order, options: WooOrderOptions) => {
     shipping_lines: charges("shipping").map((charge) => shippingLine(charge, decimals)),
     fee_lines: charges("fee").map((charge) => feeLine(charge, decimals)),
     coupon_lines: [],
-    refunds: order.refunds.map(({ id, reason, amount }) => ({ id, reason, total: wooMoney(-amount, decimals) })),
+    refunds: order.refunds.map(({ id, reason, amount }) => ({ id, reason, total: wooMoney(negate(amount), decimals) })),
   };
 };
 

@@ -1,13 +1,12 @@
 import type { Language } from "#contract/language.ts";
+import { type Dong, formatDong } from "#contract/money.ts";
 import { violatedLimits } from "#contract/payment-methods/index.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /**
  * Checks an order's total against the gateway's limits per payment, before the customer is sent there.
- * @param total whole đồng
  * @throws HttpError 400 with the method and its limits
  */
 export function assertPaymentLimits({
@@ -16,14 +15,14 @@ export function assertPaymentLimits({
   lang,
 }: {
   method: OnlineMethod;
-  total: number;
+  total: Dong;
   lang: Language;
 }): void {
   const broken = violatedLimits(method, total);
   if (!broken) return;
   const values = {
     method: t(lang, `payment_method.${method}`),
-    ...{ least: price(broken.min), below: price(broken.belowMax), total: price(total) },
+    ...{ least: formatDong(broken.min), below: formatDong(broken.belowMax), total: formatDong(total) },
   };
   throw new HttpError(400, "payment_total_out_of_bounds", t(lang, "order_errors.payment_bounds", values));
 }

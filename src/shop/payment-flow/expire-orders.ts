@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
@@ -15,7 +16,7 @@ const batchSize = 50;
 
 interface ClaimedOrder {
   id: number;
-  total: number;
+  total: Dong;
   paymentMethod: string;
   /** identifies the claim: a different value after polling means that the customer has started another payment */
   leaseUntil: Date;

@@ -1,6 +1,7 @@
+import { type Dong, formatDong } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { emailMerchant, type MerchantEmailKind, price } from "#shop/mail/index.ts";
+import { emailMerchant, type MerchantEmailKind } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /** The values shown in a note and an email to the merchant about a payment. */
@@ -8,8 +9,7 @@ export interface NotedPayment {
   orderId: number;
   method: OnlineMethod;
   reference: string;
-  /** whole đồng */
-  amount: number;
+  amount: Dong;
   transaction?: string;
   code?: string;
   refund?: number;
@@ -40,7 +40,14 @@ export type PaymentNote =
  */
 export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
   const { orderId, method, amount, transaction = "", code = "", refund = 0, by = "", reference } = payment;
-  const values = { method: t("vi", `payment_method.${method}`), amount: price(amount), reference, code, refund, by };
+  const values = {
+    method: t("vi", `payment_method.${method}`),
+    amount: formatDong(amount),
+    reference,
+    code,
+    refund,
+    by,
+  };
   const text = t("vi", `order_notes.${note}`, { ...values, transaction: transaction || "-" });
   const written = await tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, created_at)
@@ -60,8 +67,9 @@ export async function addNoteAndEmailMerchant(
   await emailMerchant(tx, {
     orderId,
     kind,
+    amount,
     values: {
-      ...{ amount, method: t("vi", `payment_method.${method}`), reference, transaction, code },
+      ...{ method: t("vi", `payment_method.${method}`), reference, transaction, code },
       ...(refund === undefined ? {} : { refund }),
     },
     uniqueKey: `merchant:${note}:${reference}${refund === undefined ? "" : `:${refund}`}`,

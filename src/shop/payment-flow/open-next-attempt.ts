@@ -1,6 +1,6 @@
 import { isChargedInUsd } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
-import { toUsdCents } from "#contract/money.ts";
+import { type Dong, toUsdCents, type UsdCents } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
@@ -9,13 +9,12 @@ import { attemptTimes, stockReservationDeadline } from "./payment-deadlines.ts";
 interface NextAttempt {
   orderId: number;
   method: OnlineMethod;
-  /** whole đồng */
-  total: number;
+  total: Dong;
   now: Date;
   lang: Language;
 }
 
-async function toDollars(tx: Tx, total: number): Promise<{ cents: number; rate: number }> {
+async function toDollars(tx: Tx, total: Dong): Promise<{ cents: UsdCents; rate: number }> {
   const row = await tx.one<{ rate: number }>(sql`select rate from currency where code = 'USD'`);
   if (!row) throw new Error("there is no exchange rate for USD");
   return { cents: toUsdCents(total, row.rate), rate: row.rate };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { toUsdCents } from "#contract/money.ts";
+import { dong, toUsdCents } from "#contract/money.ts";
 import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -40,7 +40,7 @@ for (const engine of engines)
       const row = await shop.db.one<{ cents: number; rate: number; amount: number }>(sql`
         select amount_usd_cents cents, usd_rate rate, amount from payment where order_id = ${order_id}`);
       const amount = hoops.price + 30_000;
-      expect(row).toEqual({ amount, rate: 26_000, cents: toUsdCents(amount, 26_000) });
+      expect(row).toEqual({ amount, rate: 26_000, cents: toUsdCents(dong(amount), 26_000) });
       expect(ledgerOf(order_id)).toMatchObject({ reference: `${order_id}-1` });
     });
 

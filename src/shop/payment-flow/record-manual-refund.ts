@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { lockOrder, sendRefundedEmail } from "#shop/orders/index.ts";
@@ -16,8 +17,7 @@ interface OverpaymentRefundRow {
   paymentId: number;
   method: OnlineMethod;
   reference: string;
-  /** whole đồng */
-  amount: number;
+  amount: Dong;
   status: "requested" | "done" | "failed" | "manual";
   doneAt: Date | null;
   manual: ManualRefund | null;

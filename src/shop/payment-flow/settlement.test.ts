@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dong } from "#contract/money.ts";
 import type { StoredStatus } from "#shop/orders/index.ts";
 import type { PaymentStatusResult, StoredAttempt } from "#shop/payments/index.ts";
 import { effectOf, type SettlementCase } from "./settlement.ts";
@@ -12,8 +13,8 @@ const aCase = (
     paidOtherwise?: boolean;
   } = {},
 ): SettlementCase => ({
-  order: { status, paymentMethod: "vnpay_visa", total: 500_000, transactionId: "", paidAt: null, ...own.order },
-  attempt: { status: "pending", amount: 500_000, reviewStartedAt: null, ...own.attempt },
+  order: { status, paymentMethod: "vnpay_visa", total: dong(500_000), transactionId: "", paidAt: null, ...own.order },
+  attempt: { status: "pending", amount: dong(500_000), reviewStartedAt: null, ...own.attempt },
   result: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
 });
@@ -42,7 +43,7 @@ describe("effects of a gateway's status", () => {
     for (const status of statuses) {
       expect(effectOf(aCase(status, "paid", { paidOtherwise: true }))).toBe("refund_overpayment");
       expect(effectOf(aCase(status, "paid", { order: { paymentMethod: "cod" } }))).toBe("refund_overpayment");
-      expect(effectOf(aCase(status, "paid", { attempt: { amount: 1 } }))).toBe("refund_overpayment");
+      expect(effectOf(aCase(status, "paid", { attempt: { amount: dong(1) } }))).toBe("refund_overpayment");
       const byHand = { paidAt: then, transactionId: "a bank's" };
       expect(effectOf(aCase(status, "paid", { order: byHand }))).toBe("refund_overpayment");
     }

@@ -1,12 +1,13 @@
+import type { Dong } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { isFulfillable, type StoredStatus } from "#shop/orders/index.ts";
 import { hasBeenPaid, isPending, type PaymentStatusResult, type StoredAttempt } from "#shop/payments/index.ts";
 
-/** The facts of an order that decide about a reported payment. Money is whole đồng. */
+/** The facts of an order that decide about a reported payment. */
 export interface SettlementOrder {
   status: StoredStatus;
   paymentMethod: string;
-  total: number;
+  total: Dong;
   transactionId: string;
   paidAt: Date | null;
 }

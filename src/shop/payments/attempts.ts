@@ -1,3 +1,4 @@
+import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
@@ -18,10 +19,9 @@ const online: Sql = sql`method <> ${codMethodId}`;
 interface NewAttempt {
   orderId: number;
   method: OnlineMethod;
-  /** whole đồng */
-  amount: number;
+  amount: Dong;
   /** converted amount, for a gateway that charges in US dollars */
-  usd: { cents: number; rate: number } | null;
+  usd: { cents: UsdCents; rate: number } | null;
   now: Date;
   expiresAt: Date;
   nextPollAt: Date;

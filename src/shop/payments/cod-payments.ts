@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -25,11 +26,10 @@ export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<nu
 /**
  * Makes the cash payment of an order pending with the given amount: updates the existing row, reopening a cancelled
  * one, or inserts one. A collected payment is not changed.
- * @param amount whole đồng
  */
 export async function reopenCodPayment(
   tx: Tx,
-  { orderId, amount, now }: { orderId: number; amount: number; now: Date },
+  { orderId, amount, now }: { orderId: number; amount: Dong; now: Date },
 ): Promise<void> {
   const there = await tx.run(sql`
     update payment set status = case when status = 'succeeded' then status else 'pending' end,

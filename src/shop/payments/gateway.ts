@@ -1,15 +1,13 @@
 import type { Language } from "#contract/language.ts";
+import type { Dong, UsdCents } from "#contract/money.ts";
 import type { OnlineMethod } from "#contract/payment-methods/index.ts";
 
 export type { OnlineMethod };
 
-/** An amount in the gateway's currency: whole đồng or US cents. */
-export interface GatewayMoney {
-  currency: "VND" | "USD";
-  amount: number;
-}
+/** An amount in the gateway's currency; null if it is not whole đồng, so that it equals no amount of ours. */
+export type GatewayMoney = { currency: "VND"; amount: Dong | null } | { currency: "USD"; amount: UsdCents };
 
-/** A row of `payment`. Amounts are whole đồng, except `amountUsdCents`. */
+/** A row of `payment`. */
 export interface Attempt {
   id: number;
   orderId: number;
@@ -18,8 +16,8 @@ export interface Attempt {
   /** our reference `{order}-{attempt}`; the gateway returns it */
   reference: string;
   status: "created" | "pending" | "succeeded" | "failed" | "cancelled" | "expired" | "to_refund" | "refunded";
-  amount: number;
-  amountUsdCents: number | null;
+  amount: Dong;
+  amountUsdCents: UsdCents | null;
   usdRate: number | null;
   /** the gateway's id of the attempt, if it assigns one (PayPal's order id) */
   gatewayId: string | null;
@@ -74,8 +72,8 @@ export interface RefundInput {
   attempt: Attempt;
   refund: {
     id: number;
-    /** whole đồng, at most the paid amount */
-    amount: number;
+    /** at most the paid amount */
+    amount: Dong;
     /** the whole payment is refunded at once */
     isFull: boolean;
     reason: string;

@@ -1,3 +1,4 @@
+import { type Dong, dong, max } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
@@ -21,10 +22,10 @@ export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: numbe
       and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)
     order by (status = 'succeeded') desc, attempt desc limit 1`);
 
-/** The part of a payment that can still be refunded through its gateway, in đồng. */
-export async function refundableAmount(tx: Tx, paymentId: number): Promise<number> {
-  const row = await tx.one<{ rest: number }>(sql`
+/** The part of a payment that can still be refunded through its gateway. */
+export async function refundableAmount(tx: Tx, paymentId: number): Promise<Dong> {
+  const row = await tx.one<{ rest: Dong }>(sql`
     select p.amount - (select coalesce(sum(amount), 0) from refund where payment_id = p.id and status <> 'failed')::bigint rest
     from payment p where p.id = ${paymentId}`);
-  return Math.max(0, row?.rest ?? 0);
+  return max(dong(0), row?.rest ?? dong(0));
 }

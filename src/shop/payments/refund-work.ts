@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { onlineMethodOf } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
@@ -17,7 +18,7 @@ export const sendRefund = (tx: Tx, refundId: number): Promise<number> =>
  */
 export async function refundOverpayment(
   tx: Tx,
-  { orderId, paymentId, amount, now }: { orderId: number; paymentId: number; amount: number; now: Date },
+  { orderId, paymentId, amount, now }: { orderId: number; paymentId: number; amount: Dong; now: Date },
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, is_overpayment)
@@ -33,7 +34,7 @@ export interface RefundWork {
   id: number;
   orderId: number;
   paymentId: number;
-  amount: number;
+  amount: Dong;
   isOverpayment: boolean;
   createdAt: Date;
   /** the gateway's id of the refund, if assigned */

@@ -1,3 +1,5 @@
+import { type Dong, dong, max, min } from "#contract/money.ts";
+
 /**
  * A jewel is shipped in its box inside a padded carton: outer dimensions in cm, and the weight of the packaging in
  * grams.
@@ -13,7 +15,7 @@ export const parcelWeightG = (jewelsG: number): number =>
   Math.max(lightestG, Math.ceil((packingG + jewelsG) / stepG) * stepG);
 
 /** The maximum value that GHN insures. */
-const maxInsured = 5_000_000;
+const maxInsured = dong(5_000_000);
 
-/** The declared value, in quotes and bookings alike. @param value of the goods, whole đồng */
-export const declaredValue = (value: number): number => Math.min(Math.max(0, Math.round(value)), maxInsured);
+/** The declared value, in quotes and bookings alike. @param value of the goods */
+export const declaredValue = (value: Dong): Dong => min(max(dong(0), value), maxInsured);

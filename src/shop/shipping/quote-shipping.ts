@@ -1,3 +1,4 @@
+import { type Dong, dong, multiply, sum } from "#contract/money.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
@@ -8,16 +9,16 @@ import { parcelWeightG } from "./parcel-size.ts";
 /** Quantity from which shipping is free, by the shipping policy. */
 const freeFromQuantity = 2;
 
-/** Weight of one item in grams, null if the catalogue has none, and its price, in whole đồng. */
+/** Weight of one item in grams, null if the catalogue has none, and its price. */
 export interface ShippedItem {
   weightG: number | null;
-  price: number;
+  price: Dong;
   quantity: number;
 }
 
 /** Weight of all items with packaging, in grams. */
 export const weightOf = (items: readonly Omit<ShippedItem, "price">[]): number =>
-  parcelWeightG(items.reduce((sum, item) => sum + (item.weightG ?? 0) * item.quantity, 0));
+  parcelWeightG(items.reduce((total, item) => total + (item.weightG ?? 0) * item.quantity, 0));
 
 export interface ShippingQuery {
   method: ShippingMethod;
@@ -27,8 +28,7 @@ export interface ShippingQuery {
 }
 
 export interface ShippingQuote {
-  /** whole đồng */
-  cost: number;
+  cost: Dong;
   /** true only if the shop charges nothing: two or more items, or pickup */
   free: boolean;
 }
@@ -41,10 +41,10 @@ export async function quoteShipping(
   shop: AppContext,
   { method, destination, items }: ShippingQuery,
 ): Promise<ShippingQuote> {
-  const count = items.reduce((sum, item) => sum + item.quantity, 0);
-  if (method === "local_pickup" || count >= freeFromQuantity) return { cost: 0, free: true };
-  if (!destination || count === 0) return { cost: 0, free: false };
-  const value = items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  const count = items.reduce((total, { quantity }) => total + quantity, 0);
+  if (method === "local_pickup" || count >= freeFromQuantity) return { cost: dong(0), free: true };
+  if (!destination || count === 0) return { cost: dong(0), free: false };
+  const value = sum(items.map(({ price, quantity }) => multiply(price, quantity)));
   const fee = await carrierFee(shop, { ...destination, weightG: weightOf(items), value });
   return { cost: fee ?? (await flatRate(shop)), free: false };
 }
@@ -57,7 +57,7 @@ export const expectedDelivery = async (
 
 const defaultFlatRate = 30_000;
 
-/** The merchant's price without a quote by the carrier: setting `shipping_flat_rate`, in đồng. */
-async function flatRate(shop: AppContext): Promise<number> {
-  return (await readSetting(shop.db, flatRateSetting)) ?? defaultFlatRate;
+/** The merchant's price without a quote by the carrier: setting `shipping_flat_rate`. */
+async function flatRate(shop: AppContext): Promise<Dong> {
+  return dong((await readSetting(shop.db, flatRateSetting)) ?? defaultFlatRate);
 }

@@ -1,7 +1,7 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "#contract/dates.ts";
-import { formatPrice } from "#contract/money.ts";
+import { formatDong } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
@@ -88,7 +88,7 @@ function CashNote({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment, shipping } = order;
   if (!isCashMethod(payment.method) || payment.status !== "pending" || !isOpen(order)) return null;
-  const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
+  const amount = formatDong(payment.total_amount); // cash is paid in đồng, in any page currency
   return (
     <p className="w-full text-xs text-taupe">
       {t(shipping.method === "local_pickup" ? "orders.cash_shop" : "orders.cash_courier", { amount })}

@@ -1,5 +1,6 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { describe, expect, it } from "vitest";
+import { dong } from "#contract/money.ts";
 import { orderStatuses } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { timelineEvents, paymentBadge, statusTone } from "./order-labels.ts";
@@ -8,9 +9,9 @@ const payment = (status: OrderRecord["payment"]["status"], method: string): Orde
   status,
   method,
   transaction_id: "",
-  subtotal: 350_000,
-  shipping_cost: 0,
-  total_amount: 350_000,
+  subtotal: dong(350_000),
+  shipping_cost: dong(0),
+  total_amount: dong(350_000),
   held_until: null,
 });
 

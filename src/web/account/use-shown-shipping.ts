@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Dong } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
@@ -6,10 +7,10 @@ import { currentOwner, userKey } from "#web/api/session.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 
 /**
- * Shipping cost of a past order, whole đồng, null while loading. A historic order without a cost that was not free by
+ * Shipping cost of a past order, null while loading. A historic order without a cost that was not free by
  * rule shows an estimate, which was not charged; the stored order is never changed.
  */
-export function useShownShipping(order: OrderRecord): { cost: number | null; charged: boolean } {
+export function useShownShipping(order: OrderRecord): { cost: Dong | null; charged: boolean } {
   const stored = order.payment.shipping_cost;
   const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
   const historic = stored === 0 && itemCount < freeShippingFrom && order.shipping.method !== "local_pickup";

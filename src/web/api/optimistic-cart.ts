@@ -1,4 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
+import { multiply, sum } from "#contract/money.ts";
 
 /** Quantities not yet confirmed by the server, by `cart_item_key`; 0 or less is a removal. */
 export type PendingQuantities = Readonly<Record<string, number>>;
@@ -11,13 +12,13 @@ export function optimisticCart(cart: Cart, pending: PendingQuantities): Cart {
   const items = cart.items
     .map((item) => {
       const quantity = pending[item.cart_item_key] ?? item.quantity;
-      return quantity === item.quantity ? item : { ...item, quantity, total: item.price * quantity };
+      return quantity === item.quantity ? item : { ...item, quantity, total: multiply(item.price, quantity) };
     })
     .filter((item) => item.quantity > 0);
   return {
     ...cart,
     items,
-    total: items.reduce((sum, item) => sum + (item.purchasable ? item.total : 0), 0),
-    item_count: items.reduce((sum, item) => sum + item.quantity, 0),
+    total: sum(items.filter(({ purchasable }) => purchasable).map(({ total }) => total)),
+    item_count: items.reduce((count, { quantity }) => count + quantity, 0),
   };
 }

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import type { Cart, CartItem } from "#contract/cart.ts";
+import { dong } from "#contract/money.ts";
 import { selectionOf } from "./selection.ts";
 import { optimisticCart } from "#web/api/optimistic-cart.ts";
 
-const line = (key: string, price: number, quantity: number, purchasable = true): CartItem => ({
+const line = (key: string, amount: number, quantity: number, purchasable = true): CartItem => ({
   id: 101,
   cart_item_key: key,
   name: key,
   slug: key,
-  price,
-  regular_price: price,
+  price: dong(amount),
+  regular_price: dong(amount),
   quantity,
-  total: price * quantity,
+  total: dong(amount * quantity),
   image: "",
   picture: null,
   option: "",
@@ -24,7 +25,7 @@ const line = (key: string, price: number, quantity: number, purchasable = true):
 });
 const cart: Cart = {
   items: [line("a", 100_000, 1), line("b", 250_000, 2), line("sold-out", 90_000, 1, false)],
-  total: 690_000,
+  total: dong(690_000),
   item_count: 4,
   message: "",
   version: 7,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
+import { type Dong, sum } from "#contract/money.ts";
 import { externalStore } from "#web/design/external-store.ts";
 import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { onLogout } from "#web/api/session.ts";
@@ -65,8 +66,7 @@ export interface CheckoutSelection {
   keys: readonly string[];
   /** the selected lines that are in the cart and purchasable, in the cart's order */
   items: readonly CartItem[];
-  /** whole đồng */
-  subtotal: number;
+  subtotal: Dong;
   /** number of items, not lines */
   count: number;
   isSelected: (key: string) => boolean;
@@ -81,8 +81,8 @@ export function selectionOf(cart: Cart | undefined, chosen: SelectedKeys): Check
   return {
     keys,
     items,
-    subtotal: items.reduce((sum, item) => sum + item.total, 0),
-    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    subtotal: sum(items.map(({ total }) => total)),
+    count: items.reduce((count, { quantity }) => count + quantity, 0),
     isSelected: (key) => wanted.has(key),
   };
 }

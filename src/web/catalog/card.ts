@@ -1,15 +1,16 @@
 import type { Picture, Product, ProductCard } from "#contract/catalog.ts";
+import type { Dong } from "#contract/money.ts";
 
-/** A product card's data: small, since it is part of the page's HTML. Prices are whole đồng, null without a price. */
+/** A product card's data: small, since it is part of the page's HTML. Prices are null without a price. */
 export interface Card {
   id: number;
   name: string;
   slug: string;
   /** the main picture, and one for hovering */
   pictures: Picture[];
-  price: number | null;
-  regularPrice: number | null;
-  salePrice: number | null;
+  price: Dong | null;
+  regularPrice: Dong | null;
+  salePrice: Dong | null;
   soldOut: boolean;
 }
 

@@ -1,9 +1,10 @@
+import { type Dong, dong } from "#contract/money.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** Price limit named by a gift category, in whole đồng. */
-const priceLimits: Readonly<Record<string, number>> = { "gifts-under-25usd": 500_000 };
+/** Price limit named by a gift category. */
+const priceLimits: Readonly<Record<string, Dong>> = { "gifts-under-25usd": dong(500_000) };
 
 /** A category's price limit as text where prices are in dollars; null otherwise. */
 export function usePriceLimitInDollars(slug: string): string | null {

@@ -1,12 +1,13 @@
 import type { Product, Variation } from "#contract/catalog.ts";
+import { type Dong, dong, min, subtract } from "#contract/money.ts";
 
-/** A purchasable form of a product. Prices are whole đồng; `values` follow the order of the option groups. */
+/** A purchasable form of a product. `values` follow the order of the option groups. */
 export interface Buyable {
   id: number;
   values: string[];
-  price: number;
-  regularPrice: number;
-  salePrice: number | null;
+  price: Dong;
+  regularPrice: Dong;
+  salePrice: Dong | null;
   /** stock quantity, null if unmanaged */
   stock: number | null;
   buyable: boolean;
@@ -30,8 +31,6 @@ export const optionText = (groups: readonly OptionGroup[], chosen: Buyable | nul
 /** The form field of a group, named as in WooCommerce. */
 export const fieldOf = ({ slug }: Pick<OptionGroup, "slug">): string => `attribute_${slug}`;
 
-export const amount = (price: string): number => Number(price) || 0;
-
 /** The option groups of a variable product in the merchant's order, with the choices that any variation has. */
 export function optionGroups(product: Pick<Product, "attributes">, variations: readonly Variation[]): OptionGroup[] {
   const groups = product.attributes.filter(({ variation }) => variation).sort((a, b) => a.position - b.position);
@@ -53,9 +52,9 @@ export function optionGroups(product: Pick<Product, "attributes">, variations: r
 export const buyableOf = (variation: Variation, groups: readonly OptionGroup[]): Buyable => ({
   id: variation.id,
   values: groups.map(({ slug }) => variation.attributes.find((attribute) => attribute.slug === slug)?.value ?? ""),
-  price: amount(variation.price),
-  regularPrice: amount(variation.regular_price),
-  salePrice: variation.sale_price === "" ? null : amount(variation.sale_price),
+  price: dong(Number(variation.price)),
+  regularPrice: dong(Number(variation.regular_price)),
+  salePrice: variation.sale_price === "" ? null : dong(Number(variation.sale_price)),
   stock: variation.stock_quantity,
   buyable: variation.purchasable && variation.stock_status === "instock",
 });
@@ -94,17 +93,12 @@ export function press(
 
 /**
  * Price difference of a choice to the cheapest of its group, with the other choices unchanged.
- * @returns whole đồng; 0 for the cheapest and if unknown
+ * @returns 0 for the cheapest and if unknown
  */
-export function surcharge(
-  variations: readonly Buyable[],
-  current: Buyable | null,
-  group: number,
-  value: string,
-): number {
+export function surcharge(variations: readonly Buyable[], current: Buyable | null, group: number, value: string): Dong {
   const others = variations.filter((variation) =>
     variation.values.every((own, index) => index === group || !current || own === current.values[index]),
   );
   const own = others.find((variation) => variation.values[group] === value);
-  return own ? own.price - Math.min(...others.map(({ price }) => price)) : 0;
+  return own ? subtract(own.price, others.map(({ price }) => price).reduce(min)) : dong(0);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { dong } from "#contract/money.ts";
 import { bundledTexts } from "#web/i18n/texts.ts";
 import { forgetDraft, saveDraft, readDraft } from "#web/account/auth-draft.ts";
 import type { AuthValues } from "#web/account/auth-rules.ts";
@@ -39,7 +40,12 @@ test("selecting lines and ordering work with storage forbidden", () => {
   expect(() => localStorage).toThrow("insecure");
   selectOnly(["a line", "another"]);
   forgetLines(["another"]);
-  startLocalOrder({ ...emptyForm, customerId: 7 }, [], { subtotal: 1, total: 1, cartVersion: 1, expected: null });
+  startLocalOrder({ ...emptyForm, customerId: 7 }, [], {
+    subtotal: dong(1),
+    total: dong(1),
+    cartVersion: 1,
+    expected: null,
+  });
   nameLocalOrder(10_015, null);
   forgetComments();
   expect(expectedDelivery(10_015)).toBeNull();

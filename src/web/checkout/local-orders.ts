@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import type { Dong } from "#contract/money.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { clearCartLines } from "#web/api/cart.ts";
@@ -24,13 +25,12 @@ export interface LocalOrder {
   customerInfo: { name: string; email: string; phone: string; shippingAddress: string; billingAddress: string };
   paymentInfo: {
     paymentMethod: string;
-    /** whole đồng */
-    subtotal: number;
-    total: number;
+    subtotal: Dong;
+    total: Dong;
     status: string;
     createdAt: string;
     transactionNo: string;
-    amount: number | null;
+    amount: Dong | null;
     paymentDate: string;
   };
   orderComments: string;

@@ -14,6 +14,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
 import { useOrderInfo } from "./use-order-info.ts";
+import { totalOf } from "./use-shipping-quote.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
@@ -23,7 +24,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   const price = usePrice();
   const hydrated = useHydrated();
   const { view, ordered, summary, message, onSubmit, submitting, placed } = useOrderInfo(user);
-  const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
+  const total = totalOf(ordered.subtotal, ordered.quote);
   const quoting = ordered.quote.state === "loading";
   const button = (
     // ordering requires a known selection

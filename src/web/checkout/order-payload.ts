@@ -1,3 +1,4 @@
+import { type Dong, sum } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { ExpectedOrder, PlaceCodOrder } from "#contract/order.ts";
@@ -43,18 +44,18 @@ const locationMeta = (form: OrderForm) =>
 
 export interface OrderContext {
   items: readonly CartItem[];
-  /** whole đồng, as quoted; the server computes it again */
-  shippingCost: number;
+  /** as quoted; the server computes it again */
+  shippingCost: Dong;
   shippingTitle: string;
   /** what the page displays; undefined without a quote, which the server then reports as an error of the address */
   expected: ExpectedOrder | undefined;
 }
 
 /** The displayed amounts: if the order would differ, the server rejects it with the new ones. */
-export const expectedOrder = (items: readonly CartItem[], subtotal: number, shippingCost: number): ExpectedOrder => ({
+export const expectedOrder = (items: readonly CartItem[], subtotal: Dong, shippingCost: Dong): ExpectedOrder => ({
   line_items: items.map(({ id, variation_id, quantity, total }) => ({ product_id: id, variation_id, quantity, total })),
   shipping_total: shippingCost,
-  total: subtotal + shippingCost,
+  total: sum([subtotal, shippingCost]),
   from_cart: true,
 });
 

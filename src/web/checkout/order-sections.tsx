@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { User } from "#contract/customer.ts";
+import type { Dong } from "#contract/money.ts";
 import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
 import { EmailText } from "#web/design/email-text.tsx";
 import { TextAreaField } from "#web/design/field.tsx";
@@ -44,9 +45,9 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
 }
 
 /**
- * The form's sections: contact, delivery method, address, payment, note. @param total whole đồng, null while unknown
+ * The form's sections: contact, delivery method, address, payment, note. @param total null while unknown
  */
-export function OrderSections({ view, user, total }: { view: FormView; user: User; total: number | null }) {
+export function OrderSections({ view, user, total }: { view: FormView; user: User; total: Dong | null }) {
   const t = useTexts();
   const { form, error, edit, takeProfile } = view;
   return (

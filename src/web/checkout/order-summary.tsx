@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
+import type { Dong } from "#contract/money.ts";
 import { ChevronDownIcon } from "#web/design/icons.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";
 import { OrderTotal, ShippingWords } from "./order-total.tsx";
-import type { ShippingQuoteState } from "./use-shipping-quote.ts";
+import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 interface OrderSummaryProps {
   ordered: Ordered & {
-    /** whole đồng */
-    subtotal: number;
+    subtotal: Dong;
     quote: ShippingQuoteState;
     /** paid in dollars, through PayPal */
     inDollars: boolean;
@@ -26,7 +26,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
   const price = usePrice();
   const [unfolded, setUnfolded] = useState(false);
   const open = unfolded || ordered.failed || quote.state === "failed"; // errors are not collapsed
-  const total = subtotal + (quote.state === "known" ? quote.cost : 0);
+  const total = totalOf(subtotal, quote);
   return (
     <section aria-labelledby="summary" className="-mx-4 bg-sand px-4 md:-mx-8 md:px-8 lg:mx-0 lg:p-10">
       <h2 id="summary" className="hidden text-xl lg:mb-6 lg:block">

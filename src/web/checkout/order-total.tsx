@@ -1,11 +1,12 @@
 import { formatDay } from "#contract/dates.ts";
+import { type Dong, dong } from "#contract/money.ts";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { ShippingQuoteState } from "./use-shipping-quote.ts";
+import { knownCost, type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 /** The shipping cost, or the state of the quote, as text. */
 export function ShippingWords({ quote }: { quote: ShippingQuoteState }) {
@@ -23,7 +24,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuoteState }) {
     case "failed":
       return null;
     case "known":
-      return quote.free ? <ShippingCost cost={0} /> : price(quote.cost);
+      return quote.free ? <ShippingCost cost={dong(0)} /> : price(quote.cost);
   }
 }
 
@@ -60,9 +61,9 @@ function Amount({ known, children }: { known: boolean; children: string }) {
 }
 
 interface OrderTotalProps {
-  /** the lines' totals; all amounts are whole đồng */
-  lines: readonly number[];
-  subtotal: number;
+  /** the lines' totals */
+  lines: readonly Dong[];
+  subtotal: Dong;
   quote: ShippingQuoteState;
   /** false while the cart is loading */
   known: boolean;
@@ -76,8 +77,9 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
   const price = usePrice();
   const { currency } = useSettings();
   const addsUp = useAddsUp();
-  const cost = quote.state === "known" ? quote.cost : 0;
-  const exact = addsUp(lines, subtotal) && addsUp([subtotal, cost], subtotal + cost);
+  const cost = knownCost(quote);
+  const total = totalOf(subtotal, quote);
+  const exact = addsUp(lines, subtotal) && addsUp([subtotal, cost], total);
   return (
     <div>
       <dl className="text-sm">
@@ -97,7 +99,7 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
         <div className="mt-2 flex min-h-10 items-center justify-between gap-4 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
           <dd className="tabular">
-            <Amount known={known}>{price(subtotal + cost)}</Amount>
+            <Amount known={known}>{price(total)}</Amount>
           </dd>
         </div>
       </dl>

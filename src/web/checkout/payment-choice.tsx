@@ -1,4 +1,4 @@
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, dong, formatDong } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import { isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
@@ -12,20 +12,21 @@ interface PaymentChoiceProps {
   onChange: (method: PaymentMethod) => void;
   /** the order is picked up at the shop, where cash is paid */
   pickup: boolean;
-  /** whole đồng; null while unknown */
-  total: number | null;
+  /** null while unknown */
+  total: Dong | null;
 }
 
 /** The payment methods; an unavailable one shows the reason, one charged in dollars shows the amount. */
 export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
-  const inDong = (amount: number) => formatPrice(amount, { code: "VND", rate: 1 });
-  const charged = useBothCurrencies(total ?? 0);
+  const charged = useBothCurrencies(total ?? dong(0));
   const unavailable = (method: PaymentMethod): string | null => {
     if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");
     const bounds = total === null ? null : violatedLimits(method, total);
-    return bounds && t("order_info.payment_bounds", { least: inDong(bounds.min), below: inDong(bounds.belowMax) });
+    return (
+      bounds && t("order_info.payment_bounds", { least: formatDong(bounds.min), below: formatDong(bounds.belowMax) })
+    );
   };
   const describeMethod = (method: PaymentMethod) => {
     const { label, note } = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];

@@ -1,5 +1,5 @@
 import { formatTime } from "#contract/dates.ts";
-import { formatPrice } from "#contract/money.ts";
+import { formatDong } from "#contract/money.ts";
 import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -58,10 +58,10 @@ function successWords(t: Translate, { payment_status, order_status, amount }: Pa
     return { title: t("payment_result.completed_title"), text: t("payment_result.completed_text") };
   if (payment_status === "completed")
     return { title: t("payment_result.success_title"), text: t("payment_result.success_text") };
-  const dong = formatPrice(amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
+  const inDong = formatDong(amount); // cash is paid in đồng, in any page currency
   return {
     title: t("payment_result.cod_title"),
-    text: t(pickup ? "payment_result.cod_pickup_text" : "payment_result.cod_text", { amount: dong }),
+    text: t(pickup ? "payment_result.cod_pickup_text" : "payment_result.cod_text", { amount: inDong }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
+import { dong, sum } from "#contract/money.ts";
 import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -62,7 +63,7 @@ function Lines({ order }: { order: StoreOrder }) {
                 {`${t("checkout.quantity")} ${line.quantity}`}
               </p>
             </div>
-            <p className="tabular whitespace-nowrap">{price(Number(line.total))}</p>
+            <p className="tabular whitespace-nowrap">{price(dong(Number(line.total)))}</p>
           </li>
         );
       })}
@@ -75,10 +76,11 @@ function Sums({ order }: { order: StoreOrder }) {
   const price = usePrice();
   const { currency } = useSettings();
   const addsUp = useAddsUp();
-  const shipping = Number(order.shipping_total);
-  const lines = order.line_items.map(({ total }) => Number(total));
-  const subtotal = lines.reduce((sum, line) => sum + line, 0);
-  const exact = addsUp(lines, subtotal) && addsUp([subtotal, shipping], Number(order.total));
+  const shipping = dong(Number(order.shipping_total));
+  const lines = order.line_items.map((line) => dong(Number(line.total)));
+  const subtotal = sum(lines);
+  const total = dong(Number(order.total));
+  const exact = addsUp(lines, subtotal) && addsUp([subtotal, shipping], total);
   return (
     <>
       <dl className="text-sm">
@@ -88,7 +90,7 @@ function Sums({ order }: { order: StoreOrder }) {
         </Row>
         <div className="mt-2 flex items-baseline justify-between gap-6 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
-          <dd className="tabular">{price(Number(order.total))}</dd>
+          <dd className="tabular">{price(total)}</dd>
         </div>
       </dl>
       {currency === "USD" && (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
+import { type Dong, dong, sum } from "#contract/money.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap, queryClient } from "#web/api/query-client.ts";
@@ -11,17 +12,22 @@ export type ShippingQuoteState =
   | { state: "unknown" }
   | { state: "loading" }
   | { state: "failed"; retry: () => void }
-  /** whole đồng; `free` only if the shop charges nothing; the delivery estimate, null if unknown */
+  /** `free` only if the shop charges nothing; the delivery estimate, null if unknown */
   | {
       state: "known";
-      cost: number;
+      cost: Dong;
       free: boolean;
       expected: string | null;
       /** shows the cost that an order was rejected with, since a new quote may be the same cached one */
-      replaceCost: (cost: number) => void;
+      replaceCost: (cost: Dong) => void;
     };
 
-const free: ShippingQuoteState = { state: "known", cost: 0, free: true, expected: null, replaceCost: () => {} };
+/** The cost as far as it is known. */
+export const knownCost = (quote: ShippingQuoteState): Dong => (quote.state === "known" ? quote.cost : dong(0));
+/** Subtotal and shipping, as far as that is known. */
+export const totalOf = (subtotal: Dong, quote: ShippingQuoteState): Dong => sum([subtotal, knownCost(quote)]);
+
+const free: ShippingQuoteState = { state: "known", cost: dong(0), free: true, expected: null, replaceCost: () => {} };
 
 /** Without an address: free by rule, or not known yet. */
 export const quoteWithoutAddress = (itemCount: number): ShippingQuoteState =>
@@ -55,13 +61,13 @@ export function useShippingQuote(form: QuoteRequest, items: readonly CartItem[])
     networkMode: "always", // offline it fails at once instead of waiting for a connection
     enabled: ready,
   });
-  if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
+  if (!ready) return quoteWithoutAddress(items.reduce((count, { quantity }) => count + quantity, 0));
   if (!query.data)
     return query.isError && !query.isFetching
       ? { state: "failed", retry: () => void query.refetch() }
       : { state: "loading" };
   const { shipping_cost: cost, free: isFree, expected_delivery: expected } = query.data;
-  const replaceCost = (changed: number): void =>
+  const replaceCost = (changed: Dong): void =>
     void queryClient().setQueryData<ShippingCost>(
       queryKey,
       (before) => before && { ...before, shipping_cost: changed, free: changed === 0 },

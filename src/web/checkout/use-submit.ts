@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -16,7 +17,7 @@ import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./s
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
-import type { ShippingQuoteState } from "./use-shipping-quote.ts";
+import { knownCost, type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
 const fallbackMs = 100;
@@ -27,8 +28,7 @@ export interface SubmittedOrder {
   form: OrderForm;
   items: readonly CartItem[];
   cartVersion: number;
-  /** whole đồng */
-  subtotal: number;
+  subtotal: Dong;
   quote: ShippingQuoteState;
   /** save the address to the account */
   saveAddressToAccount: boolean;
@@ -86,12 +86,16 @@ function useShowPlaced(done: () => void): {
 }
 
 /** What changed since the page displayed the order, a line each: the ordered lines, shipping, and the total. */
-function describeChange(t: Translate, price: (vnd: number) => string, seen: SubmittedOrder, now: OrderAmounts): string {
-  const change = (name: string, before: number, after: number | undefined): string[] =>
+function describeChange(
+  t: Translate,
+  price: (amount: Dong) => string,
+  seen: SubmittedOrder,
+  now: OrderAmounts,
+): string {
+  const change = (name: string, before: Dong, after: Dong | undefined): string[] =>
     after === undefined || before === after
       ? []
       : [t("order_info.changed_amount", { name, before: price(before), after: price(after) })];
-  const shippingCost = seen.quote.state === "known" ? seen.quote.cost : 0;
   const lines = seen.items.flatMap(({ id, variation_id, name, option, total }) => {
     const line = now.line_items.find((each) => each.product_id === id && each.variation_id === variation_id);
     return change(option ? `${name} (${option})` : name, total, line?.total);
@@ -99,8 +103,8 @@ function describeChange(t: Translate, price: (vnd: number) => string, seen: Subm
   return [
     t("order_info.alert_amounts_changed"),
     ...lines,
-    ...change(t("checkout.shipping"), shippingCost, now.shipping_total),
-    ...change(t("checkout.total"), seen.subtotal + shippingCost, now.total),
+    ...change(t("checkout.shipping"), knownCost(seen.quote), now.shipping_total),
+    ...change(t("checkout.total"), totalOf(seen.subtotal, seen.quote), now.total),
   ].join("\n");
 }
 
@@ -146,12 +150,12 @@ export function useSubmit(): {
 
   const place = async (order: SubmittedOrder): Promise<FormErrors | null> => {
     const { form, items, cartVersion, subtotal, quote, saveAddressToAccount } = order;
-    const shippingCost = quote.state === "known" ? quote.cost : 0;
+    const shippingCost = knownCost(quote);
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
     const expected = quote.state === "known" ? quote.expected : null;
-    startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion, expected });
+    startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected });
     const seen = quote.state === "known" ? expectedOrder(items, subtotal, shippingCost) : undefined;
     const context = { items, shippingCost, shippingTitle, expected: seen };
     const sent = await send(form, context);

@@ -1,3 +1,4 @@
+import { dong } from "#contract/money.ts";
 import type { Card } from "#web/catalog/card.ts";
 import { CategoryTile } from "#web/catalog/category-tile.tsx";
 import { ProductCard } from "#web/catalog/product-card.tsx";
@@ -13,10 +14,10 @@ function Prices() {
   return (
     <>
       <Specimen name="price">
-        <PriceTag price={1_290_000} />
+        <PriceTag price={dong(1_290_000)} />
       </Specimen>
       <Specimen name="price, on sale">
-        <PriceTag price={990_000} regular={1_290_000} />
+        <PriceTag price={dong(990_000)} regular={dong(1_290_000)} />
       </Specimen>
       <Specimen name="price on asking">
         <PriceTag price={null} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { StoreResult } from "#contract/client.ts";
+import { dong, multiply } from "#contract/money.ts";
 import { OrderCard } from "#web/account/order-card.tsx";
 import { CartLine } from "#web/cart/cart-line.tsx";
 import type { Card } from "#web/catalog/card.ts";
@@ -45,7 +46,10 @@ function CartLinesShown({ plain, onSale, soldOut }: { plain: Card; onSale: Card;
     <>
       <Line name="cart line, ticked" item={cartItemOf(plain, {})} />
       <Line name="cart line, not ticked, on sale" selected={false} item={cartItemOf(onSale, { option: "" })} />
-      <Line name="cart line, all there are" item={cartItemOf(plain, { quantity: 8, total: (plain.price ?? 0) * 8 })} />
+      <Line
+        name="cart line, all there are"
+        item={cartItemOf(plain, { quantity: 8, total: multiply(plain.price ?? dong(0), 8) })}
+      />
       <Line name="cart line, fewer left than asked for" item={cartItemOf(plain, { quantity: 3, stock_quantity: 2 })} />
       <Line name="cart line, sold out" item={cartItemOf(soldOut, { purchasable: false, stock_quantity: 0 })} />
       <Line

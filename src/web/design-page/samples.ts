@@ -1,3 +1,4 @@
+import { dong, sum } from "#contract/money.ts";
 import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/order.ts";
@@ -10,14 +11,19 @@ export const longName = "Dây chuyền bạc nhiều lớp mặt trăng khuyết
 /** A cart line of this product. */
 export const cartItemOf = (card: Card, own: Partial<CartItem>): CartItem => ({
   ...{ id: card.id, cart_item_key: `shown-${card.id}`, name: card.name, slug: card.slug, image: "" },
-  ...{ price: card.price ?? 0, regular_price: card.regularPrice ?? 0, quantity: 1, total: card.price ?? 0 },
+  ...{
+    price: card.price ?? dong(0),
+    regular_price: card.regularPrice ?? dong(0),
+    quantity: 1,
+    total: card.price ?? dong(0),
+  },
   ...{ picture: card.pictures[0] ?? null, option: "52 mm, Hộp quà", attributes: [], variation_id: null },
   ...{ category: "rings", stock_quantity: 8, purchasable: true, gift: null },
   ...own,
 });
 
 const placed = "2026-03-04T03:30:00.000Z";
-const shipping = 22_000;
+const shipping = dong(22_000);
 const paid = "2026-03-04T03:32:00.000Z";
 
 /** An order of these products in one status, shipped to an address in Hà Nội. */
@@ -28,9 +34,9 @@ export const orderOf = (
 ): OrderRecord => {
   const items = cards.map((card) => ({
     ...{ product_id: card.id, variation_id: 0, slug: card.slug, name: card.name, option: "52 mm", quantity: 1 },
-    ...{ price: card.price ?? 0, total: card.price ?? 0, image_url: card.pictures[0]?.src ?? "" },
+    ...{ price: card.price ?? dong(0), total: card.price ?? dong(0), image_url: card.pictures[0]?.src ?? "" },
   }));
-  const subtotal = items.reduce((sum, { total }) => sum + total, 0);
+  const subtotal = sum(items.map(({ total }) => total));
   return {
     ...{
       order_id: statuses.indexOf(status) + 1,
@@ -44,7 +50,7 @@ export const orderOf = (
         method: status === "pending" ? codMethodId : defaultMethod,
         transaction_id: payment === "paid" ? "14422574" : "",
       },
-      ...{ subtotal, shipping_cost: shipping, total_amount: subtotal + shipping, held_until: null },
+      ...{ subtotal, shipping_cost: shipping, total_amount: sum([subtotal, shipping]), held_until: null },
     },
     shipping: {
       ...{ name: "Trần Thị Ngọc", phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },

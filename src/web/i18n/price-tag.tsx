@@ -1,12 +1,13 @@
+import type { Dong } from "#contract/money.ts";
 import { Price } from "#web/design/price.tsx";
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 interface PriceTagProps {
-  /** whole đồng; null for a product with its price on request */
-  price: number | null;
-  /** whole đồng before the sale; shown struck through if it is higher */
-  regular?: number | null | undefined;
+  /** null for a product with its price on request */
+  price: Dong | null;
+  /** before the sale; shown struck through if it is higher */
+  regular?: Dong | null | undefined;
   className?: string;
 }
 

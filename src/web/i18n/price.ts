@@ -1,5 +1,14 @@
 import { useMemo } from "react";
-import { bundledCurrencies, type Currency, formatPrice, toUsdCents } from "#contract/money.ts";
+import {
+  bundledCurrencies,
+  type Currency,
+  type Dong,
+  dong,
+  formatDong,
+  formatPrice,
+  sum,
+  toUsdCents,
+} from "#contract/money.ts";
 import type { PageSettings } from "#contract/page-context.ts";
 import { useSettings } from "./settings.ts";
 
@@ -13,32 +22,32 @@ export const currencyOf = ({ currency, currencies }: Pick<PageSettings, "currenc
 
 /** Đồng for one dollar, as shown in texts: `26.000 ₫`. */
 export const usdRateText = (settings: Pick<PageSettings, "currencies">): string =>
-  formatPrice(currencyOf({ currency: "USD", currencies: settings.currencies }).rate, vietnameseDong);
+  formatDong(dong(currencyOf({ currency: "USD", currencies: settings.currencies }).rate));
 
-/** Formats whole đồng in the page's currency; `usePrice()(1290000)` is `1.290.000 ₫` or `$49.62`. */
-export function usePrice(): (vnd: number) => string {
+/** Formats an amount in the page's currency; `usePrice()(dong(1290000))` is `1.290.000 ₫` or `$49.62`. */
+export function usePrice(): (amount: Dong) => string {
   const settings = useSettings();
   return useMemo(() => {
     const currency = currencyOf(settings);
-    return (vnd) => formatPrice(vnd, currency);
+    return (amount) => formatPrice(amount, currency);
   }, [settings]);
 }
 
-/** An amount in both currencies, for the PayPal text. @param vnd whole đồng */
-export function useBothCurrencies(vnd: number): { amount_usd: string; amount_vnd: string } {
+/** An amount in both currencies, for the PayPal text. */
+export function useBothCurrencies(amount: Dong): { amount_usd: string; amount_vnd: string } {
   const { currencies } = useSettings();
   return {
-    amount_usd: formatPrice(vnd, currencyOf({ currency: "USD", currencies })),
-    amount_vnd: formatPrice(vnd, vietnameseDong),
+    amount_usd: formatPrice(amount, currencyOf({ currency: "USD", currencies })),
+    amount_vnd: formatDong(amount),
   };
 }
 
 /**
  * Whether the displayed amounts add up to the displayed sum. In dollars each is rounded separately, and PayPal is
- * charged the total, converted once: they may then differ by a cent or two. Amounts are whole đồng.
+ * charged the total, converted once: they may then differ by a cent or two.
  */
-export function useAddsUp(): (parts: readonly number[], sum: number) => boolean {
+export function useAddsUp(): (parts: readonly Dong[], total: Dong) => boolean {
   const { code, rate } = currencyOf(useSettings());
   if (code !== "USD") return () => true;
-  return (parts, sum) => parts.reduce((cents, part) => cents + toUsdCents(part, rate), 0) === toUsdCents(sum, rate);
+  return (parts, total) => sum(parts.map((part) => toUsdCents(part, rate))) === toUsdCents(total, rate);
 }

@@ -1,11 +1,12 @@
+import type { Dong } from "#contract/money.ts";
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 /**
- * The shipping cost, in whole đồng. "Free" is a text within a line elsewhere; here it is on its own, so it is
+ * The shipping cost. "Free" is a text within a line elsewhere; here it is on its own, so it is
  * capitalised.
  */
-export function ShippingCost({ cost }: { cost: number }) {
+export function ShippingCost({ cost }: { cost: Dong }) {
   const t = useTexts();
   const price = usePrice();
   return cost === 0 ? (

@@ -47,7 +47,7 @@ type Optional<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /**
  * The fields of one product in a write; undefined leaves a field as it is, or gives a new product WooCommerce's
- * default. HTML is sanitised already. Prices are whole đồng, weights grams, sizes millimetres.
+ * default. HTML is sanitised already. Weights are grams, sizes millimetres.
  */
 export interface ProductChange extends Optional<PlainFields> {
   status?: ProductState["status"] | undefined;

@@ -1,4 +1,5 @@
 import type { Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
@@ -43,11 +44,11 @@ export interface ProductState {
   name: Translated;
   shortDescription: Translated;
   description: Translated;
-  regularPrice: number | null;
+  regularPrice: Dong | null;
   /** in force; maintained by the database */
-  salePrice: number | null;
+  salePrice: Dong | null;
   /** set by the merchant, in force between the dates and while it is below the regular price */
-  saleWanted: number | null;
+  saleWanted: Dong | null;
   saleFrom: Date | null;
   saleTo: Date | null;
   featured: boolean;

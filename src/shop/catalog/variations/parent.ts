@@ -1,4 +1,5 @@
 import type { Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
@@ -28,9 +29,9 @@ export interface StoredVariation {
   stockId: number;
   quantity: number;
   counted: boolean;
-  regularPrice: number | null;
+  regularPrice: Dong | null;
   /** set by the merchant, in force between the dates */
-  saleWanted: number | null;
+  saleWanted: Dong | null;
   saleFrom: Date | null;
   saleTo: Date | null;
   menuOrder: number;

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import type { VariationBody, WriteVariationAttribute } from "#contract/woo/variation.ts";
 import { type WriteMeta, parseWriteDate } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
@@ -7,7 +8,7 @@ import type { TextWrite } from "../merge-translations.ts";
 
 /**
  * The fields of one variation in a write; undefined leaves a field as it is, or gives a new one WooCommerce's default.
- * Prices are whole đồng, weights grams, sizes millimetres.
+ * Weights are grams, sizes millimetres.
  */
 export interface VariationChange {
   status?: "draft" | "pending" | "private" | "publish" | "trash" | undefined;
@@ -15,8 +16,8 @@ export interface VariationChange {
   sku?: string | undefined;
   /** HTML, sanitised */
   description?: TextWrite | undefined;
-  regularPrice?: number | null | undefined;
-  saleWanted?: number | null | undefined;
+  regularPrice?: Dong | null | undefined;
+  saleWanted?: Dong | null | undefined;
   saleFrom?: Date | null | undefined;
   saleTo?: Date | null | undefined;
   stock?: VariationStockChange | undefined;

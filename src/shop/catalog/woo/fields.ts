@@ -1,12 +1,12 @@
 import type { Language, Translated } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
+import { type Dong, formatDong } from "#contract/money.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import { pictureOf, type StoredPicture } from "../stored-picture.ts";
 import type { ReadContext } from "./send-resource.ts";
 
 /** A sale as set by the merchant; outside its dates it is not in force. */
 export interface SaleRow {
-  saleWanted: number | null;
+  saleWanted: Dong | null;
   saleFrom: Date | null;
   saleTo: Date | null;
 }
@@ -64,8 +64,8 @@ export function translationsFor(
   return { translations: { vi: inOne("vi"), en: inOne("en") } };
 }
 
-/** A price as stored; "" if not set. */
-export const priceText = (price: number | null): string => (price === null ? "" : String(price));
+/** A price or measurement as stored; "" if not set. */
+export const numberText = (value: number | null): string => (value === null ? "" : String(value));
 
 /** Merchants' programs get absolute URLs; our own pages get paths. */
 export const originOf = ({ merchant, origin }: ReadContext): string => (merchant ? origin : "");
@@ -101,8 +101,8 @@ export const parcelFields = ({
   widthMm,
   heightMm,
 }: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", number | null>) => ({
-  weight: priceText(weightG),
-  dimensions: { length: priceText(lengthMm), width: priceText(widthMm), height: priceText(heightMm) },
+  weight: numberText(weightG),
+  dimensions: { length: numberText(lengthMm), width: numberText(widthMm), height: numberText(heightMm) },
   shipping_class: "",
   shipping_class_id: 0,
 });
@@ -124,11 +124,11 @@ export const constantFields = {
   meta_data: [],
 } as const;
 
-const amount = (price: number): string =>
-  `<span class="woocommerce-Price-amount amount"><bdi>${formatPrice(price, { code: "VND", rate: 1 })}</bdi></span>`;
+const amount = (price: Dong): string =>
+  `<span class="woocommerce-Price-amount amount"><bdi>${formatDong(price)}</bdi></span>`;
 
 /** WooCommerce's HTML for a price: the old one struck out, or from lowest to highest. */
-export function priceHtml({ low, high, regular }: { low: number; high: number; regular: number | null }): string {
+export function priceHtml({ low, high, regular }: { low: Dong; high: Dong; regular: Dong | null }): string {
   if (low < high) return `${amount(low)} – ${amount(high)}`;
   return regular !== null && regular > low
     ? `<del aria-hidden="true">${amount(regular)}</del> <ins>${amount(low)}</ins>`

@@ -1,5 +1,6 @@
 import type { CategoryRef } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
@@ -21,11 +22,11 @@ export interface ProductRow extends SaleRow, Omit<PassthroughRow, "extra"> {
   shortDescription: string;
   description: string;
   /** null without a price; then the lowest and the highest are 0 */
-  price: number | null;
-  regularPrice: number | null;
-  salePrice: number | null;
-  minPrice: number;
-  maxPrice: number;
+  price: Dong | null;
+  regularPrice: Dong | null;
+  salePrice: Dong | null;
+  minPrice: Dong;
+  maxPrice: Dong;
   onSale: boolean;
   inStock: boolean;
   quantity: number;

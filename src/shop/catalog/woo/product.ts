@@ -9,7 +9,7 @@ import {
   parcelFields,
   passthroughOf,
   priceHtml,
-  priceText,
+  numberText,
   saleDates,
   translationsFor,
 } from "./fields.ts";
@@ -125,8 +125,8 @@ function pricesOf(row: ProductRow, { merchant }: ReadContext) {
   const priced = price !== null;
   return {
     price: priced ? String(variable ? minPrice : price) : "",
-    regular_price: variable ? "" : priceText(regularPrice),
-    sale_price: variable ? "" : priceText(merchant ? row.saleWanted : salePrice),
+    regular_price: variable ? "" : numberText(regularPrice),
+    sale_price: variable ? "" : numberText(merchant ? row.saleWanted : salePrice),
     ...saleDates(variable ? { saleFrom: null, saleTo: null } : row),
     on_sale: row.onSale,
     price_html: priced ? priceHtml({ low: minPrice, high: maxPrice, regular: variable ? null : regularPrice }) : "",

@@ -1,4 +1,5 @@
 import type { Language, Translated } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
@@ -15,9 +16,9 @@ export interface VariationRow extends SaleRow, PassthroughRow {
   status: string;
   description: Translated;
   /** null without a price: it cannot be bought, and is not sent to the storefront */
-  price: number | null;
-  regularPrice: number | null;
-  salePrice: number | null;
+  price: Dong | null;
+  regularPrice: Dong | null;
+  salePrice: Dong | null;
   quantity: number;
   /** false for unmanaged stock: in stock (1) or out of stock (0) */
   counted: boolean;

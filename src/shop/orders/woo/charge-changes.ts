@@ -1,3 +1,4 @@
+import { type Dong, dong } from "#contract/money.ts";
 import type { UpdateOrder, WriteFee, WriteShipping } from "#contract/woo/order-write.ts";
 import type { WriteMeta } from "#contract/woo/write.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
@@ -13,7 +14,7 @@ interface ChargeInput {
   methodId?: string | undefined;
   title?: string | undefined;
   instanceId?: string | undefined;
-  total?: number | null | undefined;
+  total?: Dong | null | undefined;
   meta_data?: WriteMeta | undefined;
   /** the request has null in place of the name or method */
   isRemoved: boolean;
@@ -36,7 +37,7 @@ const readFee = ({ name, ...line }: WriteFee): ChargeInput => ({
 function newCharge(kind: OrderCharge["kind"], { methodId, title }: ChargeInput): UpdatedCharge {
   if (kind === "shipping" && !methodId) throw orderErrors.shipping();
   if (kind === "fee" && !title) throw orderErrors.fee();
-  return { id: null, kind, methodId: "", title: "", instanceId: "0", total: 0, metaData: [] };
+  return { id: null, kind, methodId: "", title: "", instanceId: "0", total: dong(0), metaData: [] };
 }
 
 function applyInput(charge: UpdatedCharge, written: ChargeInput): UpdatedCharge {

@@ -1,3 +1,4 @@
+import { type Dong, dong, prorate, sum } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { CreateRefund } from "#contract/woo/refund.ts";
 import { recordSales, releaseStock } from "#shop/catalog/index.ts";
@@ -25,7 +26,7 @@ function lineDraft(line: OrderLine, { quantity = 0, refund_total }: RefundLineIn
       "line_items",
       `line_items[${index}][quantity] is more than the ${line.quantity} that were ordered.`,
     );
-  const total = refund_total ?? Math.round((line.total / line.quantity) * quantity);
+  const total = refund_total ?? prorate(line.total, quantity, line.quantity);
   const { productId, variationId, sku } = line;
   const name = { vi: lineName(line, "vi"), en: lineName(line, "en") };
   return { itemId: line.id, kind: "line", name, methodId: "", productId, variationId, sku, quantity, total };
@@ -39,7 +40,7 @@ function draftLines(order: Order, requested: readonly RefundLineInput[]): Refund
     const charge = order.charges.find(({ id }) => id === input.id);
     if (!charge) throw orderErrors.item();
     const { id: itemId, kind, title, methodId } = charge;
-    const total = input.refund_total ?? 0;
+    const total = input.refund_total ?? dong(0);
     return { ...noProduct, itemId, kind, name: { vi: title, en: title }, methodId, quantity: 0, total };
   });
 }
@@ -53,8 +54,8 @@ async function refundAmount(
   order: Order,
   { amount }: CreateRefund,
   lines: readonly RefundLineDraft[],
-): Promise<number> {
-  const requested = amount ? Number(amount.split(".")[0]) : lines.reduce((sum, { total }) => sum + total, 0);
+): Promise<Dong> {
+  const requested = amount ?? sum(lines.map(({ total }) => total));
   if (requested <= 0)
     throw new HttpError(400, "woocommerce_rest_invalid_order_refund", "Refund amount must be greater than zero.");
   const remaining = await refundableOrderAmount(tx, order.id);
@@ -105,7 +106,7 @@ const initialStatus = (body: CreateRefund, paidBy: string | undefined): "request
   body.api_refund && paidBy !== undefined && !isCashMethod(paidBy) ? "requested" : "manual";
 
 /** An order that was changed may be worth more than was paid through its gateway. @throws HttpError 400 */
-async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: number): Promise<void> {
+async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: Dong): Promise<void> {
   const remaining = await refundableAmount(tx, paymentId);
   if (amount > remaining)
     throw cannotRefund(

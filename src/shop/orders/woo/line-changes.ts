@@ -1,3 +1,4 @@
+import { type Dong, max, prorate } from "#contract/money.ts";
 import type { WriteLine } from "#contract/woo/order-write.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
@@ -24,14 +25,13 @@ const unchanged = (line: OrderLine): UpdatedLine => ({ ...line, reservedStockId:
 const isRemoved = ({ quantity, product_id }: WriteLine): boolean => quantity === 0 || product_id === null;
 
 /** Without explicit totals the price per unit stays: it is multiplied by the new quantity. */
-const scaled = (amount: number, from: number, to: number): number =>
-  from === to ? amount : Math.round((amount / from) * to);
+const scaled = (amount: Dong, from: number, to: number): Dong => (from === to ? amount : prorate(amount, to, from));
 
 /** A total above the subtotal raises the subtotal: discounts are never negative. */
 function priced(line: NewLineItem, quantity: number, { subtotal, total }: WriteLine): NewLineItem {
   const paid = total ?? subtotal ?? scaled(line.total, line.quantity, quantity);
   const before = subtotal ?? scaled(line.subtotal, line.quantity, quantity);
-  return { ...line, quantity, total: paid, subtotal: Math.max(before, paid), unitPrice: Math.round(paid / quantity) };
+  return { ...line, quantity, total: paid, subtotal: max(before, paid), unitPrice: prorate(paid, 1, quantity) };
 }
 
 const ownNameOf = (line: NewLineItem, name: string | null | undefined): string | null =>

@@ -1,3 +1,4 @@
+import { type Dong, dong, subtract, sum } from "#contract/money.ts";
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/errors.ts";
@@ -7,7 +8,7 @@ import { applyChargeChanges, type UpdatedCharge } from "./charge-changes.ts";
 import { applyLineChanges, type UpdatedLine } from "./line-changes.ts";
 import { orderErrors } from "./order-errors.ts";
 
-/** What a merchant's write sets of an order, except its status. Money is whole đồng. */
+/** What a merchant's write sets of an order, except its status. */
 export interface UpdatedOrder
   extends Pick<
     Order,
@@ -25,11 +26,11 @@ export interface UpdatedOrder
   > {
   lines: UpdatedLine[];
   charges: UpdatedCharge[];
-  subtotal: number;
-  discountTotal: number;
-  shippingTotal: number;
-  feeTotal: number;
-  total: number;
+  subtotal: Dong;
+  discountTotal: Dong;
+  shippingTotal: Dong;
+  feeTotal: Dong;
+  total: Dong;
 }
 
 const noAddress: OrderAddress = {
@@ -37,35 +38,31 @@ const noAddress: OrderAddress = {
   ...{ city: "", state: "", postcode: "", country: "", phone: "" },
 };
 
+const nothing = dong(0);
+
 /** An empty order, to which a create is applied. */
 export const blankOrder: UpdatedOrder & Pick<Order, "lines" | "charges"> = {
   ...{ customerId: null, paymentMethod: "", paymentMethodTitle: "", transactionId: "", customerNote: "" },
   ...{ billing: { ...noAddress, email: "" }, shipping: noAddress, metaData: [], createdVia: "rest-api" },
   ...{ shippingMethod: "flat_rate", shippingMethodTitle: "", lines: [], charges: [] },
-  ...{ subtotal: 0, discountTotal: 0, shippingTotal: 0, feeTotal: 0, total: 0 },
+  ...{ subtotal: nothing, discountTotal: nothing, shippingTotal: nothing, feeTotal: nothing, total: nothing },
 };
 
 /** Larger totals would exceed the safe integers. */
-const maxTotal = 100_000_000_000_000;
-
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
+const maxTotal = dong(100_000_000_000_000);
 
 /** @throws HttpError 400 if rebates exceed everything else, or the total exceeds the maximum */
 function totalsOf(lines: readonly UpdatedLine[], charges: readonly UpdatedCharge[]) {
-  const subtotal = sum(lines, (line) => line.subtotal);
-  const paid = sum(lines, (line) => line.total);
+  const subtotal = sum(lines.map((line) => line.subtotal));
+  const paid = sum(lines.map((line) => line.total));
   const of = (kind: UpdatedCharge["kind"]) =>
-    sum(
-      charges.filter((charge) => charge.kind === kind),
-      ({ total }) => total,
-    );
+    sum(charges.filter((charge) => charge.kind === kind).map((charge) => charge.total));
   const [shippingTotal, feeTotal] = [of("shipping"), of("fee")];
-  const total = paid + shippingTotal + feeTotal;
+  const total = sum([paid, shippingTotal, feeTotal]);
   if (total < 0) throw invalidParam("fee_lines", "fee_lines would make the order's total negative.");
   if (subtotal + shippingTotal + Math.abs(feeTotal) > maxTotal)
     throw invalidParam("line_items", "line_items are worth more than an order can be.");
-  return { subtotal, discountTotal: subtotal - paid, shippingTotal, feeTotal, total };
+  return { subtotal, discountTotal: subtract(subtotal, paid), shippingTotal, feeTotal, total };
 }
 
 /** The delivery method of the whole order, as the storefront's history shows it. */

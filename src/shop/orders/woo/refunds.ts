@@ -1,10 +1,11 @@
 import type { Translated } from "#contract/language.ts";
+import { type Dong, negate } from "#contract/money.ts";
 import { parseMoment } from "#contract/woo/query.ts";
 import type { Refund, RefundsQuery } from "#contract/woo/refund.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
-import { dates, type WooOrderOptions, wooMoney } from "../woo-order.ts";
+import { dates, noTax, type WooOrderOptions, wooMoney } from "../woo-order.ts";
 
 /** A refunded line of an order. Quantities and money are not negative. */
 export interface RefundedLine {
@@ -19,14 +20,14 @@ export interface RefundedLine {
   variationId: number | null;
   sku: string | null;
   quantity: number;
-  total: number;
+  total: Dong;
 }
 
 export interface RefundRow {
   id: number;
   orderId: number;
   paymentId: number | null;
-  amount: number;
+  amount: Dong;
   reason: string;
   status: "requested" | "done" | "failed" | "manual";
   lines: RefundedLine[];
@@ -78,14 +79,14 @@ export async function listRefunds(
   return { refunds, total: counted?.total ?? 0 };
 }
 
-const taxless = (decimals: number) => ({ total_tax: wooMoney(0, decimals), taxes: [] });
+const taxless = (decimals: number) => ({ total_tax: noTax(decimals), taxes: [] });
 const refundedItemMeta = ({ itemId }: RefundedLine) => [{ id: 1, key: "_refunded_item_id", value: String(itemId) }];
 
 function itemsOf(lines: readonly RefundedLine[], { lang, decimals = 0 }: WooOrderOptions) {
   const of = (kind: RefundedLine["kind"]) => lines.filter((line) => line.kind === kind);
   const shared = (line: RefundedLine) => ({
     id: line.id,
-    total: wooMoney(-line.total, decimals),
+    total: wooMoney(negate(line.total), decimals),
     ...taxless(decimals),
     meta_data: refundedItemMeta(line),
   });
@@ -97,8 +98,8 @@ function itemsOf(lines: readonly RefundedLine[], { lang, decimals = 0 }: WooOrde
       variation_id: line.variationId ?? 0,
       quantity: -line.quantity,
       tax_class: "",
-      subtotal: wooMoney(-line.total, decimals),
-      subtotal_tax: wooMoney(0, decimals),
+      subtotal: wooMoney(negate(line.total), decimals),
+      subtotal_tax: noTax(decimals),
       sku: line.sku,
       price: line.quantity === 0 ? line.total : line.total / line.quantity,
     })),

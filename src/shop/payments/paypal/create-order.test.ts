@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { usdCents } from "#contract/money.ts";
 import { created, isToken, link, order, paypalAttempt, paypalThat, errorResponse } from "#fixtures/testing/a-paypal.ts";
 import { startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
@@ -100,9 +101,9 @@ describe("PayPal's order", () => {
     [100, "1.00"],
     [4962, "49.62"],
     [123_456_789, "1234567.89"],
-  ])("writes %i cents as %s", async (amountUsdCents, value) => {
+  ])("writes %i cents as %s", async (cents, value) => {
     const { begin, calls } = await paypalThat(() => ({ status: 201, json: created }));
-    await begin({ amountUsdCents });
+    await begin({ amountUsdCents: usdCents(cents) });
     expect(calls()[0]?.json).toMatchObject({ purchase_units: [{ amount: { value } }] });
   });
 

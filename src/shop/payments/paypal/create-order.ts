@@ -8,8 +8,12 @@ import { redact } from "./redact.ts";
 
 const brandName = "Lianne";
 
+function amountOf({ reference, amountUsdCents }: CreatePaymentInput["attempt"]): ReturnType<typeof dollars> {
+  if (amountUsdCents === null) throw new Error(`the attempt ${reference} has no amount in USD`);
+  return dollars(amountUsdCents);
+}
+
 function orderBody({ attempt, lang }: CreatePaymentInput, publicUrl: string): Record<string, unknown> {
-  if (attempt.amountUsdCents === null) throw new Error(`the attempt ${attempt.reference} has no amount in USD`);
   const description = t(lang, "payment_gateway.order", { order: attempt.orderId });
   return {
     intent: "CAPTURE",
@@ -20,7 +24,7 @@ function orderBody({ attempt, lang }: CreatePaymentInput, publicUrl: string): Re
         invoice_id: `LIANNE-${attemptKey(attempt)}`,
         description: description.slice(0, 127),
         // no breakdown: line amounts converted one by one may differ from the total by a cent
-        amount: dollars(attempt.amountUsdCents),
+        amount: amountOf(attempt),
       },
     ],
     payment_source: {
@@ -58,6 +62,6 @@ export async function createOrder(
   return {
     payUrl,
     gatewayId: order.data.id,
-    request: { request_id: requestId, pay_url: payUrl, amount: dollars(input.attempt.amountUsdCents ?? 0) },
+    request: { request_id: requestId, pay_url: payUrl, amount: amountOf(input.attempt) },
   };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { toUsdCents } from "#contract/money.ts";
+import { dong, subtract, toUsdCents, usdCents } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { type StubResponse, startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
@@ -47,14 +47,14 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
   attempt: anAttempt({
     method: "paypal",
     status: "succeeded",
-    amountUsdCents: 6450,
+    amountUsdCents: usdCents(6450),
     usdRate: 20_000,
     gatewayId: "5O1",
     gatewayTransaction: "3C1",
   }),
   refund: {
     id: 3,
-    amount: 1_290_000,
+    amount: dong(1_290_000),
     isFull: true,
     reason: "",
     requestedBy: "shop",
@@ -64,7 +64,7 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
     ...change,
   },
 });
-const part = (amount: number, id = 3): RefundInput => aRefund({ id, amount, isFull: false });
+const part = (amount: number, id = 3): RefundInput => aRefund({ id, amount: dong(amount), isFull: false });
 const made = (value: string, invoice = "other"): Made => ({
   id: `R${value}`,
   status: "COMPLETED",
@@ -105,13 +105,12 @@ describe("a refund at PayPal", () => {
         fc.integer({ min: 15_000, max: 40_000 }),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 6 }),
         (total, rate, weights) => {
-          const whole = toUsdCents(total, rate);
           const sum = weights.reduce((a, b) => a + b, 0);
-          let [left, rest] = [whole, total];
+          let [left, rest] = [toUsdCents(dong(total), rate), dong(total)];
           weights.forEach((weight, earlier) => {
-            const amount = earlier === weights.length - 1 ? rest : Math.floor((total * weight) / sum);
-            left -= partInCents(amount, rate, { remainingCents: left, earlierCount: earlier });
-            rest -= amount;
+            const amount = earlier === weights.length - 1 ? rest : dong(Math.floor((total * weight) / sum));
+            left = subtract(left, partInCents(amount, rate, { remainingCents: left, earlierCount: earlier }));
+            rest = subtract(rest, amount);
             expect(left).toBeGreaterThanOrEqual(0);
           });
           expect(left).toBe(0);

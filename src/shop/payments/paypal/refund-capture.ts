@@ -1,4 +1,4 @@
-import { toUsdCents } from "#contract/money.ts";
+import { type Dong, max, min, subtract, sum, toUsdCents, type UsdCents, usdCents } from "#contract/money.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
@@ -30,20 +30,21 @@ function parseRefund(body: unknown): RefundStatusResult {
 }
 
 /**
- * PayPal's refunds of an attempt so far, and the refundable rest in cents; null if the capture is not in the response.
+ * PayPal's refunds of an attempt so far, and the refundable rest; null if the capture is not in the response.
  */
 async function fetchRefundState(
   call: CallPaypal,
   { attempt }: RefundInput,
-): Promise<{ refunds: PaypalRefund[]; remainingCents: number } | null> {
+): Promise<{ refunds: PaypalRefund[]; remainingCents: UsdCents } | null> {
   const read = await fetchOrder(call, attempt);
   const capture = read && capturesOf(read).find(({ id }) => id === attempt.gatewayTransaction);
   if (!read || !capture) return null;
   const refunds = (read.order.purchase_units[0]?.payments?.refunds ?? []).filter(
     ({ status }) => states[status] !== "failed",
   );
-  const sum = refunds.reduce((total, { amount }) => total + ((amount && centsOf(amount)) ?? 0), 0);
-  return { refunds, remainingCents: Math.max((centsOf(capture.amount) ?? 0) - sum, 0) };
+  const refunded = sum(refunds.map(({ amount }) => (amount && centsOf(amount)) ?? usdCents(0)));
+  const captured = centsOf(capture.amount) ?? usdCents(0);
+  return { refunds, remainingCents: max(usdCents(0), subtract(captured, refunded)) };
 }
 
 /**
@@ -51,13 +52,13 @@ async function fetchRefundState(
  * if that differs by at most half a cent per part.
  */
 export function partInCents(
-  amount: number,
+  amount: Dong,
   rate: number,
-  { remainingCents, earlierCount }: { remainingCents: number; earlierCount: number },
-): number {
+  { remainingCents, earlierCount }: { remainingCents: UsdCents; earlierCount: number },
+): UsdCents {
   const cents = toUsdCents(amount, rate);
   const isLast = earlierCount > 0 && Math.abs(remainingCents - cents) <= Math.floor((earlierCount + 2) / 2);
-  return isLast ? remainingCents : Math.min(cents, remainingCents);
+  return isLast ? remainingCents : min(cents, remainingCents);
 }
 
 /** The amount to refund, null for all of it. @returns the existing refund, if an earlier try has created it */
@@ -65,14 +66,14 @@ async function amountOf(
   call: CallPaypal,
   input: RefundInput,
   invoice: string,
-): Promise<{ existing: PaypalRefund } | { cents: number | null }> {
+): Promise<{ existing: PaypalRefund } | { cents: UsdCents | null }> {
   const { attempt, refund } = input;
   if (refund.isFull) return { cents: null };
   const known = await fetchRefundState(call, input);
   const existing = known?.refunds.find((other) => other.invoice_id === invoice);
   if (existing) return { existing };
   const rate = attempt.usdRate ?? 0;
-  const whole = attempt.amountUsdCents ?? 0;
+  const whole = attempt.amountUsdCents ?? usdCents(0);
   return {
     cents: partInCents(refund.amount, rate, {
       remainingCents: known?.remainingCents ?? whole,

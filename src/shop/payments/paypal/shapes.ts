@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type UsdCents, usdCents } from "#contract/money.ts";
 
 export const PaypalToken = z.object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() });
 
@@ -65,15 +66,15 @@ export function issueOf(body: unknown): string {
   return (problem.success ? (problem.data.details[0]?.issue ?? problem.data.name) : undefined) ?? "UNKNOWN";
 }
 
-/** US cents; null for any other currency. */
-export function centsOf({ currency_code, value }: PaypalAmount): number | null {
+/** Null for any currency but dollars. */
+export function centsOf({ currency_code, value }: PaypalAmount): UsdCents | null {
   if (currency_code !== "USD") return null;
   const [dollars = "0", cents = ""] = value.split(".");
-  return Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+  return usdCents(Number(dollars) * 100 + Number(cents.padEnd(2, "0")));
 }
 
 /** PayPal's amount object: a string with two decimals. */
-export const dollars = (cents: number): { currency_code: "USD"; value: string } => ({
+export const dollars = (cents: UsdCents): { currency_code: "USD"; value: string } => ({
   currency_code: "USD",
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { WebhookEvent, PaymentStatusResult } from "../gateway.ts";
+import { fromVnpayAmount } from "./amounts.ts";
 import { fromVnpayDate } from "./dates.ts";
 import { outcomeOfIpn } from "./outcomes.ts";
 import type { VnpaySettings } from "./pay-link.ts";
@@ -29,7 +30,7 @@ function statusOf(fields: z.output<typeof Fields>, payload: Record<string, strin
   return (
     outcome && {
       outcome,
-      money: { currency: "VND", amount: Number(fields.vnp_Amount) / 100 },
+      money: { currency: "VND", amount: fromVnpayAmount(fields.vnp_Amount) },
       transaction: transactionNumber(fields.vnp_TransactionNo),
       code: code === "00" ? status : code,
       at: fromVnpayDate(fields.vnp_PayDate),

@@ -3,6 +3,7 @@ import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { CreatePaymentInput, PaymentSession } from "../gateway.ts";
+import { toVnpayAmount } from "./amounts.ts";
 import { toVnpayDate } from "./dates.ts";
 import { plainText } from "./plain-text.ts";
 import { sign, signedForm } from "./sign.ts";
@@ -34,7 +35,7 @@ export function payLink(
     ["vnp_Version", "2.1.0"],
     ["vnp_Command", "pay"],
     ["vnp_TmnCode", settings.tmnCode],
-    ["vnp_Amount", String(attempt.amount * 100)],
+    ["vnp_Amount", toVnpayAmount(attempt.amount)],
     ["vnp_CreateDate", createDate],
     ["vnp_ExpireDate", expireDate],
     ["vnp_CurrCode", "VND"],

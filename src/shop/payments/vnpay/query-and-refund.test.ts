@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HashAlgorithm, VNPay } from "vnpay";
+import { dong } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { type StubResponse, type StubRequest, startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
@@ -186,7 +187,7 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
   attempt: paid(),
   refund: {
     id: 3,
-    amount: 1_290_000,
+    amount: dong(1_290_000),
     isFull: true,
     reason: "đổi ý",
     requestedBy: "Chị Đào",
@@ -225,9 +226,8 @@ describe("a refund at VNPay", () => {
 
   test("in part has type 03, and a repeated refund has the same request id", async () => {
     const { gateway, requests } = await gatewayWith(() => ({ json: reply("refund") }));
-    await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
-    await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
-    await gateway.refund(aRefund({ isFull: false, amount: 500_000, id: 4 }));
+    const amount = dong(500_000);
+    for (const id of [3, 3, 4]) await gateway.refund(aRefund({ isFull: false, amount, id }));
     const ids = requests.map(({ json }) => String(json.vnp_RequestId));
     expect(requests[0]?.json).toMatchObject({ vnp_TransactionType: "03", vnp_Amount: "50000000" });
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -272,7 +272,7 @@ describe("a refund at VNPay", () => {
     const respond = (requests: StubRequest) => ({
       json: reply(isQuestion(requests) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
     });
-    const part = { isFull: false, amount: 500_000, otherRefundIds: ["15300009"] };
+    const part = { isFull: false, amount: dong(500_000), otherRefundIds: ["15300009"] };
     const never = await gatewayWith(respond, tomorrow);
     await never.gateway.refund(aRefund({ ...part, requestedAt: null }));
     expect(never.requests.map(isQuestion)).toEqual([false]);

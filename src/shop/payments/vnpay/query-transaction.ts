@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, PaymentStatusResult } from "../gateway.ts";
+import { fromVnpayAmount } from "./amounts.ts";
 import { callVnpay, type VnpayResponse } from "./call-vnpay.ts";
 import { fromVnpayDate, toVnpayDate } from "./dates.ts";
 import { isRefundType, outcomeOfStatus } from "./outcomes.ts";
@@ -50,7 +51,7 @@ export async function retrieveTransaction(
     outcome,
     money:
       !isRefund && /^\d{1,12}$/.test(response.vnp_Amount)
-        ? { currency: "VND", amount: Number(response.vnp_Amount) / 100 }
+        ? { currency: "VND", amount: fromVnpayAmount(response.vnp_Amount) }
         : null,
     transaction: isRefund ? "" : transactionNumber(response.vnp_TransactionNo),
     code: status,

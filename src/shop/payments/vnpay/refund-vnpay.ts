@@ -3,6 +3,7 @@ import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import { transactionFields, queryVnpay } from "./query-transaction.ts";
+import { toVnpayAmount } from "./amounts.ts";
 import { callVnpay, type VnpayResponse } from "./call-vnpay.ts";
 import { isSameDay, toVnpayDate } from "./dates.ts";
 import { isRefundType } from "./outcomes.ts";
@@ -46,7 +47,7 @@ async function findRefund(settings: VnpaySettings, input: RefundInput, now: Date
   const isOtherRefund = number !== input.attempt.gatewayTransaction && input.refund.otherRefundIds.includes(number);
   if (isOtherRefund) return null;
   const isRefund = isRefundType(type) || ["05", "06", "09"].includes(status);
-  const sums = ["", String(input.refund.amount * 100), String(input.attempt.amount * 100)];
+  const sums = ["", toVnpayAmount(input.refund.amount), toVnpayAmount(input.attempt.amount)];
   const state = states[status];
   return isRefund && state && sums.includes(amount) ? refundStatus(state, status, response) : null;
 }
@@ -80,7 +81,7 @@ export async function refundVnpay(settings: VnpaySettings, input: RefundInput, n
       ...transactionFields(attempt),
       vnp_RequestId: refundRequestId(input),
       vnp_TransactionType: refund.isFull ? "02" : "03",
-      vnp_Amount: String(refund.amount * 100),
+      vnp_Amount: toVnpayAmount(refund.amount),
       vnp_TransactionNo: attempt.gatewayTransaction ?? "",
       vnp_OrderInfo: plainText(t("vi", "payment_gateway.refund", { order: attempt.orderId })),
       vnp_CreateBy: plainText(refund.requestedBy, 245) || "shop",

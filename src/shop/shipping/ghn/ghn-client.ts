@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { type Dong, dong } from "#contract/money.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-responses.ts";
 
-/** A shipment to be picked up at the shop and delivered. Money is whole đồng. */
+/** A shipment to be picked up at the shop and delivered. */
 export interface NewParcel {
   /** our id, and the carrier's idempotency key; at most 50 characters */
   clientOrderCode: string;
@@ -17,14 +18,14 @@ export interface NewParcel {
     | { ward: string; province: string };
   weightG: number;
   /** cash on delivery, 0 if the order is paid */
-  codAmount: number;
+  codAmount: Dong;
   /** declared value */
-  value: number;
-  items: { name: string; code: string; quantity: number; price: number }[];
+  value: Dong;
+  items: { name: string; code: string; quantity: number; price: Dong }[];
 }
 
 /** The maximum cash on delivery that GHN collects for a shop. */
-export const maxCod = 50_000_000;
+export const maxCod = dong(50_000_000);
 /** "Hàng nhẹ": light parcels */
 const lightService = 2;
 const shopPays = 1;
@@ -87,7 +88,7 @@ export interface GhnClient {
    * was booked.
    * @throws UpstreamUnavailableError, GhnRejectedError
    */
-  create(parcel: NewParcel): Promise<{ trackingCode: string; fee: number | null; expectedAt: Date | null }>;
+  create(parcel: NewParcel): Promise<{ trackingCode: string; fee: Dong | null; expectedAt: Date | null }>;
   /** @returns null if GHN has no such shipment @throws UpstreamUnavailableError */
   detail(trackingCode: string): Promise<GhnParcel | null>;
   /** @returns null where GHN has no such parcel @throws NoAnswer */
@@ -95,10 +96,10 @@ export interface GhnClient {
   /** Only possible before pick-up. @throws UpstreamUnavailableError, GhnRejectedError */
   cancel(trackingCode: string): Promise<CancelResult>;
   /**
-   * Changes the COD amount, in đồng; the same amount is no change. Not possible everywhere, nor near the end of
+   * Changes the COD amount; the same amount is no change. Not possible everywhere, nor near the end of
    * delivery. @throws UpstreamUnavailableError, GhnRejectedError
    */
-  changeCod(trackingCode: string, amount: number): Promise<void>;
+  changeCod(trackingCode: string, amount: Dong): Promise<void>;
   /** URL of the label, valid for half an hour. @throws UpstreamUnavailableError, GhnRejectedError */
   labelUrl(trackingCode: string): Promise<string>;
 }

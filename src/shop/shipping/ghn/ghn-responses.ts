@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dong } from "#contract/money.ts";
 
 const firstYear = 2000;
 
@@ -12,11 +13,11 @@ function momentOf(value: unknown): Date | null {
 }
 export const Moment = z.unknown().transform(momentOf);
 
-/** Whole đồng as a number or as text; null if absent. */
-const Dong = z.coerce.number().int().min(0).nullable().catch(null);
+/** An amount as a number or as text; null if absent. */
+const Amount = z.coerce.number().int().min(0).transform(dong).nullable().catch(null);
 
 export const CreatedParcel = z
-  .object({ order_code: z.string().min(1), total_fee: Dong, expected_delivery_time: Moment })
+  .object({ order_code: z.string().min(1), total_fee: Amount, expected_delivery_time: Moment })
   .transform((data) => ({
     trackingCode: data.order_code,
     fee: data.total_fee,
@@ -35,10 +36,10 @@ const Detail = z
     updated_date: Moment,
     finish_date: Moment,
     leadtime: Moment,
-    cod_amount: Dong,
+    cod_amount: Amount,
     is_cod_transferred: z.boolean().catch(false),
     cod_transfer_date: Moment,
-    total_fee: Dong.optional(),
+    total_fee: Amount.optional(),
     log: z.array(z.unknown()).nullish(),
   })
   .transform((data) => ({
@@ -58,7 +59,7 @@ const Detail = z
     }),
   }));
 
-/** A shipment as GHN reports it. Money is whole đồng. */
+/** A shipment as GHN reports it. */
 export type GhnParcel = z.output<typeof Detail>;
 
 /** One shipment in any wrapping: an object, an array of one, nothing. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Dong, dong } from "#contract/money.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requestCarrier, CarrierError } from "#shop/locations/index.ts";
@@ -44,13 +45,13 @@ const toWard = ({ districtId, wardCode }: Destination) => ({
   to_ward_code: wardCode,
 });
 
-const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000) });
+const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000).transform(dong) });
 
-/** GHN's fee for a delivery to a ward and a declared value, in đồng; null if it is unavailable. */
+/** GHN's fee for a delivery to a ward and a declared value; null if it is unavailable. */
 export async function carrierFee(
   shop: AppContext,
-  to: Destination & { weightG: number; value: number },
-): Promise<number | null> {
+  to: Destination & { weightG: number; value: Dong },
+): Promise<Dong | null> {
   if (!shop.config.ghn) return null;
   const insured = declaredValue(to.value);
   try {

@@ -1,11 +1,11 @@
-import { discountPercent } from "#contract/money.ts";
+import { discountPercent, type Dong } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 interface ProductPriceProps {
-  of: { price: number | null; regularPrice: number | null; salePrice: number | null };
+  of: { price: Dong | null; regularPrice: Dong | null; salePrice: Dong | null };
   className?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Picture, Product, Variation } from "#contract/catalog.ts";
+import type { Dong } from "#contract/money.ts";
 import { barePictures } from "../card.ts";
 import { type Buyable, buyableOf, inPickerOrder, type OptionGroup, optionGroups } from "../options.ts";
 import { isHidden } from "../visible-categories.ts";
@@ -6,7 +7,7 @@ import { isHidden } from "../visible-categories.ts";
 export type CareGroup = "silver" | "vermeil" | "pearl" | "delicate_stone";
 const careGroups: readonly string[] = ["silver", "vermeil", "pearl", "delicate_stone"] satisfies CareGroup[];
 
-/** The product page's data. Prices are whole đồng. */
+/** The product page's data. */
 export interface ProductView {
   id: number;
   name: string;
@@ -23,7 +24,7 @@ export interface ProductView {
   careGroup: CareGroup | null;
   gift: { name: string; picture: Picture } | null;
   /** of the product itself: for a simple product, and while no variation is chosen; null without a price */
-  price: { price: number | null; regularPrice: number | null; salePrice: number | null };
+  price: { price: Dong | null; regularPrice: Dong | null; salePrice: Dong | null };
   /** for a simple product with a price */
   simple: Buyable | null;
   groups: OptionGroup[];
