@@ -8,7 +8,7 @@ import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
-import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";
+import { addressOf, createRenderer, receiveRawForms } from "../src/storefront/render.ts";
 
 const isNotVite = (path: string): boolean =>
   /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps|sw\.js)(\/|$|\?)/.test(path);
@@ -44,7 +44,7 @@ export async function hostDevStorefront(http: FastifyInstance, shop: AppContext)
     reply.type("text/javascript").header("cache-control", "no-cache").send(leavingWorker),
   );
   await http.register(async (pages) => {
-    takeForms(pages);
+    receiveRawForms(pages);
     pages.all("/*", async (request, reply) => {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as StorefrontBuild;
       const chosen = request.cookies[currencyCookie];

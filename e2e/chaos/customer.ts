@@ -1,53 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type RemoteResponse, RemoteVisitor } from "../kit/remote-visitor.ts";
-import { requestAny, type Counter, NoResponseError, type Shop } from "./shop-pool.ts";
-import { linesOf, type SaleItem, type Wanted } from "./requested-faults.ts";
+import { requestAny, type ShopPool, NoResponseError, type Shop } from "./shop-pool.ts";
+import { lineItemsOf, type SaleItem, type RequestedItem } from "./sale-items.ts";
 
 /** An order that the shop has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedOrder {
   id: number;
   key: string;
-  wanted: readonly Wanted[];
+  requested: readonly RequestedItem[];
 }
 
-const insistAfterMs = 100;
+const retryAfterMs = 100;
 /** on a busy machine a shop may briefly take its database to be unavailable */
-const moments = 10;
-let people = 0;
+const maxTries = 10;
+let customerCount = 0;
 
 /** A customer: places cash orders and retries each under the same idempotency key until there is a response. */
 export class Customer {
-  readonly #counter: Counter;
+  readonly #pool: ShopPool;
   readonly #visitor: RemoteVisitor;
   /** in the order in which they were acknowledged */
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedOrder[] = [];
   /** requests that got no response */
-  cutOff = 0;
+  lostResponses = 0;
 
-  constructor(counter: Counter, storefrontKey: string) {
-    this.#counter = counter;
+  constructor(pool: ShopPool, storefrontKey: string) {
+    this.#pool = pool;
     this.#visitor = new RemoteVisitor(storefrontKey);
   }
 
   async register(): Promise<void> {
-    const username = `chaos_${++people}`;
-    const phone = `09${String(people).padStart(8, "0")}`;
+    const username = `chaos_${++customerCount}`;
+    const phone = `09${String(customerCount).padStart(8, "0")}`;
     const account = { username, email: `${username}@example.com`, phone };
     await this.#visitor.register(async (path, body) => (await this.#post(path, body)).body, account);
   }
 
   /** Places an order, with as many tries as it takes. */
   async order(items: readonly SaleItem[]): Promise<void> {
-    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(items) };
+    const { key, requested } = { key: randomUUID(), requested: this.#choose(items) };
     for (;;) {
       try {
-        return await this.#orderOnce(key, wanted);
+        return await this.#orderOnce(key, requested);
       } catch (error) {
         // an error status is a response; after a broken connection it is unknown whether the order was placed
         if (!(error instanceof NoResponseError)) throw error;
-        this.cutOff++;
-        await pause(insistAfterMs);
+        this.lostResponses++;
+        await pause(retryAfterMs);
       }
     }
   }
@@ -57,27 +57,27 @@ export class Customer {
    * which that report is out of date.
    */
   async orderAt(shop: Shop, items: readonly SaleItem[], untilReady: () => Promise<void>): Promise<void> {
-    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(items) };
-    for (let left = moments; ; left--) {
+    const { key, requested } = { key: randomUUID(), requested: this.#choose(items) };
+    for (let left = maxTries; ; left--) {
       await untilReady();
       try {
-        return await this.#orderOnce(key, wanted, { ...this.#counter, shops: [shop] });
+        return await this.#orderOnce(key, requested, { ...this.#pool, shops: [shop] });
       } catch (error) {
         if (left === 1 || !(error instanceof NoResponseError)) throw error;
-        await pause(insistAfterMs);
+        await pause(retryAfterMs);
       }
     }
   }
 
   /** An order, as the shop shows it to this customer. */
-  async look(id: number): Promise<{ status: number; body: OrderResponse }> {
+  async readOrder(id: number): Promise<{ status: number; body: OrderResponse }> {
     const path = `/wp-json/wc/v3/orders/${id}`;
-    const { status, body } = await requestAny(this.#counter, (url) => this.#visitor.call(`${url}${path}`, "GET"));
+    const { status, body } = await requestAny(this.#pool, (url) => this.#visitor.call(`${url}${path}`, "GET"));
     return { status, body: body as OrderResponse };
   }
 
-  #choose(items: readonly SaleItem[]): Wanted[] {
-    const { chance } = this.#counter;
+  #choose(items: readonly SaleItem[]): RequestedItem[] {
+    const { chance } = this.#pool;
     const first = chance.between(0, items.length - 1);
     return Array.from({ length: chance.between(1, 3) }, (_, index) => ({
       item: items[(first + index) % items.length] as SaleItem,
@@ -85,20 +85,20 @@ export class Customer {
     }));
   }
 
-  async #orderOnce(key: string, wanted: readonly Wanted[], counter = this.#counter): Promise<void> {
-    const { body } = await this.#post("/wp-json/wc/v3/orders", orderBody(wanted), { "idempotency-key": key }, counter);
-    this.acknowledged.push({ id: (body as OrderResponse).id, key, wanted });
+  async #orderOnce(key: string, requested: readonly RequestedItem[], pool = this.#pool): Promise<void> {
+    const { body } = await this.#post("/wp-json/wc/v3/orders", orderBody(requested), { "idempotency-key": key }, pool);
+    this.acknowledged.push({ id: (body as OrderResponse).id, key, requested });
   }
 
-  /** @throws NoAnswer, or an error if the shop refused the request */
+  /** @throws NoResponseError, or an error if the shop refused the request */
   async #post(
     path: string,
     sent: unknown,
     headers: Record<string, string> = {},
-    counter = this.#counter,
+    pool = this.#pool,
   ): Promise<RemoteResponse> {
-    const response = await requestAny(counter, (url) => this.#visitor.call(`${url}${path}`, "POST", sent, headers));
-    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${response.text}`);
+    const response = await requestAny(pool, (url) => this.#visitor.call(`${url}${path}`, "POST", sent, headers));
+    if (response.status >= 300) throw new Error(`${path} responded with ${response.status}: ${response.text}`);
     return response;
   }
 }
@@ -108,9 +108,9 @@ export interface OrderResponse {
   line_items: { product_id: number; variation_id: number; quantity: number }[];
 }
 
-const orderBody = (wanted: readonly Wanted[]) => ({
+const orderBody = (requested: readonly RequestedItem[]) => ({
   payment_method: "cod",
-  line_items: linesOf(wanted),
+  line_items: lineItemsOf(requested),
   billing: { first_name: "Ngọc", last_name: "Trần", email: "ngoc@example.com", phone: "0912345678", country: "VN" },
   shipping_lines: [{ method_id: "local_pickup" }],
 });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Acknowledged } from "./customer.ts";
+import type { AcknowledgedOrder } from "./customer.ts";
 import { countStock } from "./stock-helpers.ts";
 import type { QueryFunction } from "./shop-database.ts";
 
@@ -12,8 +12,8 @@ interface OrderRow {
   subtotal: number;
   lines: { product: number; variation: number; quantity: number; price: number }[];
   linesTotal: number;
-  births: number;
-  mails: number;
+  creationEvents: number;
+  emails: number;
   payments: { method: string; amount: number; status: string }[];
 }
 
@@ -25,8 +25,8 @@ const readOrders = (query: QueryFunction, since: number): Promise<OrderRow[]> =>
             coalesce((select jsonb_agg(jsonb_build_object('product', l.product_id, 'variation', coalesce(l.variation_id, 0),
               'quantity', l.quantity, 'price', l.unit_price) order by l.id) from order_line l where l.order_id = o.id), '[]') "lines",
             coalesce((select sum(l.total) from order_line l where l.order_id = o.id), 0)::bigint "linesTotal",
-            (select count(*) from order_event e where e.order_id = o.id and e.from_status is null) "births",
-            (select count(*) from outbox where unique_key = 'order_received:' || o.id) "mails",
+            (select count(*) from order_event e where e.order_id = o.id and e.from_status is null) "creationEvents",
+            (select count(*) from outbox where unique_key = 'order_received:' || o.id) "emails",
             coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amount', p.amount, 'status', p.status))
               from payment p where p.order_id = o.id), '[]') "payments"
      from orders o where o.id > $1 order by o.id`,
@@ -40,18 +40,18 @@ export async function newestOrder(query: QueryFunction): Promise<number> {
 }
 
 /** Checks that an order is complete, whether or not it was acknowledged. */
-function expectWhole(order: OrderRow): void {
-  const { id, status, total, linesTotal, births, mails, payments } = order;
-  expect({ id, status, total, linesTotal, births, mails, payments }).toEqual({
+function expectComplete(order: OrderRow): void {
+  const { id, status, total, linesTotal, creationEvents, emails, payments } = order;
+  expect({ id, status, total, linesTotal, creationEvents, emails, payments }).toEqual({
     id,
     status: "pending",
     total: order.sum,
     linesTotal: order.subtotal,
-    births: 1,
-    mails: 1,
+    creationEvents: 1,
+    emails: 1,
     payments: [{ method: "cod", amount: total, status: "pending" }],
   });
-  expect(order.key, `order ${id} belongs to one attempt`).not.toBeNull();
+  expect(order.key, `order ${id} has an idempotency key`).not.toBeNull();
   expect(order.lines.length).toBeGreaterThan(0);
 }
 
@@ -59,25 +59,25 @@ const sortedLines = (lines: readonly { product: number; variation: number; quant
   lines.map(({ product, variation, quantity, price }) => `${product}/${variation} × ${quantity} at ${price}`).sort();
 
 /** Checks that each acknowledged order exists once, with the requested quantities. */
-function expectAcknowledged(acknowledged: readonly Acknowledged[], orders: readonly OrderRow[]): void {
+function expectAcknowledged(acknowledged: readonly AcknowledgedOrder[], orders: readonly OrderRow[]): void {
   const byId = new Map(orders.map((order) => [order.id, order]));
   expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(acknowledged.length);
-  for (const { id, key, wanted } of acknowledged) {
+  for (const { id, key, requested } of acknowledged) {
     const order = byId.get(id);
-    expect(order, `order ${id} was acknowledged and is not there`).toBeDefined();
+    expect(order, `order ${id} was acknowledged but is not stored`).toBeDefined();
     expect(order?.key).toBe(key);
-    const requested = wanted.map(({ item, quantity }) => ({
+    const expectedLines = requested.map(({ item, quantity }) => ({
       product: item.productId,
       variation: item.variationId,
       quantity,
       price: item.price,
     }));
-    expect(sortedLines(order?.lines ?? [])).toEqual(sortedLines(requested));
+    expect(sortedLines(order?.lines ?? [])).toEqual(sortedLines(expectedLines));
   }
 }
 
 /** The stock that all orders with reserved stock have taken, by stock id. */
-async function takenStock(query: QueryFunction, since: number): Promise<Map<number, number>> {
+async function reservedStock(query: QueryFunction, since: number): Promise<Map<number, number>> {
   const rows = await query<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
      where o.stock_reserved and o.id > $1 group by l.stock_id`,
@@ -94,13 +94,13 @@ async function takenStock(query: QueryFunction, since: number): Promise<Map<numb
 export async function assertOrderInvariants(
   query: QueryFunction,
   before: { stock: ReadonlyMap<number, number>; newestOrder: number },
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedOrder[],
 ): Promise<number> {
   const orders = await readOrders(query, before.newestOrder);
-  for (const order of orders) expectWhole(order);
+  for (const order of orders) expectComplete(order);
   expectAcknowledged(acknowledged, orders);
-  const taken = await takenStock(query, before.newestOrder);
-  const left = [...before.stock].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
+  const reserved = await reservedStock(query, before.newestOrder);
+  const left = [...before.stock].map(([id, quantity]): [number, number] => [id, quantity - (reserved.get(id) ?? 0)]);
   expect(await countStock(query)).toEqual(new Map(left));
   return orders.length;
 }

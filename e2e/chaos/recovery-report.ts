@@ -2,23 +2,23 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The measurements of one fault, in milliseconds. */
-interface Toll {
+interface FaultMeasurement {
   /** from the end of the fault until each shop had accepted an order */
-  backMs: number;
+  recoveryMs: number;
   /** the longest time, including the fault itself, in which no shop served a customer */
-  waitMs: number;
+  maxWaitMs: number;
 }
 
 /** The totals of a run in which nothing was lost. */
-export interface Trade {
-  ground: string;
+export interface RunTotals {
+  engine: string;
   seed: string;
   /** acknowledged orders, all of which are in the database */
   orders: number;
   /** requests that got no response and were retried */
-  cutOff: number;
+  lostResponses: number;
   priceChanges: number;
-  looks: number;
+  priceReads: number;
 }
 
 /** where a long run stores its results */
@@ -26,33 +26,34 @@ const folder = process.env.CHAOS_RESULTS;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 /** The measurements of a run, by fault. */
-export class Tolls {
-  readonly #byFault = new Map<string, Toll[]>();
+export class RecoveryReport {
+  readonly #byFault = new Map<string, FaultMeasurement[]>();
 
-  note(fault: string, toll: Toll): void {
-    this.#byFault.set(fault, [...(this.#byFault.get(fault) ?? []), toll]);
+  add(fault: string, measurement: FaultMeasurement): void {
+    this.#byFault.set(fault, [...(this.#byFault.get(fault) ?? []), measurement]);
   }
 
   get count(): number {
-    return [...this.#byFault.values()].reduce((sum, tolls) => sum + tolls.length, 0);
+    return [...this.#byFault.values()].reduce((sum, measurements) => sum + measurements.length, 0);
   }
 
   /** Prints the report as a table in Markdown. Only called for runs that lost nothing. */
-  async print({ ground, seed, orders, cutOff, priceChanges, looks }: Trade): Promise<void> {
-    const rows = [...this.#byFault].map(([fault, tolls]) => {
-      const maxSeconds = (of: (toll: Toll) => number): string => seconds(Math.max(...tolls.map(of)));
-      return `| ${fault} | ${tolls.length} | ${maxSeconds(({ waitMs }) => waitMs)} | ${maxSeconds(({ backMs }) => backMs)} |`;
+  async print({ engine, seed, orders, lostResponses, priceChanges, priceReads }: RunTotals): Promise<void> {
+    const rows = [...this.#byFault].map(([fault, measurements]) => {
+      const maxSeconds = (of: (measurement: FaultMeasurement) => number): string =>
+        seconds(Math.max(...measurements.map(of)));
+      return `| ${fault} | ${measurements.length} | ${maxSeconds(({ maxWaitMs }) => maxWaitMs)} | ${maxSeconds(({ recoveryMs }) => recoveryMs)} |`;
     });
     const text = [
-      `${ground}, ${new Date().toISOString().slice(0, 10)}, seed \`${seed}\`: ${this.count} faults, 0 losses. ${orders} orders acknowledged, all of them there`,
-      `once; ${cutOff} calls that got no answer and were tried again; ${priceChanges} changes of a price, ${looks} looks at it, none too old.`,
+      `${engine}, ${new Date().toISOString().slice(0, 10)}, seed \`${seed}\`: ${this.count} faults, 0 losses. ${orders} orders acknowledged, all of them stored`,
+      `once; ${lostResponses} requests without a response, which were retried; ${priceChanges} changes of a price, ${priceReads} reads of it, none out of date.`,
       "",
-      "| fault | times | longest without any sale, s | longest until every shop sold again, s |",
+      "| fault | times | longest without any sale, s | longest until every shop accepted an order, s |",
       "| --- | ---: | ---: | ---: |",
       ...rows,
       "",
     ].join("\n");
     console.info(text);
-    if (folder) await writeFile(join(folder, `chaos-${ground.toLowerCase()}.md`), text);
+    if (folder) await writeFile(join(folder, `chaos-${engine.toLowerCase()}.md`), text);
   }
 }

@@ -1,7 +1,7 @@
 import type { SeededRandom } from "../kit/seeded-random.ts";
 
 /** Statuses that are allowed during an outage: 503 of the shop, and 502 of a proxy without a shop behind it. */
-export const cannotNow: ReadonlySet<number> = new Set([502, 503]);
+export const unavailableStatuses: ReadonlySet<number> = new Set([502, 503]);
 
 /** It is unknown whether the request was carried out. */
 export class NoResponseError extends Error {}
@@ -12,23 +12,23 @@ export interface Shop {
 }
 
 /** The shops that customers use, at random, as behind a load balancer. */
-export interface Counter {
+export interface ShopPool {
   shops: readonly Shop[];
   chance: SeededRandom;
 }
 
 /**
  * Sends a request to a random shop.
- * @throws NoAnswer after a broken connection, or if a shop is temporarily unavailable; any other response is returned
+ * @throws NoResponseError after a broken connection, or if a shop is temporarily unavailable; any other response is returned
  */
 export async function requestAny<ShopResponse extends { status: number }>(
-  { shops, chance }: Counter,
+  { shops, chance }: ShopPool,
   send: (url: string) => Promise<ShopResponse>,
 ): Promise<ShopResponse> {
   const { url } = chance.of(shops);
   const response = await send(url).catch((error: unknown) => {
     throw new NoResponseError("the connection broke", { cause: error });
   });
-  if (cannotNow.has(response.status)) throw new NoResponseError(`the shop answered ${response.status}`);
+  if (unavailableStatuses.has(response.status)) throw new NoResponseError(`the shop responded with ${response.status}`);
   return response;
 }

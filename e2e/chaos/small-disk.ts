@@ -32,7 +32,7 @@ export class SmallDisk {
   }
 
   /** Creates a folder on this disk. */
-  async inside(name: string): Promise<string> {
+  async createFolder(name: string): Promise<string> {
     const path = join(this.folder, name);
     await mkdir(path, { recursive: true });
     return path;

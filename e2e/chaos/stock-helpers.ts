@@ -1,10 +1,10 @@
 import type { QueryFunction } from "./shop-database.ts";
-import type { SaleItem } from "./requested-faults.ts";
+import type { SaleItem } from "./sale-items.ts";
 
 /** Few enough that customers compete for the same items; two variations of each product, mostly with shared stock. */
-const howManyProducts = 4;
-const variationsOfEach = 2;
-const plenty = 1_000_000;
+const productCount = 4;
+const variationsPerProduct = 2;
+const largeStock = 1_000_000;
 
 /** Sets a large stock for a few products. @returns what can be bought */
 export async function fillStock(query: QueryFunction): Promise<SaleItem[]> {
@@ -15,9 +15,9 @@ export async function fillStock(query: QueryFunction): Promise<SaleItem[]> {
        from product p left join variation v on v.product_id = p.id and v.status = 'publish'
        where p.status = 'publish') each
      where nth <= $1 order by "productId", "variationId" limit $2`,
-    [variationsOfEach, howManyProducts * variationsOfEach],
+    [variationsPerProduct, productCount * variationsPerProduct],
   );
-  await query("update stock set quantity = $1 where id = any($2)", [plenty, items.map(({ stockId }) => stockId)]);
+  await query("update stock set quantity = $1 where id = any($2)", [largeStock, items.map(({ stockId }) => stockId)]);
   return items;
 }
 

@@ -5,22 +5,22 @@ import type { SeededRandom } from "../kit/seeded-random.ts";
 import { OwnPostgres } from "../kit/own-postgres.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import { freePort, ShopProcess } from "../kit/shop-process.ts";
-import { Crowd } from "./load.ts";
+import { LoadGenerator } from "./load-generator.ts";
 import { newestOrder } from "./ledger.ts";
 import { merchantKey } from "./merchant-key.ts";
-import { PriceWatch } from "./staleness-monitor.ts";
+import { PriceMonitor } from "./price-monitor.ts";
 import { countStock, fillStock } from "./stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, serverDatabase } from "./shop-database.ts";
 import { SmallDisk } from "./small-disk.ts";
 import { StallingProxy } from "./stalling-proxy.ts";
-import type { SaleItem } from "./requested-faults.ts";
+import type { SaleItem } from "./sale-items.ts";
 
 const jumpingClock = join(import.meta.dirname, "jumping-clock.ts");
 const diskMegabytes = 400;
 const pollMs = 20;
 
 /** The database and the ways to disturb it; without a server, it runs in the shop's process. */
-export interface Ground {
+export interface ClusterDatabase {
   name: string;
   database: ShopDatabase;
   server: OwnPostgres | null;
@@ -32,19 +32,19 @@ export interface Ground {
 }
 
 /** Everything that faults act on: shops under load, with their database. */
-export interface Arena extends Ground {
+export interface TestCluster extends ClusterDatabase {
   chance: SeededRandom;
   shops: readonly ShopProcess[];
   items: readonly SaleItem[];
-  crowd: Crowd;
-  watch: PriceWatch;
+  load: LoadGenerator;
+  priceMonitor: PriceMonitor;
   /** the state before the first order */
   before: { stock: ReadonlyMap<number, number>; newestOrder: number };
 }
 
-export async function embeddedGround(): Promise<Ground> {
+export async function embeddedClusterDatabase(): Promise<ClusterDatabase> {
   const disk = await SmallDisk.mount(diskMegabytes);
-  const database = await embeddedDatabase(await disk.inside("shop"));
+  const database = await embeddedDatabase(await disk.createFolder("shop"));
   return { name: "PGlite", database, server: null, proxies: [], disk, close: () => disk.remove() };
 }
 
@@ -57,9 +57,9 @@ const settings = {
   ...{ shared_buffers: "32MB", autovacuum: "off", restart_after_crash: "on" },
 };
 
-export async function serverGround(): Promise<Ground> {
+export async function serverClusterDatabase(): Promise<ClusterDatabase> {
   const disk = await SmallDisk.mount(diskMegabytes);
-  const server = await OwnPostgres.create({ folder: await disk.inside("postgres"), settings });
+  const server = await OwnPostgres.create({ folder: await disk.createFolder("postgres"), settings });
   const { seeded } = await makePostgresTemplates(server.url, "chaos");
   const database = await serverDatabase(server.url, seeded);
   const url = database.environment.DATABASE_URL ?? "";
@@ -72,10 +72,10 @@ export async function serverGround(): Promise<Ground> {
   return { name: "PostgreSQL", database, server, proxies, disk, close };
 }
 
-const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | undefined) => ({
+const environmentOf = async ({ database, disk }: ClusterDatabase, proxy: StallingProxy | undefined) => ({
   PATH: process.env.PATH,
   NODE_ENV: "production",
-  DATA_DIR: await disk.inside("shop"),
+  DATA_DIR: await disk.createFolder("shop"),
   SHOP_MODE: "demo",
   APP_SECRET: "one secret for all processes of the shop",
   RATE_LIMITS: "off",
@@ -87,8 +87,8 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
 });
 
 /** Starts the shops and the load. */
-export async function startTestCluster(ground: Ground, chance: SeededRandom): Promise<Arena> {
-  const { database } = ground;
+export async function startTestCluster(clusterDatabase: ClusterDatabase, chance: SeededRandom): Promise<TestCluster> {
+  const { database } = clusterDatabase;
   const { items, watched, before } = await database.visit(async (query) => {
     const items = await fillStock(query);
     const [watched] = await query<{ id: number }>(
@@ -100,22 +100,24 @@ export async function startTestCluster(ground: Ground, chance: SeededRandom): Pr
   });
   if (!watched) throw new Error("the demonstration has no simple product to watch");
   const environments = await Promise.all(
-    (ground.proxies.length > 0 ? ground.proxies : [undefined]).map((proxy) => environmentOf(ground, proxy)),
+    (clusterDatabase.proxies.length > 0 ? clusterDatabase.proxies : [undefined]).map((proxy) =>
+      environmentOf(clusterDatabase, proxy),
+    ),
   );
   const shops: ShopProcess[] = [];
   for (const environment of environments)
     shops.push(new ShopProcess(environment, await freePort(), { preload: jumpingClock }));
   for (const shop of shops) await shop.start();
-  const counter = { shops, chance };
+  const pool = { shops, chance };
   const keys = {
     merchant: await merchantKey(environments[0] ?? {}),
     storefront: await readStorefrontKey(shops[0]?.url ?? ""),
   };
-  const crowd = await Crowd.gather(counter, items);
-  const watch = new PriceWatch(counter, watched.id, keys);
-  crowd.begin();
-  watch.begin();
-  return { ...ground, chance, shops, items, crowd, watch, before };
+  const load = await LoadGenerator.create(pool, items);
+  const priceMonitor = new PriceMonitor(pool, watched.id, keys);
+  load.start();
+  priceMonitor.start();
+  return { ...clusterDatabase, chance, shops, items, load, priceMonitor, before };
 }
 
 /** Waits until a shop reports that it is ready, or that it is not. */
@@ -124,7 +126,7 @@ export async function untilReady(shop: ShopProcess, ready = true): Promise<void>
 }
 
 /** Checks that the shops have recovered by themselves: each reports that it is ready, and accepts an order. */
-export async function expectService({ shops, crowd, items }: Arena): Promise<void> {
+export async function expectService({ shops, load, items }: TestCluster): Promise<void> {
   for (const [index, shop] of shops.entries())
-    await crowd.people[index % crowd.people.length]?.orderAt(shop, items, () => untilReady(shop));
+    await load.customers[index % load.customers.length]?.orderAt(shop, items, () => untilReady(shop));
 }

@@ -4,16 +4,16 @@ import { startVnpay, type VnpaySimulator } from "../../simulators/vnpay/index.ts
 import { type Deliver, deliverByHttp } from "../../simulators/shared/webhook-sender.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { freePort } from "../kit/shop-process.ts";
-import { Postbag } from "./mail-collector.ts";
+import { MailCollector } from "./mail-collector.ts";
 import { Shops } from "./shops.ts";
 
 /** The environment of the shoppers: the shop's processes, both gateways, and the mailbox of the mail server. */
-export interface Market {
+export interface TestEnvironment {
   seed: string;
   shops: Shops;
   vnpay: VnpaySimulator;
   paypal: PaypalSimulator;
-  postbag: Postbag;
+  emails: MailCollector;
   /** Sets VNPay's clock ahead of the others by this much, so that its payment pages expire earlier. */
   advanceVnpay(byMs: number): void;
   close(): Promise<void>;
@@ -43,13 +43,16 @@ const settingsOf = (vnpay: VnpaySimulator, paypal: PaypalSimulator, mailbox: Mai
 });
 
 /** Opens everything but the shop's processes, which are started later. @param environments one for each process */
-export async function openMarket(seed: string, environments: readonly NodeJS.ProcessEnv[]): Promise<Market> {
+export async function openEnvironment(
+  seed: string,
+  environments: readonly NodeJS.ProcessEnv[],
+): Promise<TestEnvironment> {
   let aheadMs = 0;
   let shops: Shops | undefined;
-  const courier = new SeededRandom(seed, "which process hears of it");
+  const random = new SeededRandom(seed, "which process hears of it");
   const deliver: Deliver = (notice) => {
     if (!shops) throw new Error("the shop is not open yet");
-    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shops.anyAddress(courier)) });
+    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shops.anyAddress(random)) });
   };
   const mailbox = await startMailbox();
   const vnpay = await startVnpay({
@@ -68,19 +71,19 @@ export async function openMarket(seed: string, environments: readonly NodeJS.Pro
       environments.map(async (own) => ({ environment: { ...settings, ...own }, port: await freePort() })),
     ),
   );
-  const postbag = new Postbag(mailbox);
+  const emails = new MailCollector(mailbox);
   return {
     seed,
     shops,
     vnpay,
     paypal,
-    postbag,
+    emails,
     advanceVnpay: (byMs) => {
       aheadMs += byMs;
     },
     close: async () => {
       await shops?.killAll();
-      postbag.close();
+      emails.close();
       await Promise.all([vnpay.close(), paypal.close(), mailbox.close()]);
     },
   };

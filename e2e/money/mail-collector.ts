@@ -3,7 +3,7 @@ import type { MailboxSimulator } from "../../simulators/mailbox/index.ts";
 const everyMs = 100;
 
 /** Counts every received email, by the outbox row that it was sent for. */
-export class Postbag {
+export class MailCollector {
   readonly #mailbox: MailboxSimulator;
   readonly #timer: NodeJS.Timeout;
   readonly #counts = new Map<number, number>();
@@ -20,7 +20,7 @@ export class Postbag {
   }
 
   /** Makes the mail server refuse the next few emails temporarily; it stores none of them. */
-  busy(emails: number, afterData: boolean): void {
+  rejectNext(emails: number, afterData: boolean): void {
     this.#mailbox.trouble({ fault: afterData ? "busy after letter" : "busy", times: emails });
   }
 

@@ -9,11 +9,11 @@ import { testAll } from "../../fixtures/testing/test-all.ts";
 import { newestOrder } from "../chaos/ledger.ts";
 import { countStock, fillStock } from "../chaos/stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/shop-database.ts";
-import { expectTrueBooks } from "./reconciliation.ts";
-import { openMarket } from "./environment.ts";
-import { comeToRest } from "./wait-until-idle.ts";
+import { expectReconciled } from "./reconciliation.ts";
+import { openEnvironment } from "./environment.ts";
+import { waitUntilIdle } from "./wait-until-idle.ts";
 import { makeAllDue, makeSomeDue, turn } from "./fast-forward.ts";
-import { trade } from "./workload.ts";
+import { runWorkload } from "./workload.ts";
 
 /** How many orders shoppers try to place on PostgreSQL; on the embedded database, which serves one process only, a fifth. */
 const orders = Number(process.env.ORDERS ?? (testAll ? 80 : 30));
@@ -26,7 +26,7 @@ const buildTimeoutMs = 300_000;
 const timeoutMs = 240_000 + orders * 2_000;
 const ordersPerKill = 40;
 
-interface Stage {
+interface TestedEngine {
   name: string;
   open(dataDir: string): Promise<ShopDatabase>;
   /** number of shop processes */
@@ -34,7 +34,7 @@ interface Stage {
   orders: number;
 }
 
-const stages: Stage[] = [
+const testedEngines: TestedEngine[] = [
   { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) },
   ...(inject("postgres") ? [{ name: "PostgreSQL", open: sharedDatabase, processes: 2, orders }] : []),
 ];
@@ -55,40 +55,40 @@ const environmentOf = (dataDir: string, database: ShopDatabase): NodeJS.ProcessE
 });
 
 // both mostly wait, for gateways and for due times: they run concurrently
-test.concurrent.each(stages)(
+test.concurrent.each(testedEngines)(
   `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, stock and emails agree in the end`,
-  async (stage) => {
+  async (tested) => {
     const dataDir = await mkdtemp(join(tmpdir(), "lianne-money-"));
-    const database = await stage.open(dataDir);
+    const database = await tested.open(dataDir);
     const environment = environmentOf(dataDir, database);
-    const market = await openMarket(seed, Array(stage.processes).fill(environment));
-    const kills = Math.max(2, Math.round(stage.orders / ordersPerKill));
-    const isServer = stage.processes > 1;
+    const shopEnvironment = await openEnvironment(seed, Array(tested.processes).fill(environment));
+    const kills = Math.max(2, Math.round(tested.orders / ordersPerKill));
+    const isServer = tested.processes > 1;
     try {
       const { items, before } = await database.visit(async (query) => ({
         items: await fillStock(query),
         before: { stock: await countStock(query), newestOrder: await newestOrder(query) },
       }));
-      await market.shops.start();
+      await shopEnvironment.shops.start();
       const started = performance.now();
-      const acknowledged = await trade({
-        ...{ market, items, kills, orders: stage.orders },
+      const acknowledged = await runWorkload({
+        ...{ environment: shopEnvironment, items, kills, orders: tested.orders },
         fastForward: isServer ? () => database.visit(makeSomeDue) : null,
-        whileDead: () => database.visit(makeAllDue),
+        whileDown: () => database.visit(makeAllDue),
       });
-      const tradedMs = performance.now() - started;
-      await comeToRest(market, database, isServer ? () => database.visit(turn) : null);
+      const workloadMs = performance.now() - started;
+      await waitUntilIdle(shopEnvironment, database, isServer ? () => database.visit(turn) : null);
       const summary = await database.visit((query) =>
-        expectTrueBooks(query, market, { before, acknowledged, kills: kills * stage.processes }),
+        expectReconciled(query, shopEnvironment, { before, acknowledged, kills: kills * tested.processes }),
       );
-      const [traded, all] = [tradedMs, performance.now() - started].map((ms) => `${(ms / 1000).toFixed(0)} s`);
-      console.info(`${stage.name}, seed ${seed}, ${kills} kills, traded for ${traded} of ${all}:`, summary);
-      expect(summary.paid).toBeGreaterThan(stage.orders / 10);
+      const [workloadTime, all] = [workloadMs, performance.now() - started].map((ms) => `${(ms / 1000).toFixed(0)} s`);
+      console.info(`${tested.name}, seed ${seed}, ${kills} kills, workload for ${workloadTime} of ${all}:`, summary);
+      expect(summary.paid).toBeGreaterThan(tested.orders / 10);
     } catch (error) {
-      console.info(market.shops.output);
+      console.info(shopEnvironment.shops.output);
       throw error;
     } finally {
-      await market.close();
+      await shopEnvironment.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import type { OnThePage } from "../../fixtures/testing/gateway-browser.ts";
 import type { PaypalFaults } from "../../simulators/paypal/index.ts";
 import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
 import type { ResponseFault } from "../../simulators/shared/faults.ts";
-import type { SaleItem, Wanted } from "../chaos/requested-faults.ts";
+import type { SaleItem, RequestedItem } from "../chaos/sale-items.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
@@ -11,22 +11,22 @@ export type Method = "vnpay_visa" | "paypal" | "cod";
 export interface Attempt {
   method: Method;
   /** on the gateway's page; null: the shopper never opens it */
-  does: OnThePage | null;
+  action: OnThePage | null;
   /** the shopper's browser returns to the shop */
-  comesBack: boolean;
+  returns: boolean;
   /** and returns a second time, as by a reload */
-  comesBackTwice: boolean;
+  returnsTwice: boolean;
   /** the shopper also pays on the page of the previous attempt, which was still open in another window */
-  paysTheOldOneToo: boolean;
+  paysPreviousAttempt: boolean;
   vnpay: VnpayFaults;
   paypal: PaypalFaults;
   /** time spent on the page */
-  thinksMs: number;
+  pauseMs: number;
 }
 
 /** The plan of one shopper: what to buy, and every fault on the way. */
 export interface Plan {
-  wanted: readonly Wanted[];
+  requested: readonly RequestedItem[];
   attempts: readonly Attempt[];
 }
 
@@ -49,24 +49,24 @@ const deliveries = [
 ] as const;
 
 const vnpayNotices = (chance: SeededRandom): NonNullable<VnpayFaults["notices"]> => {
-  const lies = [
+  const contentFaults = [
     [5, "forged"],
     [5, "wrong_amount"],
     [4, "wrong_reference"],
     [4, "status_01"],
   ] as const;
-  const kind = chance.weighted([[40, null], ...deliveries, ...lies]);
+  const kind = chance.weighted([[40, null], ...deliveries, ...contentFaults]);
   return kind ? { kind, late_ms: chance.between(100, 3_000), times: chance.between(1, 12) } : [];
 };
 
 const paypalNotices = (chance: SeededRandom): NonNullable<PaypalFaults["notices"]> => {
-  const lies = [
+  const contentFaults = [
     [5, "forged"],
     [3, "foreign_certificate"],
     [5, "wrong_amount"],
     [5, "wrong_reference"],
   ] as const;
-  const each = () => chance.weighted([[40, null], ...deliveries, ...lies]);
+  const each = () => chance.weighted([[40, null], ...deliveries, ...contentFaults]);
   const kinds = [each(), each()].filter((kind) => kind !== null);
   return kinds.map((kind) => ({
     chance: 0.6,
@@ -82,7 +82,7 @@ const responseFaults = <Endpoint extends string>(chance: SeededRandom, endpoints
     ResponseFault[]
   >;
 
-const onThePage: readonly (readonly [number, OnThePage | null])[] = [
+const actions: readonly (readonly [number, OnThePage | null])[] = [
   [58, "pay"],
   [14, "fail"],
   [10, "cancel"],
@@ -91,7 +91,7 @@ const onThePage: readonly (readonly [number, OnThePage | null])[] = [
 ];
 
 /** A retrying shopper has mostly failed to pay, or left the page open. */
-const beforeAnother: typeof onThePage = [
+const actionsBeforeRetry: typeof actions = [
   [20, "pay"],
   [20, "fail"],
   [10, "cancel"],
@@ -99,29 +99,29 @@ const beforeAnother: typeof onThePage = [
   [4, "review"],
 ];
 
-const anAttempt = (chance: SeededRandom, { first, last }: { first: boolean; last: boolean }): Attempt => ({
+const attemptOf = (chance: SeededRandom, { first, last }: { first: boolean; last: boolean }): Attempt => ({
   method: chance.weighted([
     [38, "vnpay_visa"],
     [36, "paypal"],
     [first ? 26 : 10, "cod"],
   ]),
-  does: chance.weighted(last ? onThePage : beforeAnother),
-  comesBack: chance.is(0.75),
-  comesBackTwice: chance.is(0.2),
-  paysTheOldOneToo: !first && chance.is(0.4),
+  action: chance.weighted(last ? actions : actionsBeforeRetry),
+  returns: chance.is(0.75),
+  returnsTwice: chance.is(0.2),
+  paysPreviousAttempt: !first && chance.is(0.4),
   vnpay: { notices: vnpayNotices(chance), answers: responseFaults(chance, ["querydr", "refund"]) },
   paypal: {
     notices: paypalNotices(chance),
     answers: responseFaults(chance, ["order", "capture", "refund", "get_refund"]),
   },
-  thinksMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
+  pauseMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });
 
 /** @param index of the order: its plan depends only on this and the seed */
 export function planOf(seed: string, index: number, items: readonly SaleItem[]): Plan {
   const chance = new SeededRandom(seed, `order ${index}`);
   const start = chance.between(0, items.length - 1);
-  const wanted = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
+  const requested = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
     item: items[(start + nth) % items.length] as SaleItem,
     quantity: chance.between(1, 3),
   }));
@@ -131,9 +131,9 @@ export function planOf(seed: string, index: number, items: readonly SaleItem[]):
     [12, 3],
   ] as const);
   return {
-    wanted,
+    requested,
     attempts: Array.from({ length: count }, (_, nth) =>
-      anAttempt(chance, { first: nth === 0, last: nth === count - 1 }),
+      attemptOf(chance, { first: nth === 0, last: nth === count - 1 }),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { countStock } from "../chaos/stock-helpers.ts";
 import type { QueryFunction } from "../chaos/shop-database.ts";
-import type { Market } from "./environment.ts";
+import type { TestEnvironment } from "./environment.ts";
 
 interface Payment {
   id: number;
@@ -10,7 +10,7 @@ interface Payment {
   status: string;
   amount: number;
   cents: number | null;
-  refunds: { amount: number; status: string; surplus: boolean }[];
+  refunds: { amount: number; status: string; overpayment: boolean }[];
 }
 
 interface Order {
@@ -34,7 +34,7 @@ const readOrders = (query: QueryFunction, since: number): Promise<Order[]> =>
        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'reference', p.reference,
           'status', p.status, 'amount', p.amount, 'cents', p.amount_usd_cents,
           'refunds', coalesce((select jsonb_agg(jsonb_build_object('amount', r.amount, 'status', r.status,
-             'surplus', r.is_overpayment)) from refund r where r.payment_id = p.id), '[]')) order by p.attempt)
+             'overpayment', r.is_overpayment)) from refund r where r.payment_id = p.id), '[]')) order by p.attempt)
           from payment p where p.order_id = o.id), '[]') "payments",
        (select count(*) from order_event e where e.order_id = o.id and e.to_status = 'processing'
           and e.from_status is distinct from 'processing') "settled",
@@ -46,34 +46,34 @@ const readOrders = (query: QueryFunction, since: number): Promise<Order[]> =>
   );
 
 /** A payment's money in the unit of its gateway: đồng, or cents. */
-interface AtTheGateway {
+interface GatewayAmounts {
   paid: number;
   refunded: number;
 }
 
-function gatewaysBooks({ vnpay, paypal }: Market): Map<string, AtTheGateway> {
-  const books = new Map<string, AtTheGateway>();
+function gatewayAmounts({ vnpay, paypal }: TestEnvironment): Map<string, GatewayAmounts> {
+  const amounts = new Map<string, GatewayAmounts>();
   for (const { reference, paid, refunded } of [...vnpay.ledger(), ...paypal.ledger()]) {
-    const before = books.get(reference) ?? { paid: 0, refunded: 0 };
-    books.set(reference, { paid: before.paid + paid, refunded: before.refunded + refunded });
+    const before = amounts.get(reference) ?? { paid: 0, refunded: 0 };
+    amounts.set(reference, { paid: before.paid + paid, refunded: before.refunded + refunded });
   }
-  return books;
+  return amounts;
 }
 
-const took = new Set(["succeeded", "to_refund", "refunded"]);
+const receivedStatuses = new Set(["succeeded", "to_refund", "refunded"]);
 const isOnline = ({ method }: { method: string }): boolean => method !== "cod";
-const isSurplus = ({ refunds }: Payment): boolean => refunds.some(({ surplus }) => surplus);
+const isOverpayment = ({ refunds }: Payment): boolean => refunds.some(({ overpayment }) => overpayment);
 
 /** Checks that the shop's payments and refunds are those of the gateway. */
-function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>): void {
+function expectSameMoney(order: Order, amounts: ReadonlyMap<string, GatewayAmounts>): void {
   for (const payment of order.payments.filter(isOnline)) {
     const whole = payment.cents ?? payment.amount;
     const back = payment.refunds.filter(({ status }) => status === "done").reduce((sum, { amount }) => sum + amount, 0);
     const shop = {
-      paid: took.has(payment.status) ? whole : 0,
+      paid: receivedStatuses.has(payment.status) ? whole : 0,
       refunded: back === payment.amount ? whole : back,
     };
-    const gateway = books.get(payment.reference) ?? { paid: 0, refunded: 0 };
+    const gateway = amounts.get(payment.reference) ?? { paid: 0, refunded: 0 };
     expect({ order: order.id, reference: payment.reference, ...gateway }, `status ${payment.status}`).toEqual({
       order: order.id,
       reference: payment.reference,
@@ -86,7 +86,9 @@ function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>)
 /** Checks that an order is paid once and in full, and that no payment is lost. */
 function expectSettledOnce(order: Order): void {
   const message = `order ${order.id}: ${JSON.stringify(order)}`;
-  const paid = order.payments.filter((payment) => isOnline(payment) && took.has(payment.status) && !isSurplus(payment));
+  const paid = order.payments.filter(
+    (payment) => isOnline(payment) && receivedStatuses.has(payment.status) && !isOverpayment(payment),
+  );
   expect(paid.length, message).toBeLessThanOrEqual(1);
   expect(order.settled, message).toBeLessThanOrEqual(1);
   expect(order.paidEmails, message).toBeLessThanOrEqual(1);
@@ -104,14 +106,14 @@ function expectSettledOnce(order: Order): void {
     expect(order.paid, message).toBe(false);
   }
   // overpayments have been refunded in full, and an email was sent
-  for (const surplus of order.payments.filter(isSurplus)) {
-    expect(surplus.status, message).toBe("refunded");
+  for (const overpayment of order.payments.filter(isOverpayment)) {
+    expect(overpayment.status, message).toBe("refunded");
     expect(order.merchantEmails, message).toBeGreaterThan(0);
   }
 }
 
 /** Checks that the stock has decreased by the quantities of all orders that reserve stock. */
-async function expectTrueStock(
+async function expectStockMatches(
   query: QueryFunction,
   since: number,
   before: ReadonlyMap<number, number>,
@@ -121,8 +123,8 @@ async function expectTrueStock(
      where o.stock_reserved and o.id > $1 group by l.stock_id`,
     [since],
   );
-  const taken = new Map(rows.map(({ id, quantity }) => [id, quantity]));
-  const left = [...before].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
+  const reserved = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const left = [...before].map(([id, quantity]): [number, number] => [id, quantity - (reserved.get(id) ?? 0)]);
   expect(await countStock(query)).toEqual(new Map(left));
   const wrong = await query<{ id: number }>(
     `select id from orders where id > $1 and stock_reserved <> (status not in ('cancelled', 'failed', 'trash'))
@@ -141,20 +143,26 @@ async function expectEmailsOnce(
   counts: ReadonlyMap<number, number>,
   kills: number,
 ): Promise<void> {
-  const rows = await query<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
-    `select id, done_at is not null done, failed_at is not null failed, smtp_data_at is not null handed, last_error why
+  const rows = await query<{
+    id: number;
+    done: boolean;
+    failed: boolean;
+    inTransfer: boolean;
+    lastError: string | null;
+  }>(
+    `select id, done_at is not null done, failed_at is not null failed, smtp_data_at is not null "inTransfer", last_error "lastError"
      from outbox where kind = 'mail'`,
   );
-  const twice = [...counts].filter(([, count]) => count > 1);
-  expect(twice, "letters that came more than once").toEqual([]);
+  const duplicates = [...counts].filter(([, count]) => count > 1);
+  expect(duplicates, "emails that arrived more than once").toEqual([]);
   const unsent = rows.filter(({ id, done }) => done && counts.get(id) !== 1);
-  expect(unsent, "letters that are done and did not come").toEqual([]);
+  expect(unsent, "emails that are done but did not arrive").toEqual([]);
   const lost = rows.filter(({ failed }) => failed);
   expect(
-    lost.every(({ handed }) => handed),
+    lost.every(({ inTransfer }) => inTransfer),
     JSON.stringify(lost),
   ).toBe(true);
-  expect(lost.length, "letters on their way when a process was killed").toBeLessThanOrEqual(kills * 2);
+  expect(lost.length, "emails in transfer when a process was killed").toBeLessThanOrEqual(kills * 2);
 }
 
 export interface Before {
@@ -166,7 +174,7 @@ export interface Before {
 export interface Summary {
   orders: number;
   paid: number;
-  surplus: number;
+  overpayment: number;
   onHold: number;
   emails: number;
 }
@@ -175,33 +183,33 @@ export interface Summary {
  * Checks the shop's records against the gateways', the stock and the mailbox.
  * @param acknowledged orders that shoppers got a response for @param kills how often processes were killed
  */
-export async function expectTrueBooks(
+export async function expectReconciled(
   query: QueryFunction,
-  market: Market,
+  environment: TestEnvironment,
   { before, acknowledged, kills }: { before: Before; acknowledged: readonly number[]; kills: number },
 ): Promise<Summary> {
   const orders = await readOrders(query, before.newestOrder);
-  const books = gatewaysBooks(market);
+  const amounts = gatewayAmounts(environment);
   for (const order of orders) {
-    expectSameMoney(order, books);
+    expectSameMoney(order, amounts);
     expectSettledOnce(order);
   }
   const known = new Set(orders.flatMap(({ payments }) => payments.map(({ reference }) => reference)));
-  const unknown = [...books].filter(([reference, { paid }]) => paid > 0 && !known.has(reference));
-  expect(unknown, "money that the shop knows nothing of").toEqual([]);
+  const unknown = [...amounts].filter(([reference, { paid }]) => paid > 0 && !known.has(reference));
+  expect(unknown, "payments at the gateway that the shop does not have").toEqual([]);
   const ids = new Set(orders.map(({ id }) => id));
   expect(
     acknowledged.filter((id) => !ids.has(id)),
-    "orders that were said yes to and are not there",
+    "acknowledged orders that are not stored",
   ).toEqual([]);
-  await expectTrueStock(query, before.newestOrder, before.stock);
-  await expectEmailsOnce(query, market.postbag.counts, kills);
+  await expectStockMatches(query, before.newestOrder, before.stock);
+  await expectEmailsOnce(query, environment.emails.counts, kills);
   const all = orders.flatMap(({ payments }) => payments);
   return {
     orders: orders.length,
-    paid: all.filter(({ status }) => took.has(status)).length,
-    surplus: all.filter(isSurplus).length,
+    paid: all.filter(({ status }) => receivedStatuses.has(status)).length,
+    overpayment: all.filter(isOverpayment).length,
     onHold: orders.filter(({ status }) => status === "on-hold").length,
-    emails: market.postbag.counts.size,
+    emails: environment.emails.counts.size,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linesOf, type Wanted } from "../chaos/requested-faults.ts";
+import { lineItemsOf, type RequestedItem } from "../chaos/sale-items.ts";
 import type { SeededRandom } from "../kit/seeded-random.ts";
 import { type RemoteResponse, RemoteVisitor } from "../kit/remote-visitor.ts";
 import type { Method } from "./plan.ts";
@@ -9,7 +9,7 @@ export interface ShopResponse extends RemoteResponse {
   body: { order_id?: number; id?: number; payment_url?: string; code?: string };
 }
 
-let people = 0;
+let shopperCount = 0;
 
 const name = { first_name: "Ngọc", last_name: "Trần" };
 const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
@@ -21,7 +21,7 @@ export class Shopper {
   readonly #chance: SeededRandom;
   #person = { email: "", phone: "" };
   /** requests that got no response */
-  cutOff = 0;
+  lostResponses = 0;
 
   constructor(shops: Shops, storefrontKey: string, chance: SeededRandom) {
     this.#shops = shops;
@@ -30,50 +30,50 @@ export class Shopper {
   }
 
   async register(): Promise<void> {
-    const username = `payer_${++people}`;
-    this.#person = { email: `${username}@example.com`, phone: `09${String(70_000_000 + people)}` };
-    await this.#visitor.register((path, body) => this.#insist("POST", path, body), { username, ...this.#person });
+    const username = `payer_${++shopperCount}`;
+    this.#person = { email: `${username}@example.com`, phone: `09${String(70_000_000 + shopperCount)}` };
+    await this.#visitor.register((path, body) => this.#retry("POST", path, body), { username, ...this.#person });
   }
 
   /** Sends the order form, with the same idempotency key until there is a response. */
-  submit(method: Method, wanted: readonly Wanted[]): Promise<ShopResponse> {
+  submit(method: Method, items: readonly RequestedItem[]): Promise<ShopResponse> {
     const headers = { "idempotency-key": randomUUID() };
-    if (method === "cod") return this.#insist("POST", "/wp-json/wc/v3/orders", this.#cashOrder(wanted), headers);
+    if (method === "cod") return this.#retry("POST", "/wp-json/wc/v3/orders", this.#cashOrder(items), headers);
     const gateway = method === "paypal" ? "lianne-paypal" : "lianne-vnpay";
-    return this.#insist("POST", `/wp-json/${gateway}/v1/create-payment`, this.#payment(method, wanted), headers);
+    return this.#retry("POST", `/wp-json/${gateway}/v1/create-payment`, this.#payment(method, items), headers);
   }
 
   /** Follows the gateway's redirect once: a browser that cannot connect gives up. */
-  async comeBack(returnUrl: string): Promise<ShopResponse | null> {
+  async returnFromGateway(returnUrl: string): Promise<ShopResponse | null> {
     const { pathname, search } = new URL(returnUrl);
     try {
       return await this.#call(await this.#shops.address(this.#chance), "GET", pathname + search);
     } catch {
-      this.cutOff++;
+      this.lostResponses++;
       return null;
     }
   }
 
-  #cashOrder(wanted: readonly Wanted[]) {
+  #cashOrder(items: readonly RequestedItem[]) {
     return {
       payment_method: "cod",
-      line_items: linesOf(wanted),
+      line_items: lineItemsOf(items),
       billing: { ...name, ...place, ...this.#person },
       shipping_lines: [{ method_id: "local_pickup" }],
     };
   }
 
-  #payment(method: Method, wanted: readonly Wanted[]) {
+  #payment(method: Method, items: readonly RequestedItem[]) {
     return {
       payment_method: method,
-      items: linesOf(wanted),
+      items: lineItemsOf(items),
       customer: { ...name, ...this.#person },
       billing_address: { ...name, ...place, ...this.#person },
       shipping_lines: [{ method_id: "local_pickup" }],
     };
   }
 
-  async #insist(
+  async #retry(
     method: string,
     path: string,
     body: unknown,
@@ -85,7 +85,7 @@ export class Shopper {
         return await this.#call(shop, method, path, body, headers);
       } catch {
         // after a broken connection it is unknown whether the request was carried out
-        this.cutOff++;
+        this.lostResponses++;
       }
     }
   }

@@ -10,7 +10,7 @@ export class Shops {
 
   constructor(environments: readonly { environment: NodeJS.ProcessEnv; port: number }[]) {
     this.#processes = environments.map(({ environment, port }) => new ShopProcess(environment, port));
-    this.#shut();
+    this.#close();
   }
 
   /** The URL of a random running process. Waits until there is one. */
@@ -32,19 +32,19 @@ export class Shops {
   }
 
   /** Kills a random process, sometimes all of them, and restarts it after a while. */
-  async kill(chance: SeededRandom, whileDead: () => Promise<void>): Promise<void> {
-    const victims = chance.is(0.25) ? this.#processes : [chance.of(this.#processes)];
-    for (const shop of victims) this.#alive.delete(shop);
-    if (this.#alive.size === 0) this.#shut();
-    await Promise.all(victims.map((shop) => shop.kill()));
-    if (this.#alive.size === 0) await whileDead();
-    for (const shop of victims) await this.#start(shop);
+  async kill(chance: SeededRandom, whileDown: () => Promise<void>): Promise<void> {
+    const targets = chance.is(0.25) ? this.#processes : [chance.of(this.#processes)];
+    for (const shop of targets) this.#alive.delete(shop);
+    if (this.#alive.size === 0) this.#close();
+    await Promise.all(targets.map((shop) => shop.kill()));
+    if (this.#alive.size === 0) await whileDown();
+    for (const shop of targets) await this.#start(shop);
   }
 
   /** Stops them with SIGTERM. @returns their exit codes */
   async stop(): Promise<(number | null)[]> {
     this.#alive.clear();
-    this.#shut();
+    this.#close();
     return Promise.all(this.#processes.map(async (shop) => (await shop.stop()).code));
   }
 
@@ -64,7 +64,7 @@ export class Shops {
     this.#open();
   }
 
-  #shut(): void {
+  #close(): void {
     this.#up = new Promise((done) => {
       this.#open = done;
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ShopDatabase } from "../chaos/shop-database.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
-import type { Market } from "./environment.ts";
+import type { TestEnvironment } from "./environment.ts";
 import { endLinks, isDone, stillOpen } from "./fast-forward.ts";
 
 const halfAnHourMs = 30 * 60_000;
@@ -13,7 +13,7 @@ const maxRounds = 40;
 const tickMs = 500;
 
 /** Ends the gateways' review of all payments under review. */
-function decideHeld({ seed, vnpay, paypal }: Market): void {
+function endReviews({ seed, vnpay, paypal }: TestEnvironment): void {
   const chance = new SeededRandom(seed, "what becomes of what is examined");
   for (const { reference, state } of vnpay.ledger())
     if (state === "held") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
@@ -27,29 +27,30 @@ function decideHeld({ seed, vnpay, paypal }: Market): void {
  * @param tick fast-forwards while the shop runs, where that is possible; returns whether all is done
  * @throws if work remains after the last round
  */
-export async function comeToRest(
-  market: Market,
+export async function waitUntilIdle(
+  environment: TestEnvironment,
   database: ShopDatabase,
   tick: (() => Promise<boolean>) | null,
 ): Promise<void> {
-  const { shops, vnpay, paypal, postbag } = market;
+  const { shops, vnpay, paypal, emails } = environment;
   vnpay.control({});
   paypal.control({});
-  postbag.recover();
+  emails.recover();
   await Promise.all([vnpay.idle(), paypal.idle()]);
-  market.advanceVnpay(halfAnHourMs);
+  environment.advanceVnpay(halfAnHourMs);
   for (let round = 0; round < maxRounds; round++) {
     // in each round: a late status query may put a payment under review, too
-    decideHeld(market);
+    endReviews(environment);
     const codes = await shops.stop();
-    if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.output}`);
+    if (codes.some((code) => code !== 0)) throw new Error(`The shop exited with an error: ${codes}\n${shops.output}`);
     const open = await database.visit(async (query) => {
       const found = await stillOpen(query);
       await endLinks(query);
       return found;
     });
     if (isDone(open)) return;
-    if (round === maxRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.output}`);
+    if (round === maxRounds - 1)
+      throw new Error(`The shop is not idle after the last round: ${JSON.stringify(open)}\n${shops.output}`);
     await shops.start();
     const until = performance.now() + (tick ? roundMs.running : roundMs.stopped);
     while (performance.now() < until) {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
-import { Milestones } from "../chaos/milestones.ts";
-import type { SaleItem } from "../chaos/requested-faults.ts";
+import { EventCounter } from "../chaos/event-counter.ts";
+import type { SaleItem } from "../chaos/sale-items.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
-import type { Market } from "./environment.ts";
+import type { TestEnvironment } from "./environment.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
 import { type ShopResponse, Shopper } from "./shopper.ts";
 
-export interface Trade {
-  market: Market;
+export interface Workload {
+  environment: TestEnvironment;
   items: readonly SaleItem[];
   /** number of orders that shoppers try to place */
   orders: number;
@@ -17,60 +17,61 @@ export interface Trade {
   /** fast-forwards in the database, where that is possible while the shop runs */
   fastForward: (() => Promise<void>) | null;
   /** fast-forwards while all of the shop is down */
-  whileDead: () => Promise<void>;
+  whileDown: () => Promise<void>;
 }
 
-const shoppers = 6;
+const shopperCount = 6;
 const fastForwardEveryMs = 1_500;
 const triesWhileUnreachable = 4;
-const maxDeadMs = 40;
+const maxDownMs = 40;
 
 /** Configures the plan's faults at the gateway, for this payment only. */
-function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
+function setFaults({ vnpay, paypal }: TestEnvironment, url: URL, attempt: Attempt): void {
   const reference = url.searchParams.get("vnp_TxnRef");
   const order = paypal.ledger().find(({ id }) => id === url.searchParams.get("token"));
   if (reference !== null) vnpay.control({ payment: reference, ...attempt.vnpay });
   else if (order) paypal.control({ payment: order.reference, ...attempt.paypal });
-  else throw new Error(`No gateway knows ${url.href}`);
+  else throw new Error(`No gateway has the payment of ${url.href}`);
 }
 
 /** Sends the form until the shop accepts it, or its gateway has been unavailable for too many tries. */
 async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<ShopResponse | null> {
   for (let left = triesWhileUnreachable; left > 0; left--) {
-    const response = await shopper.submit(attempt.method, plan.wanted);
+    const response = await shopper.submit(attempt.method, plan.requested);
     if (response.status < 300) return response;
-    if (response.status !== 503) throw new Error(`${attempt.method} is refused: ${JSON.stringify(response)}`);
+    if (response.status !== 503)
+      throw new Error(`An order by ${attempt.method} was rejected: ${JSON.stringify(response)}`);
   }
   return null;
 }
 
 /** A payment page that the gateway no longer shows is ignored. */
-const visit = (url: string, what: string): Promise<string | null> =>
+const openPaymentPage = (url: string, what: string): Promise<string | null> =>
   payOnPage(url, what).catch((error: Error) => {
-    if (/refuses the address|keeps the shopper/.test(error.message)) return null;
+    if (/rejected the payment URL|did not redirect the shopper/.test(error.message)) return null;
     throw error;
   });
 
-async function comeBack(shopper: Shopper, returnUrl: string): Promise<void> {
-  const response = await shopper.comeBack(returnUrl);
+async function returnToShop(shopper: Shopper, returnUrl: string): Promise<void> {
+  const response = await shopper.returnFromGateway(returnUrl);
   if (response && !(response.status === 302 && response.location?.includes("/final-payment")))
-    throw new Error(`Coming back is answered ${JSON.stringify(response)}`);
+    throw new Error(`The return got the response ${JSON.stringify(response)}`);
 }
 
 async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | null)[]): Promise<void> {
-  await pause(attempt.thinksMs);
-  const what = attempt.does;
+  await pause(attempt.pauseMs);
+  const what = attempt.action;
   const pages = what === null ? [] : urls.filter((url) => url !== null);
-  const returns = await Promise.all(pages.map((url) => visit(url, what ?? "pay")));
+  const returns = await Promise.all(pages.map((url) => openPaymentPage(url, what ?? "pay")));
   for (const back of returns) {
-    if (back === null || !attempt.comesBack) continue;
-    const times = attempt.comesBackTwice ? 2 : 1;
-    await Promise.all(Array.from({ length: times }, () => comeBack(shopper, back)));
+    if (back === null || !attempt.returns) continue;
+    const times = attempt.returnsTwice ? 2 : 1;
+    await Promise.all(Array.from({ length: times }, () => returnToShop(shopper, back)));
   }
 }
 
 /** Carries out one plan. @returns the ids of the orders that the shop acknowledged */
-async function live(market: Market, shopper: Shopper, plan: Plan): Promise<number[]> {
+async function carryOut(environment: TestEnvironment, shopper: Shopper, plan: Plan): Promise<number[]> {
   const acknowledged: number[] = [];
   let before: string | null = null;
   for (const attempt of plan.attempts) {
@@ -82,24 +83,27 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
     const page = URL.parse(url);
     // it turned out to be paid: the shopper sees the result page
     if (!page || page.pathname.endsWith("/final-payment")) break;
-    spoil(market, page, attempt);
-    await pay(shopper, attempt, [attempt.paysTheOldOneToo ? before : null, url]);
+    setFaults(environment, page, attempt);
+    await pay(shopper, attempt, [attempt.paysPreviousAttempt ? before : null, url]);
     before = url;
   }
   return acknowledged;
 }
 
 /** Kills the shop at random moments, spread over the run. @param reached resolves when this many orders are done */
-async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reached: (count: number) => Promise<void>) {
-  const chance = new SeededRandom(market.seed, "kills");
+async function killAtRandomMoments(
+  { environment, orders, kills, whileDown }: Workload,
+  reached: (count: number) => Promise<void>,
+) {
+  const chance = new SeededRandom(environment.seed, "kills");
   for (let nth = 1; nth <= kills; nth++) {
     await reached(Math.floor((orders * (nth - 0.5)) / kills));
-    await pause(chance.draw() * maxDeadMs);
-    await market.shops.kill(chance, whileDead);
+    await pause(chance.draw() * maxDownMs);
+    await environment.shops.kill(chance, whileDown);
   }
 }
 
-const aFault = (chance: SeededRandom) => [
+const randomFaults = (chance: SeededRandom) => [
   { chance: 0.05, status: 500 },
   { chance: 0.05, dead: true, done: true },
   { chance: 0.05, slow_ms: chance.between(50, 500) },
@@ -109,47 +113,47 @@ const aFault = (chance: SeededRandom) => [
  * All shoppers at once, with faults of every kind, while shop processes are killed. @returns the ids of all
  * acknowledged orders
  */
-export async function trade(one: Trade): Promise<number[]> {
-  const { market, items, orders, fastForward } = one;
-  const chance = new SeededRandom(market.seed, "the trade");
-  const answers = { token: aFault(chance), create: aFault(chance), certificate: aFault(chance) };
-  market.paypal.control({ seed: chance.between(1, 1_000_000), answers });
-  const key = await readStorefrontKey(await market.shops.address(chance));
-  const people = Array.from(
-    { length: shoppers },
-    (_, nth) => new Shopper(market.shops, key, new SeededRandom(market.seed, `shopper ${nth}`)),
+export async function runWorkload(workload: Workload): Promise<number[]> {
+  const { environment, items, orders, fastForward } = workload;
+  const chance = new SeededRandom(environment.seed, "the trade");
+  const answers = { token: randomFaults(chance), create: randomFaults(chance), certificate: randomFaults(chance) };
+  environment.paypal.control({ seed: chance.between(1, 1_000_000), answers });
+  const key = await readStorefrontKey(await environment.shops.address(chance));
+  const shoppers = Array.from(
+    { length: shopperCount },
+    (_, nth) => new Shopper(environment.shops, key, new SeededRandom(environment.seed, `shopper ${nth}`)),
   );
-  for (const person of people) await person.register();
+  for (const shopper of shoppers) await shopper.register();
 
   const acknowledged: number[] = [];
-  const through = new Milestones();
+  const completed = new EventCounter();
   let next = 0;
-  const walk = async (shopper: Shopper): Promise<void> => {
+  const runShopper = async (shopper: Shopper): Promise<void> => {
     while (next < orders) {
-      acknowledged.push(...(await live(market, shopper, planOf(market.seed, next++, items))));
-      through.up();
+      acknowledged.push(...(await carryOut(environment, shopper, planOf(environment.seed, next++, items))));
+      completed.increment();
     }
   };
-  let over = false;
-  const hurrying = (async () => {
-    while (!over) {
+  let isOver = false;
+  const fastForwarding = (async () => {
+    while (!isOver) {
       await fastForward?.();
-      market.postbag.busy(chance.between(0, 4), chance.is(0.5));
+      environment.emails.rejectNext(chance.between(0, 4), chance.is(0.5));
       await pause(fastForwardEveryMs);
     }
   })();
-  const walking = Promise.all(people.map(walk));
-  const ended = walking.then(
+  const working = Promise.all(shoppers.map(runShopper));
+  const ended = working.then(
     () => {},
     () => {},
   );
   // an error of a shopper ends the killing, too
-  const reached = (at: number) => Promise.race([through.reached(at), ended]);
+  const reached = (at: number) => Promise.race([completed.reached(at), ended]);
   try {
-    await Promise.all([walking, killNowAndThen(one, reached)]);
+    await Promise.all([working, killAtRandomMoments(workload, reached)]);
   } finally {
-    over = true;
-    await hurrying;
+    isOver = true;
+    await fastForwarding;
   }
   return acknowledged;
 }

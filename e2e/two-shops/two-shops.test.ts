@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
 import { expectReplicaForgives } from "../../fixtures/testing/replica-reads.ts";
 import { untilReady } from "../chaos/test-cluster.ts";
-import { Crowd } from "../chaos/load.ts";
+import { LoadGenerator } from "../chaos/load-generator.ts";
 import { assertOrderInvariants, newestOrder } from "../chaos/ledger.ts";
 import { merchantKey } from "../chaos/merchant-key.ts";
-import { PriceWatch } from "../chaos/staleness-monitor.ts";
+import { PriceMonitor } from "../chaos/price-monitor.ts";
 import { countStock, fillStock } from "../chaos/stock-helpers.ts";
 import { visitServer } from "../chaos/shop-database.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { type OwnPostgres, until } from "../kit/own-postgres.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { startDeployment, type Deployment } from "./deployment.ts";
 
 const buildTimeoutMs = 300_000;
 const timeoutMs = 240_000;
@@ -31,7 +31,7 @@ const readsOf = (server: OwnPostgres): Promise<number> =>
   });
 
 /** Starts customers, a merchant and price readers, all using the load balancer. */
-async function letIn({ proxy, primary, environment }: Stage) {
+async function startLoad({ proxy, primary, environment }: Deployment) {
   const { items, watched, before } = await visitServer(shopDatabase(primary), async (query) => {
     const items = await fillStock(query);
     const [watched] = await query<{ id: number }>(
@@ -39,13 +39,13 @@ async function letIn({ proxy, primary, environment }: Stage) {
     );
     return { items, watched, before: { stock: await countStock(query), newestOrder: await newestOrder(query) } };
   });
-  const counter = { shops: [proxy], chance: new SeededRandom("two shops", "counter") };
+  const pool = { shops: [proxy], chance: new SeededRandom("two shops", "pool") };
   const keys = { merchant: await merchantKey(environment), storefront: await readStorefrontKey(proxy.url) };
-  const crowd = await Crowd.gather(counter, items);
-  const watch = new PriceWatch(counter, watched?.id ?? 0, keys);
-  crowd.begin();
-  watch.begin();
-  return { crowd, watch, before };
+  const load = await LoadGenerator.create(pool, items);
+  const priceMonitor = new PriceMonitor(pool, watched?.id ?? 0, keys);
+  load.start();
+  priceMonitor.start();
+  return { load, priceMonitor, before };
 }
 
 beforeAll(async () => {
@@ -56,14 +56,14 @@ beforeAll(async () => {
 test.runIf(inject("postgres"))(
   "a shop is killed, the replica falls behind, and the primary dies for good: the other shop and the replica carry on, and nothing acknowledged is lost (PostgreSQL)",
   async () => {
-    const stage = await openStage();
-    const { primary, replica, shops, proxy } = stage;
+    const deployment = await startDeployment();
+    const { primary, replica, shops, proxy } = deployment;
     try {
-      const { crowd, watch, before } = await letIn(stage);
-      await crowd.further(orders);
+      const { load, priceMonitor, before } = await startLoad(deployment);
+      await load.completeOrders(orders);
 
       await shops[0]?.kill();
-      await crowd.further(orders);
+      await load.completeOrders(orders);
       await shops[0]?.start();
 
       const readBefore = await readsOf(replica);
@@ -71,31 +71,31 @@ test.runIf(inject("postgres"))(
       await expectReplicaForgives(shopDatabase(primary), shopDatabase(replica));
       // what the replica has not replayed yet is read from the primary
       await replica.query("select pg_wal_replay_pause()");
-      await crowd.during(watch.everywhere());
+      await load.waitFor(priceMonitor.allPagesRead());
       await replica.query("select pg_wal_replay_resume()");
 
-      await watch.during([proxy], async () => {
+      await priceMonitor.during([proxy], async () => {
         await primary.kill({ forGood: true });
         await Promise.all(shops.map((shop) => untilReady(shop, false)));
         await replica.query("select pg_promote()");
         await Promise.all(shops.map((shop) => untilReady(shop)));
       });
-      await crowd.further(orders);
-      await crowd.during(watch.everywhere());
+      await load.completeOrders(orders);
+      await load.waitFor(priceMonitor.allPagesRead());
 
-      await crowd.still(() => crowd.expectRemembered());
-      await crowd.end();
-      expect(await watch.end()).toEqual([]);
+      await load.whilePaused(() => load.expectOrdersVisible());
+      await load.stop();
+      expect(await priceMonitor.stop()).toEqual([]);
       const orderCount = await visitServer(shopDatabase(replica), (query) =>
-        assertOrderInvariants(query, before, crowd.acknowledged),
+        assertOrderInvariants(query, before, load.acknowledged),
       );
-      expect(orderCount).toBe(crowd.acknowledged.length);
-      expect(crowd.cutOff).toBeGreaterThan(0);
+      expect(orderCount).toBe(load.acknowledged.length);
+      expect(load.lostResponses).toBeGreaterThan(0);
     } catch (error) {
       for (const { url, output } of shops) console.info(`${url}:\n${output.slice(-6_000)}`);
       throw error;
     } finally {
-      await stage.close();
+      await deployment.close();
     }
   },
   timeoutMs,

@@ -1,4 +1,4 @@
-import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
+import { WebhookSender, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import type { NoticeType, Parcel } from "./parcel-store.ts";
 
 export interface NoticeOptions {
@@ -44,13 +44,13 @@ const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: 
 
 /** Sends the shop a webhook for every change: once, with up to ten retries until a 200, or with the configured faults. */
 export class Notices {
-  readonly #courier: Courier;
+  readonly #sender: WebhookSender;
   readonly #url: string | undefined;
   readonly #shopId: number;
   #underWay: Promise<unknown> = Promise.resolve();
 
   constructor({ webhookUrl, webhookRetryMs = retryMs, deliver = deliverByHttp }: NoticeOptions, shopId: number) {
-    this.#courier = new Courier({
+    this.#sender = new WebhookSender({
       deliver,
       tries,
       retryMs: webhookRetryMs,
@@ -65,7 +65,7 @@ export class Notices {
     if (url === undefined) return;
     const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
     const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
-    const reported = this.#courier.dispatch(
+    const reported = this.#sender.dispatch(
       { make: () => request, onResponse: () => {} },
       trouble ? { kind: trouble } : null,
     );
@@ -75,10 +75,10 @@ export class Notices {
   /** Resolves when all webhooks were delivered, or their retries are exhausted. */
   async settled(): Promise<void> {
     await this.#underWay;
-    await this.#courier.idle();
+    await this.#sender.idle();
   }
 
   close(): Promise<void> {
-    return this.#courier.close();
+    return this.#sender.close();
   }
 }

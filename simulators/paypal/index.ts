@@ -1,4 +1,4 @@
-import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
+import { WebhookSender, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import { type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
@@ -76,7 +76,7 @@ class Paypal {
   /** known once it listens */
   origin = "";
   readonly store: Store;
-  readonly courier: Courier;
+  readonly sender: WebhookSender;
   readonly #board = new FaultInjector<PaypalEndpoint, PaypalNoticeFault>();
   readonly #tokens: Tokens;
   readonly #api: Api;
@@ -95,7 +95,7 @@ class Paypal {
       this.store,
       (order, type, resource) => this.#sendWebhook(order, type, resource),
     );
-    this.courier = new Courier({
+    this.sender = new WebhookSender({
       deliver: options.deliver ?? deliverByHttp,
       tries: webhookTries,
       retryMs: webhookRetryMs,
@@ -115,7 +115,7 @@ class Paypal {
         key: this.#keys.own,
         strangersKey: this.#keys.strangers,
       },
-      this.courier,
+      this.sender,
     );
   }
 
@@ -137,7 +137,7 @@ class Paypal {
   handle(call: Call): Promise<SimulatorResponse | null> {
     const endpoint = endpointOf(call);
     const fault = this.#board.responseFault(endpoint, this.#referenceOf(endpoint, call));
-    return withFault(fault, this.courier.signal, async () => {
+    return withFault(fault, this.sender.signal, async () => {
       try {
         return this.#respond(endpoint, call);
       } catch (error) {
@@ -180,7 +180,7 @@ class Paypal {
   /** Webhooks are delivered in the background: no response waits for them. */
   #sendWebhook(order: Order, type: EventType, resource: Record<string, unknown>): void {
     const fault = this.#board.noticeFault(order.unit.custom_id ?? "");
-    this.courier.follow(async () => this.#webhooks?.send(order, type, resource, fault));
+    this.sender.follow(async () => this.#webhooks?.send(order, type, resource, fault));
   }
 
   /** The `custom_id` of the order that a call is about, "" where that is not known yet. */

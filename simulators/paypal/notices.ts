@@ -1,6 +1,6 @@
 import { createVerify, randomBytes, randomUUID, sign } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Courier, DeliveryFault, NoticeRequest } from "#simulators/shared/webhook-sender.ts";
+import type { WebhookSender, DeliveryFault, NoticeRequest } from "#simulators/shared/webhook-sender.ts";
 import type { NoticeFault } from "#simulators/shared/faults.ts";
 import type { SigningKey } from "./certificate.ts";
 import type { Order } from "./store.ts";
@@ -66,11 +66,11 @@ const typeOfResource = (type: EventType): string =>
 /** Writes notices and signs them. */
 export class Webhooks {
   readonly #settings: WebhookSettings;
-  readonly #courier: Courier;
+  readonly #sender: WebhookSender;
 
-  constructor(settings: WebhookSettings, courier: Courier) {
+  constructor(settings: WebhookSettings, sender: WebhookSender) {
     this.#settings = settings;
-    this.#courier = courier;
+    this.#sender = sender;
   }
 
   /** Sends a webhook event about an order; resolves after the first try, unless it is to be late. */
@@ -92,7 +92,7 @@ export class Webhooks {
       });
       return { method: "POST", url: this.#settings.webhookUrl, headers: this.#headers(body, kind), body };
     };
-    return this.#courier.dispatch(
+    return this.#sender.dispatch(
       { make, onResponse: (answer) => order.notices.push({ said: type, answer: answer.slice(0, 200) }) },
       fault,
     );

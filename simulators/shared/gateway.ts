@@ -1,4 +1,4 @@
-import type { Courier } from "./webhook-sender.ts";
+import type { WebhookSender } from "./webhook-sender.ts";
 import type { Faults, FaultInjector } from "./faults.ts";
 import { type SimulatorResponse, type Call, json, listen } from "./server.ts";
 
@@ -43,7 +43,7 @@ export interface GatewaySimulator<Control, Row> {
 
 /** A gateway's insides. */
 interface Gateway<Control, Row> {
-  readonly courier: Courier;
+  readonly sender: WebhookSender;
   control(control: Control): void;
   ledger(): Row[];
   /** the current settings, as `GET /control` returns them */
@@ -68,7 +68,7 @@ export async function serveGateway<Control, Row>(
   gateway: Gateway<Control, Row>,
   port = 0,
 ): Promise<GatewaySimulator<Control, Row> & { origin: string }> {
-  const { courier } = gateway;
+  const { sender } = gateway;
   const { origin, close } = await listen(port, async (call) => {
     if (call.url.pathname === "/control") return controlled(gateway, call);
     if (call.url.pathname === "/control/ledger") return json(200, { payments: gateway.ledger() });
@@ -78,9 +78,9 @@ export async function serveGateway<Control, Row>(
     origin,
     control: (control) => gateway.control(control),
     ledger: () => gateway.ledger(),
-    idle: () => courier.idle(),
+    idle: () => sender.idle(),
     close: async () => {
-      await Promise.all([courier.close(), close()]);
+      await Promise.all([sender.close(), close()]);
     },
   };
 }

@@ -49,15 +49,15 @@ export type DeliveryFault = "late" | "missing" | "double" | "after_return" | "ou
 const lateMs = { late: 2_000, after_return: 300, out_of_order: 2_000 } as const;
 
 /** Delivers webhooks with retries, and late, twice or out of order if a fault is set. */
-export class Courier {
-  readonly #manner: RetryPolicy;
+export class WebhookSender {
+  readonly #policy: RetryPolicy;
   readonly #closing = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   /** notices that let the next one go first */
-  #heldBack: (() => void)[] = [];
+  #postponed: (() => void)[] = [];
 
-  constructor(manner: RetryPolicy) {
-    this.#manner = manner;
+  constructor(policy: RetryPolicy) {
+    this.#policy = policy;
   }
 
   get signal(): AbortSignal {
@@ -76,40 +76,40 @@ export class Courier {
         return;
       }
       case "out_of_order":
-        this.follow(() => this.#overtaken(fault.late_ms ?? lateMs.out_of_order).then(() => this.#deliver(dispatch)));
+        this.follow(() => this.#waitForNext(fault.late_ms ?? lateMs.out_of_order).then(() => this.#deliver(dispatch)));
         return;
       default:
         await this.#deliver(dispatch, fault?.kind === "double" ? 2 : 1);
-        this.#letGo();
+        this.#releasePostponed();
     }
   }
 
   /** Runs background work, which is awaited before the simulator closes. */
   follow(work: () => Promise<void>): void {
-    const followed = work().finally(() => this.#underWay.delete(followed));
-    this.#underWay.add(followed);
+    const followed = work().finally(() => this.#running.delete(followed));
+    this.#running.add(followed);
   }
 
   /** Waits until nothing is under way any more. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#letGo();
+    this.#releasePostponed();
     await this.idle();
   }
 
   /** The first try is awaited; the rest, if it needs them, follow by themselves. */
   async #deliver(dispatch: Dispatch, atOnce = 1): Promise<void> {
     const firsts = await Promise.all(Array.from({ length: atOnce }, (_, index) => this.#try(dispatch, index + 1)));
-    if (!firsts.includes(true)) this.follow(() => this.#insist(dispatch, atOnce + 1));
+    if (!firsts.includes(true)) this.follow(() => this.#retry(dispatch, atOnce + 1));
   }
 
-  async #insist(dispatch: Dispatch, from: number): Promise<void> {
-    for (let nth = from; nth <= this.#manner.tries; nth++) {
-      await this.#wait(this.#manner.retryMs);
+  async #retry(dispatch: Dispatch, from: number): Promise<void> {
+    for (let nth = from; nth <= this.#policy.tries; nth++) {
+      await this.#wait(this.#policy.retryMs);
       if (await this.#try(dispatch, nth)) return;
     }
   }
@@ -117,9 +117,9 @@ export class Courier {
   async #try(dispatch: Dispatch, nth: number): Promise<boolean> {
     if (this.#closing.signal.aborted) return true;
     try {
-      const response = await this.#manner.deliver(dispatch.make(nth));
+      const response = await this.#policy.deliver(dispatch.make(nth));
       dispatch.onResponse(response.body);
-      return this.#manner.isAccepted(response);
+      return this.#policy.isAccepted(response);
     } catch {
       dispatch.onResponse("");
       return false;
@@ -130,14 +130,14 @@ export class Courier {
     return pause(ms, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
-  #overtaken(maxMs: number): Promise<void> {
-    const letGo = new Promise<void>((go) => this.#heldBack.push(go));
-    return Promise.race([letGo, this.#wait(maxMs)]);
+  #waitForNext(maxMs: number): Promise<void> {
+    const released = new Promise<void>((release) => this.#postponed.push(release));
+    return Promise.race([released, this.#wait(maxMs)]);
   }
 
-  #letGo(): void {
-    const waiting = this.#heldBack;
-    this.#heldBack = [];
-    for (const go of waiting) go();
+  #releasePostponed(): void {
+    const waiting = this.#postponed;
+    this.#postponed = [];
+    for (const release of waiting) release();
   }
 }

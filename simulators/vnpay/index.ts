@@ -1,4 +1,4 @@
-import { Courier, type Deliver, deliverByHttp, type WebhookResponse } from "#simulators/shared/webhook-sender.ts";
+import { WebhookSender, type Deliver, deliverByHttp, type WebhookResponse } from "#simulators/shared/webhook-sender.ts";
 import { type ResponseFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
@@ -57,7 +57,7 @@ class Vnpay implements PayFlow {
   readonly terminal: Terminal;
   readonly clock: { now(): Date };
   readonly transactions: Transactions;
-  readonly courier: Courier;
+  readonly sender: WebhookSender;
   readonly #ipnUrl: string;
   readonly #board = new FaultInjector<VnpayEndpoint, VnpayNoticeFault>();
   readonly #calls: ServerCalls;
@@ -69,14 +69,14 @@ class Vnpay implements PayFlow {
     this.clock = clock;
     this.#ipnUrl = ipnUrl;
     this.transactions = new Transactions(clock, refundTakesMs);
-    this.courier = new Courier({ deliver, tries: ipnTries, retryMs: ipnRetryMs, isAccepted });
+    this.sender = new WebhookSender({ deliver, tries: ipnTries, retryMs: ipnRetryMs, isAccepted });
     this.#calls = new ServerCalls(this.terminal, this.transactions, clock);
   }
 
   notify(transaction: Transaction): Promise<void> {
-    const { terminal, courier } = this;
+    const { terminal, sender } = this;
     const fault = this.#board.noticeFault(transaction.reference);
-    return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, courier }, fault);
+    return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, sender }, fault);
   }
 
   control({ decide, ...faults }: VnpayControl): void {
@@ -109,7 +109,7 @@ class Vnpay implements PayFlow {
     work: () => Promise<SimulatorResponse>,
   ): Promise<SimulatorResponse | null> {
     const fault: ResponseFault | null = this.#board.responseFault(endpoint, reference);
-    return withFault(fault, this.courier.signal, work);
+    return withFault(fault, this.sender.signal, work);
   }
 
   #referenceOf({ method, url, body }: Call): string {

@@ -1,4 +1,4 @@
-import type { Courier, DeliveryFault } from "#simulators/shared/webhook-sender.ts";
+import type { WebhookSender, DeliveryFault } from "#simulators/shared/webhook-sender.ts";
 import type { NoticeFault } from "#simulators/shared/faults.ts";
 import type { Terminal } from "./pay-url.ts";
 import { signedQuery } from "./sign.ts";
@@ -48,13 +48,13 @@ export const returnAddress = (transaction: Transaction, terminal: Terminal): str
 /** Notifies the shop of a finished payment; resolves after the first try, unless it is to be late. */
 export function notify(
   transaction: Transaction,
-  { terminal, ipnUrl, courier }: { terminal: Terminal; ipnUrl: string; courier: Courier },
+  { terminal, ipnUrl, sender }: { terminal: Terminal; ipnUrl: string; sender: WebhookSender },
   fault: NoticeFault<VnpayNoticeFault> | null,
 ): Promise<void> {
   const right = resultFields(transaction, terminal);
   const fieldsOf = (nth: number): Fields =>
     (fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) && spoils[fault.kind]?.(right)) || right;
-  return courier.dispatch(
+  return sender.dispatch(
     {
       make: (nth) => {
         const fields = fieldsOf(nth);

@@ -16,7 +16,7 @@ import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./error-page.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { publicView, pagePriority } from "./public-pages.ts";
-import { addressOf, createRenderer, type PageView, type Render, takeForms } from "./render.ts";
+import { addressOf, createRenderer, type PageView, type Render, receiveRawForms } from "./render.ts";
 
 const html = "text/html; charset=utf-8";
 const compress = promisify(brotliCompress);
@@ -137,7 +137,7 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
     }
   };
   await app.register(async (pages) => {
-    takeForms(pages);
+    receiveRawForms(pages);
     pages.setErrorHandler(sendFailurePage);
     pages.all("/*", servePage);
   });

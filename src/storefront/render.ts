@@ -70,7 +70,7 @@ function toRequest(request: FastifyRequest, url: URL, personal: boolean): Reques
 const bodyLimitBytes = 64 * 1024;
 
 /** Pages parse the bodies of their forms themselves; the forms of this shop are small. */
-export function takeForms(pages: FastifyInstance): void {
+export function receiveRawForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),

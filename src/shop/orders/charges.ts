@@ -4,7 +4,7 @@ import type { OrderCharge } from "./order.ts";
 /** A shipping line or a fee that is not stored yet. */
 export type NewCharge = Omit<OrderCharge, "id">;
 
-type StoredOrNew = NewCharge & { id?: number | null };
+type WrittenCharge = NewCharge & { id?: number | null };
 
 /** The shipping line of an order as checkout prices it. */
 export const shippingCharge = (methodId: string, title: string, total: OrderCharge["total"]): NewCharge => ({
@@ -16,7 +16,7 @@ export const shippingCharge = (methodId: string, title: string, total: OrderChar
   metaData: [],
 });
 
-const toRow = (charge: StoredOrNew, position: number) => ({
+const toRow = (charge: WrittenCharge, position: number) => ({
   position,
   id: charge.id ?? null,
   kind: charge.kind,
@@ -28,7 +28,7 @@ const toRow = (charge: StoredOrNew, position: number) => ({
 });
 
 /** Charges as a row source named `c`, for a `from` clause. */
-const chargeRows = (charges: readonly StoredOrNew[]): Sql => sql`
+const chargeRows = (charges: readonly WrittenCharge[]): Sql => sql`
   jsonb_to_recordset(${json(charges.map(toRow))}::jsonb) c (position integer, id integer, kind text, method_id text,
     title text, instance_id text, total bigint, meta_data jsonb)`;
 
@@ -43,7 +43,7 @@ export const insertCharges = (order: Sql, charges: readonly NewCharge[]): Sql =>
   order by c.position returning id`;
 
 /** Overwrites stored shipping lines and fees, by their ids. */
-export const updateCharges = (orderId: number, charges: readonly StoredOrNew[]): Sql => sql`
+export const updateCharges = (orderId: number, charges: readonly WrittenCharge[]): Sql => sql`
   update order_charge o set method_id = c.method_id, title = c.title, instance_id = c.instance_id, total = c.total,
     meta_data = c.meta_data
   from ${chargeRows(charges)} where o.id = c.id and o.order_id = ${orderId}`;

@@ -26,9 +26,9 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   restocked: 0,
 });
 
-type StoredOrNew = NewLineItem & { id?: number | null };
+type WrittenLineItem = NewLineItem & { id?: number | null };
 
-const toRow = (line: StoredOrNew, position: number) => ({
+const toRow = (line: WrittenLineItem, position: number) => ({
   position,
   id: line.id ?? null,
   product_id: line.productId,
@@ -48,7 +48,7 @@ const toRow = (line: StoredOrNew, position: number) => ({
 });
 
 /** Lines as a row source named `l`, for a `from` clause. */
-const lineRows = (lines: readonly StoredOrNew[]): Sql => sql`
+const lineRows = (lines: readonly WrittenLineItem[]): Sql => sql`
   jsonb_to_recordset(${json(lines.map(toRow))}::jsonb) l (position integer, id integer, product_id integer,
     variation_id integer, stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
     unit_price bigint, subtotal bigint, total bigint, custom_name text, meta_data jsonb)`;
@@ -66,7 +66,7 @@ export const insertLineItems = (order: Sql, lines: readonly NewLineItem[]): Sql 
   order by l.position returning id, product_id, quantity`;
 
 /** Overwrites stored lines, by their ids. */
-export const updateLineItems = (orderId: number, lines: readonly StoredOrNew[]): Sql => sql`
+export const updateLineItems = (orderId: number, lines: readonly WrittenLineItem[]): Sql => sql`
   update order_line o set product_id = l.product_id, variation_id = l.variation_id, stock_id = l.stock_id,
     name = l.name, sku = l.sku, options = l.options, image = l.image, slug = l.slug, quantity = l.quantity,
     unit_price = l.unit_price, subtotal = l.subtotal, total = l.total, custom_name = l.custom_name, meta_data = l.meta_data

@@ -67,11 +67,11 @@ const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);
 
 /** The error message of each invalid field: names and email by the rules of registration, the phone by the server's. */
 export function fieldErrorsOf(draft: ProfileDraft): Partial<Record<TypedField, TextKey>> {
-  const faults: Partial<Record<TypedField, TextKey>> = {};
+  const errors: Partial<Record<TypedField, TextKey>> = {};
   for (const field of typedFields) {
     const value = draft[field].trim();
-    const fault = value === "" && !mayBeEmpty.has(field) ? "validation.required" : rules[field]?.(value);
-    if (fault) faults[field] = fault;
+    const fieldError = value === "" && !mayBeEmpty.has(field) ? "validation.required" : rules[field]?.(value);
+    if (fieldError) errors[field] = fieldError;
   }
-  return faults;
+  return errors;
 }

@@ -75,20 +75,20 @@ function useFocusOnFailure(failed: SendFailure | null, fields: readonly AuthFiel
 export function useAuthForm({ fields, initial = {}, login = false, draft, send }: AuthFormOptions): AuthForm {
   const t = useTexts();
   const [values, setValues] = useState<AuthValues>(() => startOf(initial, draft));
-  const [left, setLeft] = useState<readonly AuthField[]>([]);
+  const [visited, setVisited] = useState<readonly AuthField[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<SendFailure | null>(null);
-  const [mended, setMended] = useState<readonly AuthField[]>([]);
+  const [editedFields, setEditedFields] = useState<readonly AuthField[]>([]);
   const summary = useFocusOnFailure(failed, fields, login);
-  const faults = checkAuth(fields, values, { login });
-  const valid = Object.keys(faults).length === 0;
+  const errors = checkAuth(fields, values, { login });
+  const valid = Object.keys(errors).length === 0;
 
   const submit = async () => {
-    setLeft(fields);
+    setVisited(fields);
     if (busy || !valid) return;
     setBusy(true);
     setFailed(null);
-    setMended([]);
+    setEditedFields([]);
     const result = await send(values);
     setBusy(false);
     setFailed(result);
@@ -100,12 +100,12 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
       if (draft) saveDraft(draft, next);
       return next;
     });
-    setMended((before) => [...before, name]);
+    setEditedFields((before) => [...before, name]);
   };
   const errorOf = (name: AuthField): string | undefined => {
-    const fault = left.includes(name) ? faults[name] : undefined;
-    if (fault) return t(fault);
-    return mended.includes(name) ? undefined : failed?.fields?.[name];
+    const fieldError = visited.includes(name) ? errors[name] : undefined;
+    if (fieldError) return t(fieldError);
+    return editedFields.includes(name) ? undefined : failed?.fields?.[name];
   };
   return {
     valid,
@@ -123,7 +123,7 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
       onChange: (event) => change(name, event.target.value),
       onBlur: (event) => {
         if (name === "phone" && values.phone !== tenDigitPhone(values.phone)) change(name, tenDigitPhone(values.phone));
-        if (isLeft(event)) setLeft((before) => (before.includes(name) ? before : [...before, name]));
+        if (isLeft(event)) setVisited((before) => (before.includes(name) ? before : [...before, name]));
       },
     }),
   };

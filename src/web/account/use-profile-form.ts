@@ -10,12 +10,12 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
 import { forgetEdits, saveEdits, readEdits } from "./profile-edits.ts";
 
-interface Refused {
+interface SaveFailure {
   message: string;
   fields: Readonly<Record<string, string>>;
 }
 
-const refusedBy = (t: Translate, result: StoreResult<AuthResponse>): Refused => {
+const failureOf = (t: Translate, result: StoreResult<AuthResponse>): SaveFailure => {
   if (result.ok) return { message: result.data.message || t("toast.profile_error"), fields: {} };
   const { params } = result.problem.data;
   return { message: problemMessage(t, result), fields: params && !Array.isArray(params) ? params : {} };
@@ -32,22 +32,22 @@ export function useProfileForm(user: User, onSaved: () => void) {
   const [draft, setDraft] = useState(() => readEdits(user.id) ?? draftOf(user));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   const summaryRef = useRef<HTMLDivElement>(null);
   // no field is invalid: the message above them takes the focus
   useEffect(() => {
-    if (refused && !typedFields.some((field) => refused.fields[field])) summaryRef.current?.focus();
-  }, [refused]);
-  const faults = fieldErrorsOf(draft);
-  const wrong = Object.keys(faults).length > 0;
+    if (failure && !typedFields.some((field) => failure.fields[field])) summaryRef.current?.focus();
+  }, [failure]);
+  const errors = fieldErrorsOf(draft);
+  const isInvalid = Object.keys(errors).length > 0;
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (saving) return;
     const form = event.currentTarget;
     setTried(true);
-    setRefused(null);
-    if (wrong) return focusFirst(form, faults);
+    setFailure(null);
+    if (isInvalid) return focusFirst(form, errors);
     setSaving(true);
     const result = await getApiClient().saveProfile(changeOf(draft));
     setSaving(false);
@@ -59,9 +59,9 @@ export function useProfileForm(user: User, onSaved: () => void) {
     }
     toast("error", t("toast.profile_error"));
     if (!result.ok && result.status === 401) revalidateSession();
-    const why = refusedBy(t, result);
-    setRefused(why);
-    focusFirst(form, why.fields);
+    const newFailure = failureOf(t, result);
+    setFailure(newFailure);
+    focusFirst(form, newFailure.fields);
   };
   return {
     draft,
@@ -75,10 +75,10 @@ export function useProfileForm(user: User, onSaved: () => void) {
       }),
     summaryRef,
     /** the message above the form */
-    summary: refused?.message ?? (tried && wrong ? t("a11y.form_errors") : null),
+    summary: failure?.message ?? (tried && isInvalid ? t("a11y.form_errors") : null),
     error: (field: TypedField): string | undefined => {
-      const fault = tried ? faults[field] : undefined;
-      return fault ? t(fault) : refused?.fields[field];
+      const fieldError = tried ? errors[field] : undefined;
+      return fieldError ? t(fieldError) : failure?.fields[field];
     },
   };
 }

@@ -58,8 +58,8 @@ export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLi
   const { setQuantity } = useCartActions();
   const change = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    const quantity = pressed instanceof HTMLButtonElement ? Number(pressed.value) : item.quantity;
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    const quantity = button instanceof HTMLButtonElement ? Number(button.value) : item.quantity;
     if (quantity > 0) setQuantity(item.cart_item_key, quantity);
     else onRemove();
   };

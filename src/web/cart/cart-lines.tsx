@@ -55,7 +55,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
       </div>
     );
   }
-  const takeOut = (item: CartItem) => {
+  const removeItem = (item: CartItem) => {
     const next = cart.items[cart.items.indexOf(item) + 1]?.cart_item_key;
     setRemoved({ item, selected: selection.isSelected(item.cart_item_key), next });
     remove(item.cart_item_key);
@@ -77,7 +77,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
             selected={selection.isSelected(item.cart_item_key)}
             failure={lineFailures[item.cart_item_key]}
             onSelect={(selected) => setLineSelected(cart.items, item.cart_item_key, selected)}
-            onRemove={() => takeOut(item)}
+            onRemove={() => removeItem(item)}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { refreshCart, useCart } from "#web/api/cart.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { CartFooter } from "./cart-foot.tsx";
+import { CartFooter } from "./cart-footer.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { useSelection } from "./selection.ts";
 import { useCartTitle } from "./use-cart-title.ts";

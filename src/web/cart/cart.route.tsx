@@ -12,7 +12,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/cart.route.ts";
-import { CartFooter } from "./cart-foot.tsx";
+import { CartFooter } from "./cart-footer.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { setLineSelected, useSelection } from "./selection.ts";
 
@@ -40,12 +40,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The loader's cart, until the browser has fetched it. */
-function useCartFrom(loaded: Cart, refused: RejectedChange | undefined): CartView {
+function useCartFrom(loaded: Cart, rejectedChange: RejectedChange | undefined): CartView {
   const view = useCart();
   const [read, setRead] = useState(false);
   if (view.cart && !read) setRead(true);
   const cart = view.cart ?? (read ? undefined : loaded);
-  const rejected = refused && cart?.version === loaded.version ? { [refused.key]: refused.result } : {};
+  const rejected =
+    rejectedChange && cart?.version === loaded.version ? { [rejectedChange.key]: rejectedChange.result } : {};
   return {
     ...view,
     cart,

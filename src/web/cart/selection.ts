@@ -76,14 +76,14 @@ export interface CheckoutSelection {
 export function selectionOf(cart: Cart | undefined, chosen: SelectedKeys): CheckoutSelection {
   const lines = cart?.items ?? [];
   const keys = keysOf(lines, chosen);
-  const wanted = new Set(keys);
-  const items = lines.filter((item) => item.purchasable && wanted.has(item.cart_item_key));
+  const selectedKeys = new Set(keys);
+  const items = lines.filter((item) => item.purchasable && selectedKeys.has(item.cart_item_key));
   return {
     keys,
     items,
     subtotal: sum(items.map(({ total }) => total)),
     count: items.reduce((count, { quantity }) => count + quantity, 0),
-    isSelected: (key) => wanted.has(key),
+    isSelected: (key) => selectedKeys.has(key),
   };
 }
 

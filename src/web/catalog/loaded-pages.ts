@@ -24,14 +24,14 @@ export function uniqueCards(cards: readonly Card[]): Card[] {
 /** Loads the pages up to the requested one, or to the last. */
 export async function loadPages(
   loadPage: (page: number) => Promise<StoreResult<ProductList>>,
-  wanted: number,
+  requestedPage: number,
 ): Promise<LoadedPages | { failure: Failure }> {
-  const first = Math.max(1, wanted - maxPages + 1);
+  const first = Math.max(1, requestedPage - maxPages + 1);
   const start = await loadPage(first);
   if (!start.ok) return { failure: start };
   const { total, total_pages: totalPages } = start.data.pagination;
   if (first > 1 && totalPages < first) return loadPages(loadPage, Math.max(1, totalPages));
-  const last = Math.max(first, Math.min(wanted, totalPages));
+  const last = Math.max(first, Math.min(requestedPage, totalPages));
   const rest = await Promise.all(Array.from({ length: last - first }, (_, index) => loadPage(first + 1 + index)));
   const failed = rest.find((result) => !result.ok);
   if (failed) return { failure: failed };

@@ -79,7 +79,7 @@ export const variationOf = (variations: readonly Buyable[], values: readonly str
   variations.find((variation) => agrees(variation, values)) ?? null;
 
 /** The variation after a choice is clicked: the other choices stay if such a variation exists. */
-export function press(
+export function selectOption(
   variations: readonly Buyable[],
   current: Buyable | null,
   group: number,

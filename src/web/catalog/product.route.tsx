@@ -89,7 +89,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)] md:self-start">
           <Gallery pictures={product.pictures} name={name} />
         </div>
-        <BuyColumn product={product} refused={actionData} />
+        <BuyColumn product={product} rejected={actionData} />
       </div>
       <div className="mt-16 md:mt-24">
         {loaderData.recommended === null ? (

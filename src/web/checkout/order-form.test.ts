@@ -16,19 +16,19 @@ describe("the order form", () => {
 
   it("requires an address for shipment, none for pickup, and an item for both", () => {
     expect(checkForm(form(), 1)?.summary).toBe("order_info.alert_address");
-    expect(Object.keys(checkForm(form(), 1)?.faults ?? {})).toEqual([
+    expect(Object.keys(checkForm(form(), 1)?.errors ?? {})).toEqual([
       ...["shippingAddress", "shippingProvinceId", "shippingDistrictId", "shippingWardId", "shippingZipCode"],
     ]);
     expect(checkForm(form({ deliveryMethod: "in person" }), 1)).toBeNull();
     expect(checkForm(form({ deliveryMethod: "in person" }), 0)).toEqual({
-      faults: {},
+      errors: {},
       summary: "order_info.alert_cart_empty",
     });
   });
 
   it("takes a zip code of five or six digits", () => {
-    const zipFault = (shippingZipCode: string) => checkForm(form({ shippingZipCode }), 1)?.faults.shippingZipCode;
-    expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipFault)).toEqual([
+    const zipError = (shippingZipCode: string) => checkForm(form({ shippingZipCode }), 1)?.errors.shippingZipCode;
+    expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipError)).toEqual([
       ...[undefined, undefined, "zip", "zip", "zip", "required"],
     ]);
   });

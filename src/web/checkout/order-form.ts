@@ -94,7 +94,7 @@ export function fromProfile(user: User): Partial<OrderForm> {
   };
 }
 
-export type FaultKey =
+export type FieldErrorKey =
   | "required"
   | "email"
   | "phone"
@@ -103,7 +103,7 @@ export type FaultKey =
   | "last_name"
   | "zip"
   | "address_long";
-export type FieldErrors = Partial<Record<OrderField, FaultKey>>;
+export type FieldErrors = Partial<Record<OrderField, FieldErrorKey>>;
 
 const personal = ["lastName", "firstName", "email", "phone"] as const;
 const address = [
@@ -118,36 +118,36 @@ export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 
-function faultsOf(form: OrderForm): FieldErrors {
-  const faults: FieldErrors = {};
+function errorsOf(form: OrderForm): FieldErrors {
+  const errors: FieldErrors = {};
   const shipment = form.deliveryMethod === "shipment";
-  for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) faults[field] = "required";
-  if (!faults.email && !emailPattern.test(form.email.trim())) faults.email = "email";
-  if (!faults.phone && toE164(form.phone) === null) faults.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";
-  if (!faults.firstName && !namePattern.test(form.firstName.trim())) faults.firstName = "first_name";
-  if (!faults.lastName && !namePattern.test(form.lastName.trim())) faults.lastName = "last_name";
-  if (shipment && !faults.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
-    faults.shippingZipCode = "zip";
-  if (shipment && form.shippingAddress.trim().length > maxAddressLength) faults.shippingAddress = "address_long";
-  return faults;
+  for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) errors[field] = "required";
+  if (!errors.email && !emailPattern.test(form.email.trim())) errors.email = "email";
+  if (!errors.phone && toE164(form.phone) === null) errors.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";
+  if (!errors.firstName && !namePattern.test(form.firstName.trim())) errors.firstName = "first_name";
+  if (!errors.lastName && !namePattern.test(form.lastName.trim())) errors.lastName = "last_name";
+  if (shipment && !errors.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
+    errors.shippingZipCode = "zip";
+  if (shipment && form.shippingAddress.trim().length > maxAddressLength) errors.shippingAddress = "address_long";
+  return errors;
 }
 
 /** The message above the form, in the specification's order of checks. */
-function summaryOf(faults: FieldErrors, itemCount: number): TextKey | null {
-  if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
-  if (address.some((field) => faults[field] !== undefined && faults[field] !== "address_long"))
+function summaryOf(errors: FieldErrors, itemCount: number): TextKey | null {
+  if (personal.some((field) => errors[field] === "required")) return "order_info.alert_personal";
+  if (address.some((field) => errors[field] !== undefined && errors[field] !== "address_long"))
     return "order_info.alert_address";
-  if (faults.shippingAddress) return "validation.address_long";
-  if (faults.email) return "order_info.alert_email";
-  if (faults.phone === "vn_phone") return "validation.vn_phone";
-  if (faults.phone) return "order_info.alert_phone";
-  if (Object.keys(faults).length > 0) return "order_info.alert_personal";
+  if (errors.shippingAddress) return "validation.address_long";
+  if (errors.email) return "order_info.alert_email";
+  if (errors.phone === "vn_phone") return "validation.vn_phone";
+  if (errors.phone) return "order_info.alert_phone";
+  if (Object.keys(errors).length > 0) return "order_info.alert_personal";
   return itemCount === 0 ? "order_info.alert_cart_empty" : null;
 }
 
 /** Validates the form: the errors by field, and the message for the whole; null if valid. */
-export function checkForm(form: OrderForm, itemCount: number): { faults: FieldErrors; summary: TextKey } | null {
-  const faults = faultsOf(form);
-  const summary = summaryOf(faults, itemCount);
-  return summary && { faults, summary };
+export function checkForm(form: OrderForm, itemCount: number): { errors: FieldErrors; summary: TextKey } | null {
+  const errors = errorsOf(form);
+  const summary = summaryOf(errors, itemCount);
+  return summary && { errors, summary };
 }

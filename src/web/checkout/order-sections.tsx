@@ -49,7 +49,7 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
  */
 export function OrderSections({ view, user, total }: { view: FormView; user: User; total: Dong | null }) {
   const t = useTexts();
-  const { form, error, edit, takeProfile } = view;
+  const { form, error, edit, fillFromProfile } = view;
   return (
     <>
       <Section title={t("order_info.contact")}>
@@ -65,7 +65,7 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
             </>
           }
           checked={form.useMyInfo}
-          onChange={(event) => takeProfile(event.target.checked)}
+          onChange={(event) => fillFromProfile(event.target.checked)}
         />
         <ContactFields form={form} error={error} onChange={edit} />
       </Section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { fieldId } from "./field-id.ts";
-import { type FaultKey, type FieldErrors, fieldOrder, type OrderField } from "./order-form.ts";
+import { type FieldErrorKey, type FieldErrors, fieldOrder, type OrderField } from "./order-form.ts";
 
 /** The form's errors: a message for the whole form, and one for each invalid field. */
 export interface FormErrors {
@@ -9,7 +9,7 @@ export interface FormErrors {
   fields: Partial<Record<OrderField, string>>;
 }
 
-const faultMessage: Record<Exclude<FaultKey, "required">, TextKey> = {
+const errorTexts: Record<Exclude<FieldErrorKey, "required">, TextKey> = {
   email: "validation.email_invalid",
   phone: "validation.checkout_phone",
   vn_phone: "validation.vn_phone",
@@ -31,12 +31,15 @@ const label: Partial<Record<OrderField, TextKey>> = {
 };
 
 /** The form's validation as messages; a missing field is named. */
-export function formErrorsOf(t: Translate, { faults, summary }: { faults: FieldErrors; summary: TextKey }): FormErrors {
-  const messageOf = (field: OrderField, fault: FaultKey): string =>
-    fault === "required"
+export function formErrorsOf(t: Translate, { errors, summary }: { errors: FieldErrors; summary: TextKey }): FormErrors {
+  const messageOf = (field: OrderField, fieldError: FieldErrorKey): string =>
+    fieldError === "required"
       ? t("validation.field_required", { field: t(label[field] ?? "order_info.contact") })
-      : t(faultMessage[fault]);
-  const fields = Object.entries(faults).map(([field, fault]) => [field, messageOf(field as OrderField, fault)]);
+      : t(errorTexts[fieldError]);
+  const fields = Object.entries(errors).map(([field, fieldError]) => [
+    field,
+    messageOf(field as OrderField, fieldError),
+  ]);
   return { message: t(summary), fields: Object.fromEntries(fields) };
 }
 
@@ -46,7 +49,7 @@ export function formErrorsOf(t: Translate, { faults, summary }: { faults: FieldE
  */
 export function useFormErrors() {
   const [formErrors, setFormErrors] = useState<FormErrors | null>(null);
-  const [mended, setMended] = useState<readonly string[]>([]);
+  const [editedFields, setEditedFields] = useState<readonly string[]>([]);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!formErrors) return;
@@ -54,16 +57,17 @@ export function useFormErrors() {
     const target = first ? document.getElementById(fieldId(first)) : summary.current;
     target?.focus();
   }, [formErrors]);
-  const blamed = Object.keys(formErrors?.fields ?? {});
-  const settled = blamed.length > 0 && blamed.every((field) => mended.includes(field));
+  const invalidFields = Object.keys(formErrors?.fields ?? {});
+  const areAllEdited = invalidFields.length > 0 && invalidFields.every((field) => editedFields.includes(field));
   return {
     summary,
-    message: settled ? null : (formErrors?.message ?? null),
-    error: (field: OrderField): string | undefined => (mended.includes(field) ? undefined : formErrors?.fields[field]),
-    refuse: (next: FormErrors | null) => {
-      setMended([]);
+    message: areAllEdited ? null : (formErrors?.message ?? null),
+    error: (field: OrderField): string | undefined =>
+      editedFields.includes(field) ? undefined : formErrors?.fields[field],
+    showErrors: (next: FormErrors | null) => {
+      setEditedFields([]);
       setFormErrors(next);
     },
-    mend: (fields: readonly string[]) => setMended((before) => [...before, ...fields]),
+    clearErrors: (fields: readonly string[]) => setEditedFields((before) => [...before, ...fields]),
   };
 }

@@ -7,7 +7,7 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
 const storageKey = `${userStoragePrefix}order-form`;
-const takenKey = `${userStoragePrefix}order-form-profile`;
+const filledProfileKey = `${userStoragePrefix}order-form-profile`;
 
 const read = (): Partial<OrderForm> => {
   try {
@@ -34,16 +34,16 @@ const matchesAccount = (form: OrderForm, profile: Partial<OrderForm>): boolean =
   Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
 
 /** The account's data when the form was filled from them. */
-const readTaken = (): string | null => {
+const readFilledProfile = (): string | null => {
   try {
-    return sessionStorage.getItem(takenKey);
+    return sessionStorage.getItem(filledProfileKey);
   } catch {
     return null;
   }
 };
-const writeTaken = (profile: Partial<OrderForm>): void => {
+const writeFilledProfile = (profile: Partial<OrderForm>): void => {
   try {
-    sessionStorage.setItem(takenKey, JSON.stringify(profile));
+    sessionStorage.setItem(filledProfileKey, JSON.stringify(profile));
   } catch {}
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
@@ -51,8 +51,8 @@ const readFor = (user: User): Partial<OrderForm> => {
   const stored = readOwn(user.id);
   const profile = fromProfile(user);
   const isNew = stored.customerId === undefined;
-  if (!isNew && (!stored.useMyInfo || readTaken() === JSON.stringify(profile))) return stored;
-  writeTaken(profile);
+  if (!isNew && (!stored.useMyInfo || readFilledProfile() === JSON.stringify(profile))) return stored;
+  writeFilledProfile(profile);
   if (isNew) return stored;
   write({ ...stored, ...profile });
   return { ...stored, ...profile };
@@ -67,7 +67,7 @@ export async function saveAddress(form: OrderForm): Promise<void> {
     ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
   });
   if (!result.ok || !result.data.user) return; // the order is placed: the choice is offered again with the next one
-  writeTaken(fromProfile(result.data.user));
+  writeFilledProfile(fromProfile(result.data.user));
   setSession(result.data.user);
 }
 
@@ -81,7 +81,7 @@ export function forgetComments(): void {
 export function useOrderForm(user: User): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
-  takeProfile: (wanted: boolean) => void;
+  fillFromProfile: (wanted: boolean) => void;
 } {
   const { paymentMethods } = useSettings();
   const [form, setForm] = useState<OrderForm>({
@@ -107,9 +107,9 @@ export function useOrderForm(user: User): {
       write(next);
       return next;
     });
-  const takeProfile = (wanted: boolean) => {
-    if (wanted) writeTaken(fromProfile(user));
+  const fillFromProfile = (wanted: boolean) => {
+    if (wanted) writeFilledProfile(fromProfile(user));
     change({ useMyInfo: wanted, ...(wanted ? fromProfile(user) : {}) });
   };
-  return { form, change, takeProfile };
+  return { form, change, fillFromProfile };
 }

@@ -17,7 +17,7 @@ export interface FormView {
   error: (field: OrderField) => string | undefined;
   edit: (change: Partial<OrderForm>) => void;
   /** fills in the account's data, which can then be edited */
-  takeProfile: (wanted: boolean) => void;
+  fillFromProfile: (lines: boolean) => void;
 }
 
 /** State of the order-info step: form, lines, total, errors, and submission. */
@@ -25,20 +25,20 @@ export function useOrderInfo(user: User) {
   const t = useTexts();
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
-  const { form, change, takeProfile } = useOrderForm(user);
+  const { form, change, fillFromProfile } = useOrderForm(user);
   const quote = useShippingQuote(form, selection.items);
-  const { summary, message, error, refuse, mend } = useFormErrors();
+  const { summary, message, error, showErrors, clearErrors } = useFormErrors();
   const { submit, submitting, placed } = useSubmit();
   const view: FormView = {
     form,
     error,
     edit: (changed) => {
-      mend(Object.keys(changed));
+      clearErrors(Object.keys(changed));
       change(changed);
     },
-    takeProfile: (wanted) => {
-      mend(fieldOrder);
-      takeProfile(wanted);
+    fillFromProfile: (lines) => {
+      clearErrors(fieldOrder);
+      fillFromProfile(lines);
     },
   };
 
@@ -46,19 +46,19 @@ export function useOrderInfo(user: User) {
     event.preventDefault();
     if (submitting) return;
     await flushCartEdits();
-    if (!cart) return refuse({ message: t("cart.load_error"), fields: {} });
-    const fault = checkForm(form, selection.count);
-    if (fault) return refuse(formErrorsOf(t, fault));
+    if (!cart) return showErrors({ message: t("cart.load_error"), fields: {} });
+    const invalid = checkForm(form, selection.count);
+    if (invalid) return showErrors(formErrorsOf(t, invalid));
     // an order is placed at a displayed total only: the button shows that the cost is being computed
     if (quote.state === "loading") return;
     if (quote.state === "failed") return quote.retry();
-    refuse(null);
-    const { items: wanted, subtotal: sum } = selection;
+    showErrors(null);
+    const { items: lines, subtotal: sum } = selection;
     const saveAddressToAccount = form.saveAddressToAccount && form.deliveryMethod === "shipment" && !hasAddress(user);
-    refuse(
+    showErrors(
       await submit({
         form,
-        items: wanted,
+        items: lines,
         subtotal: sum,
         cartVersion: cart.version,
         quote,

@@ -20,10 +20,10 @@ export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
   const hydrated = useHydrated();
   const { hash } = useLocation();
   const [wish, setWish] = useState<"none" | "open" | "failed">("none");
-  const wanted = wish === "open" || (wish === "none" && hydrated && hash === `#${anchor}`);
+  const isRequested = wish === "open" || (wish === "none" && hydrated && hash === `#${anchor}`);
   const Sizer = useLazyComponent(
     () => import("./ring-sizer/ring-sizer.tsx"),
-    wanted,
+    isRequested,
     () => setWish("failed"),
   );
   const words = sizerWords(texts);
@@ -45,7 +45,7 @@ export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
       {Sizer ? (
         <Sizer words={words} sizes={rows.map(({ mm, vn, us }) => ({ mm: Number(mm), vn, us }))} />
       ) : (
-        <Button busy={wanted} onClick={() => setWish("open")}>
+        <Button busy={isRequested} onClick={() => setWish("open")}>
           {words("open")}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
  */
 export function useLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  wanted: boolean,
+  enabled: boolean,
   onError: () => void,
 ): ComponentType<Props> | null {
   const [loaded, setLoaded] = useState<{ Component: ComponentType<Props> } | null>(null);
@@ -15,7 +15,7 @@ export function useLazyComponent<Props>(
   const fetchModule = useEffectEvent(load);
   const notifyError = useEffectEvent(onError);
   useEffect(() => {
-    if (!wanted || loaded) return;
+    if (!enabled || loaded) return;
     let current = true;
     fetchModule().then(
       (module) => current && setLoaded({ Component: module.default }),
@@ -24,6 +24,6 @@ export function useLazyComponent<Props>(
     return () => {
       current = false;
     };
-  }, [wanted, loaded]);
+  }, [enabled, loaded]);
   return loaded?.Component ?? null;
 }

@@ -8,7 +8,7 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 
-type State = { step: "typing" | "sending" | "done" } | { step: "refused"; why: string };
+type State = { step: "typing" | "sending" | "done" } | { step: "refused"; message: string };
 
 /** Subscribes a customer at once; a guest registers first, with the address prefilled. */
 export function NewsletterForm() {
@@ -21,7 +21,7 @@ export function NewsletterForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
-    if (!emailPattern.test(address)) return setState({ step: "refused", why: t("validation.email") });
+    if (!emailPattern.test(address)) return setState({ step: "refused", message: t("validation.email") });
     const register = () => {
       setState({ step: "typing" });
       openAuth("register", { email: address });
@@ -30,12 +30,12 @@ export function NewsletterForm() {
     setState({ step: "sending" });
     const result = await getApiClient().subscribe(address);
     if (!result.ok && result.status === 401) return register();
-    if (!result.ok) return setState({ step: "refused", why: problemMessage(t, result) });
+    if (!result.ok) return setState({ step: "refused", message: problemMessage(t, result) });
     setState({ step: "done" });
     setEmail("");
     toast("success", t("toast.newsletter_success"));
   };
-  const refused = state.step === "refused";
+  const isRejected = state.step === "refused";
   return (
     <form method="post" action="/newsletter" onSubmit={submit} noValidate>
       <label htmlFor={id} className="sr-only">
@@ -52,7 +52,7 @@ export function NewsletterForm() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           placeholder={t("footer.newsletter_placeholder")}
-          aria-invalid={refused || undefined}
+          aria-invalid={isRejected || undefined}
           aria-describedby={`${id}-note`}
           className="h-12 min-w-0 flex-1 rounded-xs border border-edge bg-white px-3.5 text-base placeholder:text-taupe hover:border-ink aria-invalid:border-danger"
         />
@@ -60,8 +60,12 @@ export function NewsletterForm() {
           {t("footer.newsletter_button")}
         </Button>
       </div>
-      <p id={`${id}-note`} role="status" className={refused ? "mt-2 text-sm text-danger" : "mt-2 text-xs text-taupe"}>
-        {state.step === "refused" && state.why}
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={isRejected ? "mt-2 text-sm text-danger" : "mt-2 text-xs text-taupe"}
+      >
+        {state.step === "refused" && state.message}
         {state.step === "done" && t("toast.newsletter_success")}
         {(state.step === "typing" || state.step === "sending") && !user && t("footer.newsletter_hint")}
       </p>

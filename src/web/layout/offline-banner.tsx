@@ -10,7 +10,7 @@ import { isPageCached } from "#web/offline/page-cache.ts";
 /** Choosing options changes the address of a product page but needs no request. */
 const isChoice = (path: string): boolean => path.startsWith("/product-detail/");
 const never = () => () => {};
-const isEarlierPage = (): boolean => document.documentElement.dataset.keptAt !== undefined;
+const isEarlierPage = (): boolean => document.documentElement.dataset.cachedAt !== undefined;
 
 /** Navigations that need the server: while offline, or on a page of an earlier visit. */
 const needsShop: BlockerFunction = ({ currentLocation: from, nextLocation: to }) => {

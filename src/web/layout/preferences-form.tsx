@@ -37,11 +37,11 @@ export function PreferencesForm() {
   const settings = useSettings();
   const { pathname, search } = useLocation();
   const choose = (event: FormEvent<HTMLFormElement>) => {
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (!(pressed instanceof HTMLButtonElement)) return;
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    if (pressed.name === "lang") choosePreference({ lang: pressed.value as Language });
-    else choosePreference({ currency: pressed.value as CurrencyCode });
+    if (button.name === "lang") choosePreference({ lang: button.value as Language });
+    else choosePreference({ currency: button.value as CurrencyCode });
   };
   return (
     <form method="post" action="/preferences" onSubmit={choose} className="space-y-4">

@@ -22,13 +22,13 @@ export interface Suggestions {
  * @param atOnce fetches without the pause
  */
 export function useSuggestions(typed: string, limit: number, atOnce: boolean): Suggestions {
-  const wanted = typed.trim();
+  const trimmed = typed.trim();
   const [settled, setSettled] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), pauseMs);
+    const timer = setTimeout(() => setSettled(trimmed), pauseMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const keyword = atOnce || wanted === "" ? wanted : settled;
+  }, [trimmed]);
+  const keyword = atOnce || trimmed === "" ? trimmed : settled;
   const query = useQuery({
     queryKey: ["suggestions", keyword, limit],
     queryFn: () => unwrap(getApiClient().search({ keyword, limit })),

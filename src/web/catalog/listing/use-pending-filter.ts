@@ -9,8 +9,8 @@ export function usePendingFilter(shown: ListingFilter): ListingFilter | null {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   if (state !== "loading" || location.pathname !== pathname) return null;
-  const wanted = readFilter(new URLSearchParams(location.search));
-  return filterKey(wanted) === filterKey(shown) ? null : wanted;
+  const pending = readFilter(new URLSearchParams(location.search));
+  return filterKey(pending) === filterKey(shown) ? null : pending;
 }
 
 /** A new sort or filter scrolls to the first products; Back restores the scroll position. */

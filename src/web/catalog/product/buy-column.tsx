@@ -51,18 +51,18 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
 interface BuyColumnProps {
   product: ProductView;
   /** the rejected form, if it was sent without scripts */
-  refused: RejectedForm | undefined;
+  rejected: RejectedForm | undefined;
 }
 
 /**
  * Everything to the right of the pictures: name, price, options, buttons and information. Options and buttons are a
  * form that the server handles too: clicks before hydration are not lost.
  */
-export function BuyColumn({ product, refused }: BuyColumnProps) {
+export function BuyColumn({ product, rejected }: BuyColumnProps) {
   const languageOf = useTextLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const { chosen, choose, isPicked, missedSize } = useChoice(product, form, refused?.picked);
-  const buying = useBuying(product, chosen, refused?.result);
+  const { chosen, choose, isPicked, missedSize } = useChoice(product, form, rejected?.picked);
+  const buying = useBuying(product, chosen, rejected?.result);
   // the options last added to the cart here
   const [inCart, setInCart] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -73,8 +73,8 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
   };
   const buy = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const pressed = (event.nativeEvent as SubmitEvent).submitter;
-    if (pressed instanceof HTMLButtonElement && pressed.value === "buy") buying.buyNow();
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (button instanceof HTMLButtonElement && button.value === "buy") buying.buyNow();
     else void add();
   };
   return (

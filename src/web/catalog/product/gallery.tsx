@@ -36,7 +36,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
   const turn = (by: number) => setIndex((at) => (at + by + count) % count);
   const { open, expand } = useFullScreen(pictures, index, setIndex);
   const autoplay = useAutoplay<HTMLElement>(() => turn(1), everyMs, !open && count > 1);
-  const takeOver = (by: number) => {
+  const turnByHand = (by: number) => {
     autoplay.pause();
     turn(by);
   };
@@ -48,16 +48,16 @@ export function Gallery({ pictures, name }: GalleryProps) {
       aria-label={t("product.gallery")}
       className="gallery group grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-5"
     >
-      {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => takeOver(at - index)} />}
+      {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => turnByHand(at - index)} />}
       <div className="relative order-1 overflow-hidden max-md:portrait:-mx-(--gutter) lg:order-2">
         <GalleryTrack
           pictures={pictures.length > 0 ? pictures : [null]}
           index={index}
           words={words}
-          onTurn={takeOver}
+          onTurn={turnByHand}
           onExpand={expand}
         />
-        {count > 1 && <GalleryArrows index={index} count={count} onTurn={takeOver} />}
+        {count > 1 && <GalleryArrows index={index} count={count} onTurn={turnByHand} />}
         <GalleryButtons autoplay={autoplay} onExpand={expand} />
       </div>
     </section>

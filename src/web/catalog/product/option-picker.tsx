@@ -4,7 +4,7 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
-import { type Buyable, fieldOf, type OptionGroup, press, surcharge } from "../options.ts";
+import { type Buyable, fieldOf, type OptionGroup, selectOption, surcharge } from "../options.ts";
 
 const unit = / mm$/;
 /** the same value as in the size guide */
@@ -104,7 +104,7 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPi
         {aside(group)}
         <div className="clear-both flex flex-wrap gap-2 pt-2.5">
           {group.choices.map(({ value, label }) => {
-            const soldOut = press(variations, chosen, index, value)?.buyable !== true;
+            const soldOut = selectOption(variations, chosen, index, value)?.buyable !== true;
             const more = surcharge(variations, chosen, index, value);
             return (
               <ChoiceButton

@@ -24,16 +24,16 @@ export interface Buying {
 
 /**
  * Add to cart and buy now, for one item of the chosen variation.
- * @param refused error of the rejected form that led to this page
+ * @param rejected error of the rejected form that led to this page
  */
-export function useBuying(product: ProductView, chosen: Buyable | null, refused: FailedResult | undefined): Buying {
+export function useBuying(product: ProductView, chosen: Buyable | null, rejected: FailedResult | undefined): Buying {
   const t = useTexts();
   const message = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
-  const [failure, setFailure] = useState<string | null>(refused ? message(refused) : null);
+  const [failure, setFailure] = useState<string | null>(rejected ? message(rejected) : null);
   const variationId = product.simple ? null : (chosen?.id ?? null);
 
   useEffect(() => {

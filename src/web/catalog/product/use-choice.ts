@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useInBrowser } from "#web/design/use-hydrated.ts";
-import { type Buyable, fieldOf, firstBuyable, press, variationOf } from "../options.ts";
+import { type Buyable, fieldOf, firstBuyable, selectOption, variationOf } from "../options.ts";
 import { rememberedRingSize, ringSizeSlug } from "../ring-size-memory.ts";
 import type { ProductView } from "./product-view.ts";
 
@@ -29,7 +29,7 @@ function inMySize({ variations, groups }: ProductView, size: string | null): Mea
   const place = groups.findIndex(({ slug }) => slug === ringSizeSlug);
   const choice = groups[place]?.choices.find(({ value }) => value === size);
   if (!choice) return null;
-  const first = press(variations, null, place, choice.value);
+  const first = selectOption(variations, null, place, choice.value);
   return { size: choice.label, found: first?.buyable ? first : null };
 }
 
@@ -51,27 +51,27 @@ export function useChoice(
   const requested = useInBrowser(() => Number(search.get(parameter)), 0);
   const mySize = useInBrowser(rememberedRingSize, null);
   // a click shows at once; the address follows
-  const [pressed, setPressed] = useState<number | null>(() => {
+  const [clickedId, setClickedId] = useState<number | null>(() => {
     const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
     return values ? (variationOf(variations, values)?.id ?? null) : null;
   });
-  useEffect(() => setPressed((id) => (id === requested ? null : id)), [requested]);
+  useEffect(() => setClickedId((id) => (id === requested ? null : id)), [requested]);
   const [touched, setTouched] = useState<readonly number[]>([]);
-  const wanted = pressed ?? requested;
+  const chosenId = clickedId ?? requested;
   const measured = inMySize(product, mySize);
-  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured?.found ?? firstBuyable(variations);
+  const chosen = simple ?? variations.find(({ id }) => id === chosenId) ?? measured?.found ?? firstBuyable(variations);
   // with a link or a submitted form, everything in it counts as chosen
-  const linked = touched.length === 0 && variations.some(({ id }) => id === wanted);
+  const linked = touched.length === 0 && variations.some(({ id }) => id === chosenId);
   const isPicked = (group: number) =>
     linked || touched.includes(group) || (measured?.found != null && groups[group]?.slug === ringSizeSlug);
   const missedSize = measured && !measured.found ? measured.size : null;
   const pick = ({ id }: Buyable) => {
-    setPressed(id);
+    setClickedId(id);
     const address = new URLSearchParams(search);
     address.set(parameter, String(id));
     void navigate({ search: `?${address}` }, { replace: true, preventScrollReset: true });
   };
-  const takeOver = useEffectEvent(() => {
+  const applyFormInput = useEffectEvent(() => {
     if (!form.current || groups.length === 0) return;
     const fields = new FormData(form.current);
     const picked = variationOf(
@@ -80,9 +80,9 @@ export function useChoice(
     );
     if (picked && picked.id !== chosen?.id) pick(picked);
   });
-  useEffect(() => takeOver(), []);
+  useEffect(() => applyFormInput(), []);
   const choose = (group: number, value: string) => {
-    const next = press(variations, chosen, group, value);
+    const next = selectOption(variations, chosen, group, value);
     if (!next) return;
     setTouched(linked ? groups.map((_, index) => index) : [...touched, group]);
     pick(next);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
-import { type Buyable, firstBuyable, press } from "#web/catalog/options.ts";
+import { type Buyable, firstBuyable, selectOption } from "#web/catalog/options.ts";
 import { productPath } from "#web/links/paths.ts";
 import { productView } from "#web/catalog/product/product-view.ts";
 import { ringSizeSlug } from "#web/catalog/ring-size-memory.ts";
@@ -38,7 +38,8 @@ async function fetchRing(id: number, chosen: number): Promise<Ring> {
     sizes: sizes.map(({ label }) => label),
     inSize: (mm) => {
       const size = sizes.find(({ value }) => value === `${mm} mm`);
-      const variation = size && press(view.variations, before ?? firstBuyable(view.variations), place, size.value);
+      const variation =
+        size && selectOption(view.variations, before ?? firstBuyable(view.variations), place, size.value);
       return variation ? { path: variationPath(page, variation), buyable: variation.buyable } : null;
     },
   };

@@ -1,5 +1,5 @@
 /** header of a cached page: when it was cached */
-const cachedAtHeader = "x-kept-at";
+const cachedAtHeader = "x-cached-at";
 /** removed from the offline page, which is shown at other addresses than its own */
 const scripts = /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
@@ -35,7 +35,9 @@ export const ageOf = (cached: Response, now: Date): number =>
 export async function asStalePage(cached: Response): Promise<Response> {
   const cachedAt = cached.headers.get(cachedAtHeader) ?? "";
   const html = await cached.text();
-  return rebuilt(cached, html.replace("<html ", `<html data-kept-at="${cachedAt}" `), { "cache-control": "no-store" });
+  return rebuilt(cached, html.replace("<html ", `<html data-cached-at="${cachedAt}" `), {
+    "cache-control": "no-store",
+  });
 }
 
 /** The page without scripts, and the URLs of its styles and fonts. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Counter, cannotNow, type Shop } from "./shop-pool.ts";
+import { type ShopPool, unavailableStatuses, type Shop } from "./shop-pool.ts";
 
 /**
  * The specified limit: an old price may be served for this long after a change, or after the database is available
@@ -7,7 +7,7 @@ import { type Counter, cannotNow, type Shop } from "./shop-pool.ts";
  */
 const staleForMs = 2_000;
 const changeEveryMs = 250;
-const lookEveryMs = 60;
+const readEveryMs = 60;
 const firstPrice = 1_000_000;
 const stepOfPrice = 1_000;
 
@@ -16,14 +16,14 @@ interface Change {
   atMs: number;
 }
 
-interface Watcher {
+interface PriceReader {
   shop: Shop;
   url: string;
   price: RegExp;
 }
 
 /** Pages and API responses that show a price, with the pattern that reads it. */
-const places: readonly { path(id: number): string; price: RegExp }[] = [
+const pages: readonly { path(id: number): string; price: RegExp }[] = [
   { path: (id) => `/wp-json/wc/v3/products/${id}?lang=vi`, price: /"price":"(\d+)"/ },
   { path: (id) => `/product-detail/${id}/x`, price: /"price":"?(\d+)/ },
 ];
@@ -32,32 +32,32 @@ const places: readonly { path(id: number): string; price: RegExp }[] = [
  * A merchant raising one product's price repeatedly, and readers at every shop that check that no response is out of
  * date.
  */
-export class PriceWatch {
-  readonly #counter: Counter;
+export class PriceMonitor {
+  readonly #pool: ShopPool;
   readonly #product: number;
   readonly #headers: { merchant: Record<string, string>; storefront: Record<string, string> };
   readonly #changes: Change[] = [];
   /** shops that are cut off from the database, and until when they may serve old prices */
-  readonly #excused = new Map<Shop, number>();
-  readonly #wrongs: string[] = [];
+  readonly #exemptUntilMs = new Map<Shop, number>();
+  readonly #violations: string[] = [];
   /** by URL, the start of the newest read that had to be up to date */
-  readonly #lookedAtMs = new Map<string, number>();
-  #working: Promise<unknown> = Promise.resolve();
-  #over = false;
-  #calm: Promise<void> = Promise.resolve();
-  looks = 0;
+  readonly #readAtMs = new Map<string, number>();
+  #running: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+  #outageOver: Promise<void> = Promise.resolve();
+  reads = 0;
 
-  constructor(counter: Counter, product: number, keys: { merchant: string; storefront: string }) {
-    this.#counter = counter;
+  constructor(pool: ShopPool, product: number, keys: { merchant: string; storefront: string }) {
+    this.#pool = pool;
     this.#product = product;
     const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(key).toString("base64")}` });
     const merchant = { ...basic(keys.merchant), "x-forwarded-proto": "https", "content-type": "application/json" };
     this.#headers = { merchant, storefront: basic(keys.storefront) };
   }
 
-  begin(): void {
-    this.#working = Promise.all([this.#raise(), ...this.#watchers().map((watcher) => this.#watch(watcher))]);
-    this.#working.catch(() => {});
+  start(): void {
+    this.#running = Promise.all([this.#raisePrice(), ...this.#readers().map((reader) => this.#readRepeatedly(reader))]);
+    this.#running.catch(() => {});
   }
 
   /**
@@ -65,44 +65,44 @@ export class PriceWatch {
    * are all shops, since the result of the change would be unknown.
    */
   async during(shops: readonly Shop[], outage: () => Promise<void>): Promise<void> {
-    for (const shop of shops) this.#excused.set(shop, Number.POSITIVE_INFINITY);
+    for (const shop of shops) this.#exemptUntilMs.set(shop, Number.POSITIVE_INFINITY);
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#calm = promise;
+    this.#outageOver = promise;
     try {
       await outage();
     } finally {
-      for (const shop of shops) this.#excused.set(shop, performance.now() + staleForMs);
+      for (const shop of shops) this.#exemptUntilMs.set(shop, performance.now() + staleForMs);
       resolve();
     }
   }
 
   /** Resolves when every page at every shop has been read after old prices were last allowed there. */
-  async everywhere(): Promise<void> {
+  async allPagesRead(): Promise<void> {
     const sinceMs = performance.now() + staleForMs;
-    const places = this.#watchers();
-    while (!this.#over && !places.every(({ url }) => (this.#lookedAtMs.get(url) ?? 0) > sinceMs))
-      await pause(lookEveryMs);
+    const pages = this.#readers();
+    while (!this.#isStopped && !pages.every(({ url }) => (this.#readAtMs.get(url) ?? 0) > sinceMs))
+      await pause(readEveryMs);
   }
 
   /** @returns the responses that were out of date */
-  async end(): Promise<string[]> {
-    this.#over = true;
-    await this.#working;
-    return this.#wrongs;
+  async stop(): Promise<string[]> {
+    this.#isStopped = true;
+    await this.#running;
+    return this.#violations;
   }
 
-  get wrongs(): readonly string[] {
-    return this.#wrongs;
+  get violations(): readonly string[] {
+    return this.#violations;
   }
 
   get changes(): number {
     return this.#changes.length;
   }
 
-  async #raise(): Promise<void> {
-    for (let version = 1; !this.#over; version++) {
+  async #raisePrice(): Promise<void> {
+    for (let version = 1; !this.#isStopped; version++) {
       const regular_price = String(firstPrice + version * stepOfPrice);
-      const { url } = this.#counter.chance.of(this.#counter.shops);
+      const { url } = this.#pool.chance.of(this.#pool.shops);
       const response = await fetch(`${url}/wp-json/wc/v3/products/${this.#product}`, {
         method: "PUT",
         headers: this.#headers.merchant,
@@ -111,48 +111,49 @@ export class PriceWatch {
       const text = await response?.text().catch(() => null);
       if (response?.status === 200) this.#changes.push({ version, atMs: performance.now() });
       else {
-        if (response && !cannotNow.has(response.status))
-          this.#wrongs.push(`a price's change was answered ${response.status}: ${text}`);
+        if (response && !unavailableStatuses.has(response.status))
+          this.#violations.push(`a price's change got the response ${response.status}: ${text}`);
         // the next read shows whether it was done; the next change waits until nothing can overtake it
-        await this.#calm;
+        await this.#outageOver;
       }
       await pause(changeEveryMs);
     }
   }
 
-  #watchers = (): Watcher[] =>
-    this.#counter.shops.flatMap((shop) =>
-      places.map(({ path, price }) => ({ shop, price, url: `${shop.url}${path(this.#product)}` })),
+  #readers = (): PriceReader[] =>
+    this.#pool.shops.flatMap((shop) =>
+      pages.map(({ path, price }) => ({ shop, price, url: `${shop.url}${path(this.#product)}` })),
     );
 
-  async #watch({ shop, url, price }: Watcher): Promise<void> {
-    while (!this.#over) {
+  async #readRepeatedly({ shop, url, price }: PriceReader): Promise<void> {
+    while (!this.#isStopped) {
       const beganMs = performance.now();
       const minVersion = this.#changes.findLast(({ atMs }) => atMs < beganMs - staleForMs)?.version ?? 0;
       const response = await fetch(url, { headers: this.#headers.storefront }).catch(() => null);
       const text = (await response?.text().catch(() => null)) ?? null;
-      const forgiven = beganMs <= (this.#excused.get(shop) ?? 0);
-      if (response && text !== null) this.#judge(url, { status: response.status, text, price, minVersion, forgiven });
-      if (response?.status === 200 && !forgiven) this.#lookedAtMs.set(url, beganMs);
-      await pause(lookEveryMs);
+      const isExempt = beganMs <= (this.#exemptUntilMs.get(shop) ?? 0);
+      if (response && text !== null)
+        this.#checkResponse(url, { status: response.status, text, price, minVersion, isExempt });
+      if (response?.status === 200 && !isExempt) this.#readAtMs.set(url, beganMs);
+      await pause(readEveryMs);
     }
   }
 
-  #judge(
+  #checkResponse(
     url: string,
-    seen: { status: number; text: string; price: RegExp; minVersion: number; forgiven: boolean },
+    response: { status: number; text: string; price: RegExp; minVersion: number; isExempt: boolean },
   ): void {
-    const { status, text, price, minVersion, forgiven } = seen;
-    if (cannotNow.has(status)) return;
-    this.looks++;
+    const { status, text, price, minVersion, isExempt } = response;
+    if (unavailableStatuses.has(status)) return;
+    this.reads++;
     const shown = price.exec(text)?.[1];
     if (status !== 200 || shown === undefined) {
-      this.#wrongs.push(`${url} answered ${status} and the price ${shown}: ${text.slice(0, 300)}`);
+      this.#violations.push(`${url} responded with ${status} and the price ${shown}: ${text.slice(0, 300)}`);
       return;
     }
     const version = (Number(shown) - firstPrice) / stepOfPrice;
-    if (version < minVersion && minVersion > 0 && !forgiven) {
-      this.#wrongs.push(
+    if (version < minVersion && minVersion > 0 && !isExempt) {
+      this.#violations.push(
         `${url} showed price ${version} when ${minVersion} had been set for more than ${staleForMs} ms`,
       );
     }

@@ -1,11 +1,11 @@
 /** Counts events, and resolves promises when a count is reached. */
-export class Milestones {
+export class EventCounter {
   #count = 0;
   #waiting: { at: number; go: () => void }[] = [];
   #lastMs = performance.now();
   #maxMs = 0;
 
-  readonly up = (): void => {
+  readonly increment = (): void => {
     this.#count++;
     this.#maxMs = Math.max(this.#maxMs, performance.now() - this.#lastMs);
     this.#lastMs = performance.now();
@@ -19,17 +19,17 @@ export class Milestones {
   }
 
   /** Resolves when this many more have happened. */
-  further(more: number): Promise<void> {
+  reachedAfter(more: number): Promise<void> {
     return this.reached(this.#count + more);
   }
 
   /** Restarts the measurement: the time until now was an intended pause. */
-  goOn(): void {
+  restartTimer(): void {
     this.#lastMs = performance.now();
   }
 
   /** The longest time between two events, in milliseconds, since the last call of this method. */
-  takeMax(): number {
+  takeMaxMs(): number {
     const maxMs = this.#maxMs;
     this.#maxMs = 0;
     return maxMs;

@@ -11,7 +11,7 @@ import { freePort, ShopProcess } from "../kit/shop-process.ts";
 const deploy = join(import.meta.dirname, "../../deploy");
 
 /** Two shops behind a load balancer, on a database with a replica, as in deploy/compose.yaml. */
-export interface Stage {
+export interface Deployment {
   primary: OwnPostgres;
   replica: OwnPostgres;
   shops: readonly ShopProcess[];
@@ -60,7 +60,7 @@ async function startServers(folder: string) {
   return { primary, replica };
 }
 
-export async function openStage(): Promise<Stage> {
+export async function startDeployment(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), "lianne-two-shops-"));
   // the servers run as another user
   await chmod(folder, 0o755);

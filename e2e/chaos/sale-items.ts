@@ -6,14 +6,14 @@ export interface SaleItem {
   price: number;
 }
 
-export interface Wanted {
+export interface RequestedItem {
   item: SaleItem;
   quantity: number;
 }
 
 /** The line items of an order request. */
-export const linesOf = (wanted: readonly Wanted[]) =>
-  wanted.map(({ item, quantity }) => ({
+export const lineItemsOf = (requested: readonly RequestedItem[]) =>
+  requested.map(({ item, quantity }) => ({
     product_id: item.productId,
     ...(item.variationId ? { variation_id: item.variationId } : {}),
     quantity,
