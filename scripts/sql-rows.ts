@@ -1,5 +1,5 @@
-// Compares the row types in the code with the results that the integration tests have recorded in build/sql-rows (`npm test --
-// integration`). Exits with 1 on a mismatch. Lists the queries that no test runs.
+// Compares the row types in the code with the results that tests have recorded in build/sql-rows (`npm test -- integration
+// scenarios browser`). Exits with 1 on a mismatch. Lists the queries that no test runs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ObservedRows } from "../fixtures/testing/row-recorder.ts";
@@ -14,5 +14,5 @@ const { seen, unreached, mismatches } = compareRows(openProject(), results);
 for (const mismatch of mismatches) console.log(mismatch);
 for (const at of unreached) console.log(`not reached by a test: ${at}`);
 console.log(`${seen.size} queries seen, ${unreached.length} not reached, ${mismatches.length} mismatches`);
-if (seen.size === 0) console.log("No results recorded: run `npm test -- integration` first.");
+if (seen.size === 0) console.log("No results recorded: run `npm test` first.");
 process.exitCode = mismatches.length > 0 || seen.size === 0 ? 1 : 0;

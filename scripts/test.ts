@@ -3,6 +3,7 @@
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
 import { describeFailures } from "./suites/failures.ts";
+import { removeRecordedRows, rows } from "./suites/rows.ts";
 import { stopCommandsOnExit } from "./suites/run.ts";
 import { describeSummary, sum, type TestSummary } from "./suites/test-summary.ts";
 import { describeSlowest, storeTimings } from "./suites/timings.ts";
@@ -18,6 +19,7 @@ const suites: Record<string, () => Promise<TestSummary>> = {
   integration,
   scenarios,
   browser,
+  rows,
 };
 
 /** Stages run one after the other; the lanes of a stage run in parallel, the suites of a lane one after the other. */
@@ -25,6 +27,7 @@ const stages: (keyof typeof suites)[][][] = [
   [["format", "lint", "types", "imports", "unused"], ["build"]],
   // the scenarios spend most of their time waiting until a process that they have killed is ready again
   [["integration", "browser"], ["scenarios"]],
+  [["rows"]],
 ];
 
 stopCommandsOnExit();
@@ -38,6 +41,10 @@ if (unknown.length > 0) {
 }
 // read by fixtures/testing/test-all.ts, in the processes that run the tests
 if (args.includes("--all")) process.env.TEST_ALL = "1";
+// read by fixtures/testing/record-rows.ts, for the suite "rows"
+process.env.SQL_ROWS = "1";
+
+await removeRecordedRows();
 
 const summaries = new Map<string, TestSummary>();
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { bothEngines, pglite } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
+import { recordingArguments } from "#fixtures/testing/recording-arguments.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
 import { adminSocketPath } from "#shop/kernel/admin/admin-socket.ts";
 import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
@@ -27,7 +28,7 @@ function shopCommand(line: string, env: Record<string, string>): Promise<Ended> 
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [program, ...line.split(" ")],
+      [...recordingArguments, program, ...line.split(" ")],
       { env: { ...inherited, ...env } },
       (error, stdout, stderr) => done({ exit: Number(error?.code ?? 0), stdout, stderr }),
     );

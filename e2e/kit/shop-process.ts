@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../fixtures/testing/postgres-server.ts";
+import { recordingArguments } from "../../fixtures/testing/recording-arguments.ts";
 
 export { freePort };
 
@@ -41,7 +42,7 @@ export class ShopProcess {
   /** Starts it, and waits until it is ready. @throws with its output if it ends instead */
   async start(): Promise<void> {
     this.#output = "";
-    const child = spawn(process.execPath, [...this.#preload, this.#program], {
+    const child = spawn(process.execPath, [...recordingArguments, ...this.#preload, this.#program], {
       env: this.#environment,
       stdio: ["ignore", "pipe", "pipe", ...(this.#preload.length > 0 ? (["ipc"] as const) : [])],
     });
