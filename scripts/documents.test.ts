@@ -1,11 +1,14 @@
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints/index.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { productionEnv } from "./setup/production.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -23,15 +26,70 @@ test(".env.example names every setting of the shop, and no other", async () => {
   expect(documented.sort()).toEqual(settings.sort());
 });
 
-test("the README's commands and files exist", async () => {
+test("the README's commands and files exist, and it has some", async () => {
   const readme = await read("README.md");
   const { scripts } = JSON.parse(await read("package.json")) as { scripts: Record<string, string> };
   const commands = every(readme, /`npm run ([a-z]+)/g);
+  expect(commands.length).toBeGreaterThan(5);
   expect(commands.filter((command) => !(command in scripts))).toEqual([]);
-  const files = every(readme, /\]\((?!https?:)([^)#]+)\)/g);
-  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   const folders = every(readme, /^\| `([a-z][\w./-]+)` +\|/gm);
+  expect(folders.length).toBeGreaterThan(9);
   expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+});
+
+const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter(Boolean);
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (text: string): string[] =>
+  every(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test.each(documents)("%s has content, and its links lead to files and headings that exist", async (document) => {
+  const text = await read(document);
+  expect(text.length).toBeGreaterThan(200);
+  for (const link of every(text, /\]\((?!https?:)([^)\s]+)\)/g)) {
+    const [path = "", anchor] = link.split("#");
+    const target = path ? join(root, dirname(document), path) : join(root, document);
+    expect(existsSync(target), link).toBe(true);
+    if (anchor) expect(anchorsOf(readFileSync(target, "utf8")), link).toContain(anchor);
+  }
+});
+
+/** A file's text; of a folder, that of all of its files. */
+const textOf = (path: string): string =>
+  statSync(path).isFile()
+    ? readFileSync(path, "utf8")
+    : readdirSync(path, { recursive: true, encoding: "utf8" })
+        .map((name) => join(path, name))
+        .filter((file) => statSync(file).isFile())
+        .map((file) => readFileSync(file, "utf8"))
+        .join("\n");
+
+/** Names with a slash or a dot are files and folders: from the root, or next to the one before it. All others are functions. */
+const isPath = (name: string): boolean => /[./]/.test(name);
+
+test("the README's table of mechanisms names existing files, and functions in them", async () => {
+  const [, table = ""] = (await read("README.md")).split("Where to look for a mechanism");
+  const rows = [...table.matchAll(/^\| ([^|`]+) \| (.*`.*) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [, question, where = ""] of rows) {
+    let path = root;
+    for (const name of every(where, /`([^`]+)`/g)) {
+      if (isPath(name)) path = join(name.includes("/") ? root : dirname(path), name);
+      expect(existsSync(path), `${question}: ${name}`).toBe(true);
+      const isFound = isPath(name) || new RegExp(`\\b${name}\\b`).test(textOf(path));
+      expect(isFound, `${question}: ${name} in ${path}`).toBe(true);
+    }
+  }
 });
 
 test("the decisions are numbered without a gap and have a status", async () => {
@@ -41,6 +99,47 @@ test("the decisions are numbered without a gap and have a status", async () => {
     const text = await read(`docs/decisions/${name}`);
     for (const part of ["Status: ", "## Context", "## Decision", "## Rejected"]) expect(text, name).toContain(part);
   }
+  const listed = every(await read("docs/README.md"), /\]\(decisions\/([^)]+)\)/g);
+  expect(listed.sort()).toEqual(names);
+});
+
+test("docs/README.md lists every document", async () => {
+  const listed = every(await read("docs/README.md"), /\]\((?:\.\/)?([\w-]+\.md)\)/g);
+  const documents = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md") && name !== "README.md");
+  expect(listed.sort()).toEqual(documents.sort());
+});
+
+test("src/shop/README.md lists every module and every room of the kernel", async () => {
+  const { below, kernelBelow } = (await import(join(root, ".dependency-cruiser.mjs"))) as Record<string, object>;
+  const listed = every(await read("src/shop/README.md"), /^\| `([\w-]+)` +\|/gm);
+  expect(listed.sort()).toEqual([...Object.keys(below ?? {}), ...Object.keys(kernelBelow ?? {})].sort());
+});
+
+/** A section of docs/architecture.md. */
+const architecture = async (heading: string): Promise<string> =>
+  (await read("docs/architecture.md")).split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? "";
+
+test("docs/architecture.md has every table of the database", async () => {
+  const [engine] = engines;
+  const db = await engine?.open("empty");
+  const tables = await db?.all<{ name: string }>(
+    sql`select tablename name from pg_tables where schemaname = current_schema()`,
+  );
+  await db?.close();
+  const rows = every(await architecture("Tables"), /^\| (`.+?`) +\|/gm).join(" ");
+  expect(every(rows, /`(\w+)`/g).sort()).toEqual(tables?.map(({ name }) => name).sort());
+});
+
+test("docs/architecture.md has every job", async () => {
+  const jobs = await architecture("Jobs");
+  const app = await read("src/shop/app.ts");
+  const recurring = [
+    ...every(app, /\bjob\("([\w-]+)"/g),
+    ...every(app, /\bname: "([\w-]+)"/g),
+    ...every(app, /\bsweep\("([\w-]+)"/g).map((name) => `sweep-${name}`),
+  ];
+  expect(recurring.length).toBeGreaterThan(10);
+  expect(recurring.filter((name) => !jobs.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("the page on the store's API has every call, and no other", async () => {

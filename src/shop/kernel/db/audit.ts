@@ -16,7 +16,7 @@ const currentActor = new AsyncLocalStorage<AuditActor>();
 
 /**
  * Runs the work on behalf of the actor: a database trigger records each of its writes in the audit log, in the same
- * transaction (migration 0014). Writes without an actor, such as a shopper's, are not recorded.
+ * transaction (sql/audit/audit-log.sql). Writes without an actor, such as a shopper's, are not recorded.
  */
 export const runAsActor = <T>({ address, ...actor }: AuditActor, work: () => Promise<T>): Promise<T> =>
   // a proxy may forward any text as the address
