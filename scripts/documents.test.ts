@@ -145,7 +145,8 @@ test("docs/architecture.md has every job", async () => {
 test("the page on the store's API has every call, and no other", async () => {
   const listed = every(await read("docs/store-api.md"), /^\| `((?:GET|POST|PUT|DELETE)\b[^`]* \/[^`]*)` *\|/gm);
   const table = endpoints.map(
-    ({ method, also = [], path }) => `${[method, ...also].join(", ")} ${path.replace(/^\/wp-json(?=\/)/, "")}`,
+    ({ method, additionalMethods: also = [], path }) =>
+      `${[method, ...also].join(", ")} ${path.replace(/^\/wp-json(?=\/)/, "")}`,
   );
   expect(listed.sort()).toEqual([...new Set(table)].sort());
 });

@@ -28,7 +28,7 @@ async function set({ db, out }: CommandContext, name: string, text: string): Pro
   const code = name.toUpperCase();
   const rate = wholeNumber(text, "The rate (dong for one unit)");
   const changed = await db.transaction((tx) => setRate(tx, code, rate));
-  if (!changed.ok && changed.because === "not-a-rate") {
+  if (!changed.ok && changed.reason === "not-a-rate") {
     throw new CommandError(`${rate} VND for one ${code} is not a plausible rate.`);
   }
   if (!changed.ok) {

@@ -11,7 +11,7 @@ interface KindCount {
   done: number;
 }
 
-interface TroubledJob {
+interface FailedOrRetryingJob {
   id: number;
   kind: string;
   subject: string;
@@ -37,7 +37,7 @@ const counts: Sql = sql`
   from outbox group by kind order by kind`;
 
 /** Jobs that failed permanently first, then those that wait for a retry. */
-const troubledJobs = (limit: number): Sql => sql`
+const failedOrRetryingJobs = (limit: number): Sql => sql`
   select id, kind, coalesce(payload ->> 'template', '') || coalesce(' to ' || (payload ->> 'to'), '') subject,
     created_at "enqueuedAt", failed_at "failedAt", attempts tries, coalesce(last_error, '') error
   from outbox where done_at is null and (failed_at is not null or last_error is not null)
@@ -57,7 +57,7 @@ const firstLine = (text: string): string => (text.split("\n")[0] ?? "").replace(
 async function list(context: CommandContext, { json, limit }: JobListOptions): Promise<void> {
   const { db, out } = context;
   const outbox = await db.all<KindCount>(counts);
-  const troubled = await db.all<TroubledJob>(troubledJobs(wholeNumber(limit, "--limit")));
+  const troubled = await db.all<FailedOrRetryingJob>(failedOrRetryingJobs(wholeNumber(limit, "--limit")));
   const jobs = await db.all<RecurringJobRow>(recurring);
   if (json) return out(JSON.stringify({ outbox, trouble: troubled, recurring: jobs }));
   printTable(

@@ -20,7 +20,7 @@ export async function setStatus(
   if (!isTarget(to)) throw new CommandError(`The status is one of ${targets.join(", ")}; got ${to}.`);
   const result = await db.transaction(async (tx) => {
     const transition = await transitionOrder(tx, orderId, to, { actor: "merchant", reason, now: clock.now() });
-    if (transition.ok || transition.because !== "out of stock") return transition;
+    if (transition.ok || transition.reason !== "out of stock") return transition;
     const short = await tx.all<{ name: string }>(sql`
       select distinct name ->> 'en' "name" from order_line
       where order_id = ${orderId} and stock_id = any(${transition.short.map(({ stockId }) => stockId)}::integer[])`);

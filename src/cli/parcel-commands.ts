@@ -57,7 +57,7 @@ async function book(context: CommandContext, text: string): Promise<void> {
     );
   }
   const booked = await withOrder(context, text, (tx, orderId) => rebookShipment(tx, orderId, clock.now()));
-  if (!booked.ok && booked.because === "no shipment") {
+  if (!booked.ok && booked.reason === "no shipment") {
     throw new CommandError(`Order ${text} is picked up at the shop, or its address is unknown to the carrier.`);
   }
   if (!booked.ok) {

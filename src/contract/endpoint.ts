@@ -5,10 +5,10 @@ import type { z } from "zod";
  * - `anyone`: no key or session needed; personal data in the response belongs to the visitor identified by cookie
  * - `customer`: a logged-in customer, for their own data (401 otherwise)
  * - `key`: the storefront's key or a merchant's; the storefront's sees only published items (401 without)
- * - `owner`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
+ * - `customerOrMerchant`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
  * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
  */
-export type Access = "anyone" | "customer" | "key" | "owner" | "merchant";
+export type Access = "anyone" | "customer" | "key" | "customerOrMerchant" | "merchant";
 
 /** Classes of requests under load, the most important first: orders and money, what leads to them, merchants, all others. */
 export type Priority = "paying" | "cart" | "merchant" | "browsing";
@@ -38,7 +38,7 @@ export type AddressLimit = (typeof addressLimits)[number];
 export interface Endpoint {
   method: HttpMethod;
   /** further methods with the same meaning: WooCommerce updates with PUT, PATCH and POST */
-  also?: readonly HttpMethod[];
+  additionalMethods?: readonly HttpMethod[];
   /** relative to the origin; `{id}` and `{…_id}` match a number of up to nine digits, any other parameter a text */
   path: string;
   access: Access;
@@ -66,7 +66,7 @@ export interface Endpoint {
   /** the unparsed body is available too, for signature verification */
   rawBody?: true;
   /** called by other servers, never by a page: the Origin header is not checked */
-  server?: true;
+  skipOriginCheck?: true;
 }
 
 /** Declares an endpoint with its literal types. */

@@ -99,7 +99,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   const http = await createHttp(shop);
   authenticateKeyHook(http, shop);
   assertRoutesHaveEndpoint(http);
-  const unfollow = await cache.subscribeToInvalidations(db, log, replica);
+  const unsubscribe = await cache.subscribeToInvalidations(db, log, replica);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
     if (await isDatabaseReady(db)) return { status: "ready" };
@@ -123,12 +123,12 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
   // without a mail server emails stay queued in the outbox until the shop is started with one
-  const post = config.mail && createMailSender(shop, config.mail);
+  const mailSender = config.mail && createMailSender(shop, config.mail);
   const jobs = new JobRunner({
     db,
     clock,
     log,
-    handlers: { ...outboxHandlers(paying), ...(post ? { [mailKind]: post.deliver } : {}) },
+    handlers: { ...outboxHandlers(paying), ...(mailSender ? { [mailKind]: mailSender.deliver } : {}) },
     // a slow webhook does not delay the others
     partitions: { [webhookKind]: "webhook" },
     recurring: recurringJobs(paying),
@@ -138,9 +138,9 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     jobs,
     close: async () => {
       await jobs.stop();
-      await post?.close();
+      await mailSender?.close();
       await http.close();
-      await unfollow();
+      await unsubscribe();
       await replica?.close();
       await db.close();
     },

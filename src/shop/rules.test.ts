@@ -130,9 +130,12 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
       }
     });
 
-    test.each([...open("customer"), ...open("owner")])("%s without a login", async (_name, method, call) => {
-      expect(outcome(await send(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
-    });
+    test.each([...open("customer"), ...open("customerOrMerchant")])(
+      "%s without a login",
+      async (_name, method, call) => {
+        expect(outcome(await send(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
+      },
+    );
 
     test.each(open("merchant"))(
       "%s with the storefront's key, even for a logged-in customer",
@@ -152,7 +155,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     );
 
     const personal = table.filter(
-      ([name, , { access }]) => name in aims || access === "customer" || access === "owner",
+      ([name, , { access }]) => name in aims || access === "customer" || access === "customerOrMerchant",
     );
     test.each(personal)("%s for another customer's resource", async (name, method, call) => {
       const aim = aims[name];
@@ -169,14 +172,14 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
 
     const writes = table.filter(([, method]) => !reads(method));
     const elsewhere = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }];
-    const ofPages = writes.filter(([, , call]) => !call.server);
+    const ofPages = writes.filter(([, , call]) => !call.skipOriginCheck);
     test.each(ofPages)("%s from another site's page", async (_name, method, call) => {
       for (const headers of elsewhere) {
         expect(outcome(await send(callers.customer, method, call, { headers }))).toEqual([403, "rest_wrong_origin"]);
       }
     });
 
-    test.each(writes.filter(([, , call]) => call.server))(
+    test.each(writes.filter(([, , call]) => call.skipOriginCheck))(
       "not %s by origin: it is authenticated in another way",
       async (_name, method, call) => {
         for (const headers of elsewhere)

@@ -37,6 +37,8 @@ export function differencesOf(payment: DayPayment, gateway: GatewayStatus, now: 
     status && stateDifference(payment, status, now),
     status && (status.outcome === "paid" || status.outcome === "held") ? moneyDifference(payment, status) : null,
     ...refunds,
-    payment.surplusLeft ? `overpaid and not refunded: payments mark-refunded ${payment.attempt.reference}` : null,
+    payment.unrefundedOverpayment
+      ? `overpaid and not refunded: payments mark-refunded ${payment.attempt.reference}`
+      : null,
   ].filter((difference) => difference !== null);
 }

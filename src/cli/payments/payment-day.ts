@@ -11,7 +11,7 @@ export interface DayPayment {
   /** refunds that the gateway has not completed */
   openRefunds: number[];
   /** an overpayment that the gateway does not refund and that has not been refunded manually */
-  surplusLeft: boolean;
+  unrefundedOverpayment: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,13 +27,18 @@ export function boundsOf(day: string): { from: Date; to: Date } | null {
 
 /** Payment attempts that were started, settled or refunded (also in part) on a day, ordered by their start. */
 export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: Date }): Promise<DayPayment[]> {
-  const rows = await db.all<{ id: number; refunded: Dong; openRefunds: number[]; surplusLeft: boolean }>(sql`
+  const rows = await db.all<{
+    id: number;
+    refunded: Dong;
+    openRefunds: number[];
+    unrefundedOverpayment: boolean;
+  }>(sql`
     select p.id,
       (select coalesce(sum(r.amount), 0)::bigint from refund r where r.payment_id = p.id and r.status in ('done', 'manual')) refunded,
       coalesce((select jsonb_agg(r.id order by r.id) from refund r where r.payment_id = p.id and r.status = 'requested'), '[]')
         "openRefunds",
       p.status = 'to_refund' and exists (select from refund r
-        where r.payment_id = p.id and r.is_overpayment and r.status = 'failed') "surplusLeft"
+        where r.payment_id = p.id and r.is_overpayment and r.status = 'failed') "unrefundedOverpayment"
     from payment p
     where p.method <> ${codMethodId} and ((p.created_at >= ${from} and p.created_at < ${to})
       or (p.settled_at >= ${from} and p.settled_at < ${to})

@@ -17,7 +17,7 @@ export const contentEndpoints = {
   /** linked from newsletters; mail clients also post to it (RFC 8058, one-click unsubscribe) */
   unsubscribe: defineEndpoint({
     method: "GET",
-    also: ["POST"],
+    additionalMethods: ["POST"],
     path: "/wp-json/custom/v1/newsletter/leave",
     access: "anyone",
     tag: "Account",

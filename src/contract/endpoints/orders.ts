@@ -23,7 +23,7 @@ export const orderEndpoints = {
   list: defineEndpoint({
     method: "GET",
     path,
-    access: "owner",
+    access: "customerOrMerchant",
     tag,
     priority: "paying",
     summary: "List orders, newest first",
@@ -33,7 +33,7 @@ export const orderEndpoints = {
   read: defineEndpoint({
     method: "GET",
     path: `${path}/{id}`,
-    access: "owner",
+    access: "customerOrMerchant",
     tag,
     priority: "paying",
     summary: "Get an order",
@@ -43,7 +43,7 @@ export const orderEndpoints = {
   create: defineEndpoint({
     method: "POST",
     path,
-    access: "owner",
+    access: "customerOrMerchant",
     tag,
     priority: "paying",
     summary:

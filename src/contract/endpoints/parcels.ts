@@ -30,7 +30,7 @@ export const parcelEndpoints = {
     access: "anyone",
     tag: "Carrier",
     priority: "paying",
-    server: true,
+    skipOriginCheck: true,
     summary: "Receive the carrier's parcel webhooks; 404 for a wrong secret",
     body: ParcelWebhook,
     response: z.object({ success: z.boolean() }),

@@ -47,6 +47,6 @@ export const paymentEndpoints = {
     body: z.unknown(),
     response: z.object({ status: z.string() }),
     rawBody: true,
-    server: true,
+    skipOriginCheck: true,
   }),
 };

@@ -60,7 +60,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
   }),
   update: defineEndpoint({
     method: "PUT",
-    also: ["PATCH", "POST"],
+    additionalMethods: ["PATCH", "POST"],
     path: `${path}/{id}` as `${Path}/{id}`,
     access: "merchant",
     tag,
@@ -81,7 +81,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
   }),
   batch: defineEndpoint({
     method: "POST",
-    also: ["PUT", "PATCH"],
+    additionalMethods: ["PUT", "PATCH"],
     path: `${path}/batch` as `${Path}/batch`,
     access: "merchant",
     tag,

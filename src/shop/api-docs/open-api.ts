@@ -31,7 +31,7 @@ const rules: Record<Endpoint["access"], string> = {
   anyone: "No authentication. Personal data in the response belongs to the session of the request's cookie.",
   customer: "Requires a logged-in customer (session cookie); returns only their own data.",
   key: "Requires the storefront's key (published data only) or a merchant's key.",
-  owner:
+  customerOrMerchant:
     "Requires a merchant's key, or the storefront's key and the session of the customer who owns the resource; otherwise 404.",
   merchant: "Requires a merchant's key with the permission `read` to read and `write` to change.",
 };
@@ -40,7 +40,7 @@ const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
 const securityOf = ({ access }: Endpoint): Json[] => {
   if (access === "anyone") return [{}];
   if (access === "customer") return [{ session: [] }];
-  if (access === "owner") return [...keys, { basic: [], session: [] }];
+  if (access === "customerOrMerchant") return [...keys, { basic: [], session: [] }];
   return keys;
 };
 
@@ -77,7 +77,7 @@ function problemsOf({ access, query, body, path, limit }: Endpoint): number[] {
     ...(query || body ? [400] : []),
     ...(access === "anyone" ? [] : [401]),
     ...(access === "merchant" || body ? [403] : []),
-    ...(path.includes("{") || access === "owner" ? [404] : []),
+    ...(path.includes("{") || access === "customerOrMerchant" ? [404] : []),
     ...(body ? [413, 415] : []),
     ...(limit ? [429] : []),
   ];
@@ -123,7 +123,7 @@ function pathsOf(): Json {
     const shape = call.path.replaceAll(/\{\w+\}/g, "{}");
     const path = named.get(shape) ?? call.path;
     named.set(shape, path);
-    for (const method of [call.method, ...(call.also ?? [])]) {
+    for (const method of [call.method, ...(call.additionalMethods ?? [])]) {
       paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf({ ...call, path }, idOf(method, path)) };
     }
   }

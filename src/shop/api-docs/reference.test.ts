@@ -34,7 +34,9 @@ describe("the documentation", () => {
 
   test("has every endpoint of the table, each with its own name, rule and errors", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-    expect(operations).toHaveLength(endpoints.flatMap(({ method, also = [] }) => [method, ...also]).length);
+    expect(operations).toHaveLength(
+      endpoints.flatMap(({ method, additionalMethods: also = [] }) => [method, ...also]).length,
+    );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { security, responses } of operations) {
       expect(security.length).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export const namespaceOf = (path: string): string => /^\/wp-json\/([a-z-]+\/v\d+
 const rest: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith("/wp-json"));
 export const namespaces: readonly string[] = [...new Set(rest.map(({ path }) => namespaceOf(path)))].filter(Boolean);
 
-const endpointOf = ({ method, also = [], query, body }: Endpoint): RouteEndpoint => ({
+const endpointOf = ({ method, additionalMethods: also = [], query, body }: Endpoint): RouteEndpoint => ({
   methods: [method, ...also],
   args: { ...argumentsOf(query), ...argumentsOf(body) },
 });

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 /**
  * A backup is one file, compressed with zstd: a sequence of sections, each a line of JSON with its kind and the number
- * of bytes that follow. The first is the head; then come rows, table by table, then files; the last is the foot, with
+ * of bytes that follow. The first is the header; then come rows, table by table, then files; the last is the footer, with
  * the checksum of everything before it. A row is a list of texts as PostgreSQL formats them, so that each engine can
  * restore the other's backups.
  */
 export const formatVersion = 1;
 
-export const Head = z.object({
+export const Header = z.object({
   lianne_backup: z.int(),
   made_at: z.string(),
   /** the schema version of the rows */
@@ -18,9 +18,9 @@ export const Head = z.object({
   /** derived from APP_SECRET, but not secret: shows whether the encrypted keys in the backup can be read */
   secret_mark: z.string(),
 });
-export type Head = z.infer<typeof Head>;
+export type Header = z.infer<typeof Header>;
 
-export const Foot = z.object({
+export const Footer = z.object({
   end: z.literal(true),
   rows: z.record(z.string(), z.int()),
   files: z.int(),
@@ -28,7 +28,7 @@ export const Foot = z.object({
   /** SHA-256 of every byte before this section */
   checksum: z.string(),
 });
-export type Foot = z.infer<typeof Foot>;
+export type Footer = z.infer<typeof Footer>;
 
 const Rows = z.object({ rows: z.string(), count: z.int(), bytes: z.int().min(0) });
 const PictureFile = z.object({
@@ -36,7 +36,7 @@ const PictureFile = z.object({
   file: z.string().regex(/^[0-9a-f]{16}\/\d{1,5}\.(avif|webp|jpg)$/),
   bytes: z.int().min(0),
 });
-export const Section = z.union([Rows, PictureFile, Foot]);
+export const Section = z.union([Rows, PictureFile, Footer]);
 
 export interface RowsContent {
   kind: "rows";
@@ -45,11 +45,11 @@ export interface RowsContent {
   /** a JSON list of rows */
   data: Buffer;
 }
-/** The sections between head and foot. */
+/** The sections between header and footer. */
 export type Content = RowsContent | { kind: "file"; path: string; data: Buffer };
 
-export const headLine = (head: Head): Buffer => Buffer.from(`${JSON.stringify(head)}\n`);
-export const footLine = (foot: Foot): Buffer => Buffer.from(`${JSON.stringify(foot)}\n`);
+export const headerLine = (header: Header): Buffer => Buffer.from(`${JSON.stringify(header)}\n`);
+export const footerLine = (footer: Footer): Buffer => Buffer.from(`${JSON.stringify(footer)}\n`);
 
 /** Encodes a section with its content. */
 export function encodeSection(content: Content): Buffer {

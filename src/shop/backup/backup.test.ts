@@ -25,16 +25,16 @@ async function rowsOf(shop: TestShop): Promise<Record<string, string>> {
 const listening = sql`
   select pid from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`;
 
-/** A backup with a modified head and a valid checksum. */
-function withHead(backup: Buffer, change: (head: Record<string, unknown>) => object): Buffer {
+/** A backup with a modified header and a valid checksum. */
+function withHeader(backup: Buffer, change: (header: Record<string, unknown>) => object): Buffer {
   const bytes = zstdDecompressSync(backup);
-  const headEnd = bytes.indexOf("\n");
-  const footStart = bytes.lastIndexOf('{"end":true');
-  const head = JSON.stringify(change(JSON.parse(bytes.toString("utf8", 0, headEnd)) as Record<string, unknown>));
-  const body = Buffer.concat([Buffer.from(head), bytes.subarray(headEnd, footStart)]);
-  const foot = JSON.parse(bytes.toString("utf8", footStart)) as object;
+  const headerEnd = bytes.indexOf("\n");
+  const footerStart = bytes.lastIndexOf('{"end":true');
+  const header = JSON.stringify(change(JSON.parse(bytes.toString("utf8", 0, headerEnd)) as Record<string, unknown>));
+  const body = Buffer.concat([Buffer.from(header), bytes.subarray(headerEnd, footerStart)]);
+  const footer = JSON.parse(bytes.toString("utf8", footerStart)) as object;
   const checksum = createHash("sha256").update(body).digest("hex");
-  return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify({ ...foot, checksum })}\n`)]));
+  return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify({ ...footer, checksum })}\n`)]));
 }
 
 let folder: string;
@@ -126,16 +126,16 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
       ["text", "Name,SKU\n", "no backup of this shop"],
       ["empty", "", "damaged"],
       ["packed", zstdCompressSync("{}\n"), "no backup of this shop"],
-      ["newer", withHead(backup, (head) => ({ ...head, migrations })), "made by a newer version"],
-      ["later", withHead(backup, (head) => ({ ...head, lianne_backup: 2 })), "made by a newer version"],
+      ["newer", withHeader(backup, (header) => ({ ...header, migrations })), "made by a newer version"],
+      ["later", withHeader(backup, (header) => ({ ...header, lianne_backup: 2 })), "made by a newer version"],
       [
         "other",
-        withHead(backup, (head) => ({ ...head, migrations: [{ ...migrations[0], number: 1 }] })),
+        withHeader(backup, (header) => ({ ...header, migrations: [{ ...migrations[0], number: 1 }] })),
         "another version",
       ],
       [
         "columns",
-        withHead(backup, (head) => ({ ...head, tables: { ...(head.tables as object), product: ["x"] } })),
+        withHeader(backup, (header) => ({ ...header, tables: { ...(header.tables as object), product: ["x"] } })),
         "damaged",
       ],
     ];

@@ -6,13 +6,13 @@ import {
   readMigrations,
   readRepeatableScripts,
 } from "#shop/kernel/db/migrate.ts";
-import { damaged, type Foot, type Head, InvalidBackupError } from "./backup-format.ts";
+import { damaged, type Footer, type Header, InvalidBackupError } from "./backup-format.ts";
 import { readBackup } from "./read-backup.ts";
 
-/** A backup's head, and the migrations needed to restore it. */
+/** A backup's header, and the migrations needed to restore it. */
 export interface RestorePlan {
-  head: Head;
-  foot: Foot;
+  header: Header;
+  footer: Footer;
   /** migrations of the backup's schema version */
   before: Migration[];
   /** newer migrations */
@@ -22,21 +22,21 @@ export interface RestorePlan {
 }
 
 /** @throws InvalidBackupError for rows of another program */
-function splitMigrations(migrations: readonly Migration[], head: Head): Pick<RestorePlan, "before" | "since"> {
+function splitMigrations(migrations: readonly Migration[], header: Header): Pick<RestorePlan, "before" | "since"> {
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
-  const newer = head.migrations.filter(({ number }) => !known.has(number));
+  const newer = header.migrations.filter(({ number }) => !known.has(number));
   if (newer.length > 0) {
     throw new InvalidBackupError(
       `The file was made by a newer version of the shop (${newer.map(({ name }) => name).join(", ")}): install that one, and restore with it.`,
     );
   }
-  const other = head.migrations.filter(({ number, checksum }) => known.get(number)?.checksum !== checksum);
+  const other = header.migrations.filter(({ number, checksum }) => known.get(number)?.checksum !== checksum);
   if (other.length > 0) {
     throw new InvalidBackupError(
       `The file is of another version of the shop: ${other.map(({ name }) => name).join(", ")} is not the same here.`,
     );
   }
-  const had = new Set(head.migrations.map(({ number }) => number));
+  const had = new Set(header.migrations.map(({ number }) => number));
   return {
     before: migrations.filter(({ number }) => had.has(number)),
     since: migrations.filter(({ number }) => !had.has(number)),
@@ -53,15 +53,17 @@ export async function checkBackup(
   const parts: Partial<RestorePlan> = { scripts: await readRepeatableScripts() };
   const rows: Record<string, number> = {};
   let files = 0;
-  const foot = await readBackup(path, {
-    head: (head) => void Object.assign(parts, { head, ...splitMigrations(migrations, head) }),
+  const footer = await readBackup(path, {
+    header: (header) => void Object.assign(parts, { header, ...splitMigrations(migrations, header) }),
     content: (content) => {
       if (content.kind === "file") files++;
       else rows[content.table] = (rows[content.table] ?? 0) + content.count;
     },
     progress: (done) => progress?.({ what: "checking", done, total: size }),
   });
-  const differs = Object.keys({ ...rows, ...foot.rows }).some((name) => (rows[name] ?? 0) !== (foot.rows[name] ?? 0));
-  if (differs || files !== foot.files) throw damaged();
-  return { ...(parts as Omit<RestorePlan, "foot">), foot };
+  const differs = Object.keys({ ...rows, ...footer.rows }).some(
+    (name) => (rows[name] ?? 0) !== (footer.rows[name] ?? 0),
+  );
+  if (differs || files !== footer.files) throw damaged();
+  return { ...(parts as Omit<RestorePlan, "footer">), footer };
 }

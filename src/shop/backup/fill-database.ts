@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { applyMigration, runRepeatableScripts, schemaRecordTables } from "#shop/kernel/db/migrate.ts";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
-import { damaged, type Head, type RowsContent } from "./backup-format.ts";
+import { damaged, type Header, type RowsContent } from "./backup-format.ts";
 import type { RestorePlan } from "./check-backup.ts";
 import { dropEverything, quoted, readReferences, readTables, type TableColumns } from "./schema.ts";
 
@@ -24,9 +24,9 @@ async function insertRows(tx: Tx, { name, columns }: TableColumns, rows: string)
 }
 
 /** The tables in the order of the file's columns. @throws InvalidBackupError if the schema differs from the file */
-function tablesOf(head: Head, schema: readonly TableColumns[]): ReadonlyMap<string, TableColumns> {
+function tablesOf(header: Header, schema: readonly TableColumns[]): ReadonlyMap<string, TableColumns> {
   const found = new Map<string, TableColumns>();
-  for (const [name, names] of Object.entries(head.tables)) {
+  for (const [name, names] of Object.entries(header.tables)) {
     const types = new Map(
       schema.find((table) => table.name === name)?.columns.map((column) => [column.name, column.type]),
     );
@@ -40,7 +40,7 @@ function tablesOf(head: Head, schema: readonly TableColumns[]): ReadonlyMap<stri
 /** Inserts the rows in any order: foreign keys and triggers are disabled until all are inserted. */
 async function fill(tx: Tx, plan: RestorePlan, eachRows: EachRows): Promise<void> {
   const schema = await readTables(tx);
-  const tables = tablesOf(plan.head, schema);
+  const tables = tablesOf(plan.header, schema);
   const references = await readReferences(tx);
   const every = (command: (table: string) => string) =>
     tx.script(schema.map(({ name }) => command(quoted(name))).join(";"));
@@ -53,8 +53,8 @@ async function fill(tx: Tx, plan: RestorePlan, eachRows: EachRows): Promise<void
     if (!table) throw damaged();
     rows[content.table] = (rows[content.table] ?? 0) + (await insertRows(tx, table, content.data.toString("utf8")));
   });
-  if (Object.entries(plan.foot.rows).some(([name, count]) => rows[name] !== count)) throw damaged();
-  for (const { name, value, called } of plan.foot.sequences)
+  if (Object.entries(plan.footer.rows).some(([name, count]) => rows[name] !== count)) throw damaged();
+  for (const { name, value, called } of plan.footer.sequences)
     await tx.run(sql`select setval(${quoted(name)}::regclass, ${value}::bigint, ${called})`);
   await every((table) => `alter table ${table} enable trigger user`);
   await tx.script(references.map(({ add }) => add).join(";"));

@@ -34,7 +34,7 @@ type Rows = Map<string, string[]>;
 async function rowsIn(path: string): Promise<Rows> {
   const rows: Rows = new Map();
   await readBackup(path, {
-    head: () => {},
+    header: () => {},
     content: (content) => {
       if (content.kind !== "rows") return;
       const lines = (JSON.parse(content.data.toString("utf8")) as unknown[]).map((line) => JSON.stringify(line));
@@ -45,7 +45,7 @@ async function rowsIn(path: string): Promise<Rows> {
 }
 
 /** The same columns of the same tables with their current rows, by the table's old name. */
-async function rowsOf({ db }: TestShop, tables: RestorePlan["head"]["tables"]): Promise<Rows> {
+async function rowsOf({ db }: TestShop, tables: RestorePlan["header"]["tables"]): Promise<Rows> {
   const rows: Rows = new Map();
   await db.snapshot(async (reader) => {
     await reader.all(sql`select set_config('TimeZone', 'UTC', true)`);
@@ -73,7 +73,7 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
     await shop.db.transaction((tx) =>
       rebuild(tx, { ...plan, since: [], scripts: [] }, async (take) => {
         await readBackup(firstRelease, {
-          head: () => {},
+          header: () => {},
           content: async (content) => {
             if (content.kind === "rows") await take(content);
           },
@@ -84,20 +84,20 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
 
   test("is migrated with every row unchanged, and works", async () => {
     const before = await rowsIn(firstRelease);
-    expect([...before.keys()].sort(), "rows in every table").toEqual(Object.keys(plan.head.tables).sort());
+    expect([...before.keys()].sort(), "rows in every table").toEqual(Object.keys(plan.header.tables).sort());
     expect(await migrate(shop.db, quiet)).toEqual(plan.since.map(({ name }) => name));
     expect(plan.since.length).toBeGreaterThan(0);
     const fresh = await engine.open("empty");
     expect(await schemaDefinitions(shop.db)).toEqual(await schemaDefinitions(fresh));
     await fresh.close();
     const stored = Object.fromEntries(
-      Object.entries(plan.head.tables)
+      Object.entries(plan.header.tables)
         .filter(([table]) => !changedSince.has(table))
         .map(([table, columns]) => [table, columns.filter((column) => !changedSince.has(`${table}.${column}`))]),
     );
     const after = await rowsOf(shop, stored);
     for (const [table, columns] of Object.entries(stored)) {
-      const places = (plan.head.tables[table] ?? []).flatMap((column, place) =>
+      const places = (plan.header.tables[table] ?? []).flatMap((column, place) =>
         columns.includes(column) ? [place] : [],
       );
       const was = before.get(table)?.map((line) => {

@@ -4,11 +4,11 @@ import type { CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import {
-  type Foot,
-  footLine,
+  type Footer,
+  footerLine,
   formatVersion,
-  type Head,
-  headLine,
+  type Header,
+  headerLine,
   encodeSection,
   type RowsContent,
 } from "./backup-format.ts";
@@ -49,8 +49,8 @@ async function* rowsOf(reader: Reader, { name, columns }: TableColumns): AsyncGe
   await reader.all(sql`close backup`);
 }
 
-async function headOf(reader: Reader, tables: readonly TableColumns[], appSecret: string): Promise<Head> {
-  const migrations = await reader.all<Head["migrations"][number]>(
+async function headOf(reader: Reader, tables: readonly TableColumns[], appSecret: string): Promise<Header> {
+  const migrations = await reader.all<Header["migrations"][number]>(
     sql`select number, name, checksum from migration order by number`,
   );
   return {
@@ -77,7 +77,7 @@ interface BackupRun extends BackupShop {
   files: number;
 }
 
-type RowCounts = Pick<Foot, "rows" | "sequences">;
+type RowCounts = Pick<Footer, "rows" | "sequences">;
 
 /** Writes all rows of the database, from a single snapshot. */
 async function putRows(reader: Reader, { config, packed, made, files, progress }: BackupRun): Promise<RowCounts> {
@@ -87,7 +87,7 @@ async function putRows(reader: Reader, { config, packed, made, files, progress }
   made.lost = await countLost(reader, config.dataDir);
   const tables = await readTables(reader);
   const total = (await countRows(reader, tables)) + files;
-  await packed.put(headLine(await headOf(reader, tables, config.appSecret)));
+  await packed.put(headerLine(await headOf(reader, tables, config.appSecret)));
   const rows: Record<string, number> = {};
   for (const table of tables) {
     rows[table.name] = 0;
@@ -118,7 +118,7 @@ async function writeTo(file: FileHandle, shop: BackupShop): Promise<Backup> {
     const { rows, sequences } = await shop.db.snapshot((reader) => putRows(reader, run));
     // an image's files exist before its row, and never change: listed now, none is missing
     await putFiles(run);
-    await packed.put(footLine({ end: true, rows, files: made.files, sequences, checksum: packed.checksum }));
+    await packed.put(footerLine({ end: true, rows, files: made.files, sequences, checksum: packed.checksum }));
     await packed.close();
     return made;
   } catch (error) {

@@ -32,7 +32,7 @@ const ways = {
     await db.transaction((tx) =>
       rebuild(tx, { ...plan, since: [], scripts: [] }, async (take) => {
         await readBackup(file, {
-          head: () => {},
+          header: () => {},
           content: async (content) => {
             if (content.kind === "rows") await take(content);
           },

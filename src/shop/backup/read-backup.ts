@@ -3,7 +3,15 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createZstdDecompress } from "node:zlib";
 import type { z } from "zod";
-import { type Content, damaged, type Foot, formatVersion, Head, InvalidBackupError, Section } from "./backup-format.ts";
+import {
+  type Content,
+  damaged,
+  type Footer,
+  formatVersion,
+  Header,
+  InvalidBackupError,
+  Section,
+} from "./backup-format.ts";
 
 const foreign = (): InvalidBackupError =>
   new InvalidBackupError("The file is no backup of this shop. Nothing was restored.");
@@ -80,18 +88,18 @@ function read<Schema extends z.ZodType>(
   }
 }
 
-async function* sections(intake: BackupStream): AsyncGenerator<Content, Foot> {
+async function* sections(backup: BackupStream): AsyncGenerator<Content, Footer> {
   for (;;) {
-    const line = await intake.line();
+    const line = await backup.line();
     if (line === null) throw damaged();
     const section = read(Section, line, damaged);
     if ("end" in section) {
-      if (section.checksum !== intake.checksum || (await intake.line()) !== null) throw damaged();
+      if (section.checksum !== backup.checksum || (await backup.line()) !== null) throw damaged();
       return section;
     }
-    intake.sum(line);
-    const data = await intake.bytes(section.bytes);
-    intake.sum(data);
+    backup.sum(line);
+    const data = await backup.bytes(section.bytes);
+    backup.sum(data);
     yield "rows" in section
       ? { kind: "rows", table: section.rows, count: section.count, data }
       : { kind: "file", path: section.file, data };
@@ -100,36 +108,36 @@ async function* sections(intake: BackupStream): AsyncGenerator<Content, Foot> {
 
 /** Callbacks of a reader. */
 export interface ReadBackup {
-  head(head: Head): Promise<void> | void;
+  header(header: Header): Promise<void> | void;
   content(content: Content): Promise<void> | void;
   /** called with the number of bytes read from the file */
   progress?(bytes: number): void;
 }
 
 /**
- * Reads a backup from its head to its foot. Content passed to the callbacks may turn out to be damaged at the end.
+ * Reads a backup from its header to its footer. Content passed to the callbacks may turn out to be damaged at the end.
  * @throws InvalidBackupError if the file is not a backup, has a later format, or was altered; the file system's own
  *   errors
  */
-export async function readBackup(path: string, { head, content, progress }: ReadBackup): Promise<Foot> {
+export async function readBackup(path: string, { header, content, progress }: ReadBackup): Promise<Footer> {
   const file = createReadStream(path);
   // file errors are emitted by the last stream
   const stream = pipeline(file, createZstdDecompress(), () => {});
-  const intake = new BackupStream(stream);
+  const backup = new BackupStream(stream);
   try {
-    const first = await intake.line();
+    const first = await backup.line();
     if (first === null) throw foreign();
-    const { lianne_backup: version } = read(Head.pick({ lianne_backup: true }), first, foreign);
+    const { lianne_backup: version } = read(Header.pick({ lianne_backup: true }), first, foreign);
     if (version > formatVersion) {
       throw new InvalidBackupError(
         "The file was made by a newer version of the shop: install that one, and restore with it.",
       );
     }
-    intake.sum(first);
-    await head(read(Head, first, foreign));
-    const inTurn = sections(intake);
+    backup.sum(first);
+    await header(read(Header, first, foreign));
+    const contents = sections(backup);
     for (;;) {
-      const { value, done } = await inTurn.next();
+      const { value, done } = await contents.next();
       if (done) return value;
       await content(value);
       progress?.(file.bytesRead);
@@ -138,7 +146,7 @@ export async function readBackup(path: string, { head, content, progress }: Read
     const code = String((error as NodeJS.ErrnoException).code ?? "");
     // a file that does not begin as zstd is of another kind
     if (code === "ZSTD_error_prefix_unknown")
-      throw file.bytesRead > 0 && intake.checksum === empty ? foreign() : damaged();
+      throw file.bytesRead > 0 && backup.checksum === empty ? foreign() : damaged();
     if (/^(ZSTD_|Z_)/.test(code)) throw damaged();
     throw error;
   } finally {

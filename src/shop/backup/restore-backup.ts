@@ -78,12 +78,12 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { db, config, progress } = shop;
   const plan = await checkBackup(path, progress);
-  const total = sumOf(plan.foot.rows) + plan.foot.files;
+  const total = sumOf(plan.footer.rows) + plan.footer.files;
   const images = new ImageRestorer(config.dataDir);
   let done = 0;
   const eachRows: EachRows = async (take) => {
     await readBackup(path, {
-      head: () => {},
+      header: () => {},
       content: async (content) => {
         if (content.kind === "file") await images.put(content.path, content.data);
         else await take(content);
@@ -117,11 +117,11 @@ export async function restoreBackup(
     sql`select count(*)::integer waiting from outbox where done_at is null and failed_at is null`,
   );
   return {
-    madeAt: new Date(plan.head.made_at),
-    rows: sumOf(plan.foot.rows),
-    files: plan.foot.files,
+    madeAt: new Date(plan.header.made_at),
+    rows: sumOf(plan.footer.rows),
+    files: plan.footer.files,
     migrated: plan.since.map(({ name }) => name),
-    sameSecret: plan.head.secret_mark === secretMark(config.appSecret),
+    sameSecret: plan.header.secret_mark === secretMark(config.appSecret),
     lost: await countLost(db, config.dataDir),
     waiting: waiting?.waiting ?? 0,
   };

@@ -53,7 +53,7 @@ const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
  * Polls the open payments of earlier orders, so that nothing is paid twice.
  * @throws HttpError 503 for a cash order if a gateway does not respond: the courier might collect what is already paid
  */
-async function settleOpenPayments(
+async function pollOpenPayments(
   shop: AppContextWithGateways,
   orderIds: readonly number[],
   { checkout, fields }: Submission,
@@ -77,7 +77,7 @@ async function findEarlierOrders(db: Db, { checkout, placed, hasUnpaid }: Submis
 
 async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<PreparedCheckout> {
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
-  await settleOpenPayments(shop, [...unpaid, ...failed], submission);
+  await pollOpenPayments(shop, [...unpaid, ...failed], submission);
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
   return { priced, unpaid, failed };
 }
@@ -114,7 +114,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   if (paid !== null) {
     // paid since the first read: that order is the result, for retries too
     await storeIdempotencyKey(tx, attempt, { orderId: paid, now });
-    return { orderId: paid, fresh: false };
+    return { orderId: paid, isNew: false };
   }
   for (const { id } of found.toReversed()) await lockOrder(tx, id);
   // a webhook may have settled one of them before it was locked
@@ -134,7 +134,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const total = resumed ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields }) : draft.total;
   const { paymentMethod: method } = checkout;
   if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
-  return order ? { orderId, fresh: true, order } : { orderId, fresh: false };
+  return order ? { orderId, isNew: true, order } : { orderId, isNew: false };
 }
 
 /** What the order comes to if it is resumed: its lines keep their prices, and shipping is quoted again. */
@@ -162,7 +162,7 @@ async function recover(
   const { placed, fields } = submission;
   // a concurrent request of the same submit may have created the order, and bought the last unit
   const existing = await findOrderByIdempotencyKey(shop.db, placed.attempt, fields.lang);
-  if (existing !== null) return { orderId: existing, fresh: false };
+  if (existing !== null) return { orderId: existing, isNew: false };
   // another submit of the same lines may have done so; or a priced product was deleted, which the retry reports by name
   const { hasUnpaid: _, ...retry } = submission;
   if (!isMissingReference(error) && (await newestUnpaid(shop.db, retry)) === newestBefore) throw error;
@@ -184,6 +184,6 @@ export async function submitCheckout(shop: AppContextWithGateways, submission: S
         ? cartChanged(await submission.readCart(), submission.fields.lang)
         : error;
     });
-  if (result.fresh) orders.inc({ method: submission.checkout.paymentMethod });
+  if (result.isNew) orders.inc({ method: submission.checkout.paymentMethod });
   return result;
 }

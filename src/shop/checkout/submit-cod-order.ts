@@ -22,7 +22,7 @@ export async function submitCodOrder(
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const query = { customerId, awaitingPayment: isAwaitingPayment, lang };
   const { orderId, hasUnpaid } = await findSubmitState(shop.db, attempt, query);
-  if (orderId !== null) return { orderId, fresh: false };
+  if (orderId !== null) return { orderId, isNew: false };
   shop.limits.consume(request, "orderByAccount", String(customerId));
   const fields = { lang, lines: "line_items", address: "shipping" };
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });

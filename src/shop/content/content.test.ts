@@ -63,10 +63,10 @@ for (const engine of engines)
     test("reject an invalid rate", async () => {
       const set = (code: string, rate: number) => shop.db.transaction((tx) => setRate(tx, code, rate));
       for (const rate of [0, -1, 1.5, Number.NaN, 1e15]) {
-        expect(await set("USD", rate)).toEqual({ ok: false, because: "not-a-rate" });
+        expect(await set("USD", rate)).toEqual({ ok: false, reason: "not-a-rate" });
       }
-      expect(await set("EUR", 28_000)).toEqual({ ok: false, because: "unknown-currency" });
-      expect(await set("VND", 2)).toEqual({ ok: false, because: "default-currency" });
+      expect(await set("EUR", 28_000)).toEqual({ ok: false, reason: "unknown-currency" });
+      expect(await set("VND", 2)).toEqual({ ok: false, reason: "default-currency" });
       expect((await listCurrencies(shop.db))[0]).toMatchObject({ code: "VND", rate: 1 });
     });
   });

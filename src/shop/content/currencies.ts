@@ -7,7 +7,7 @@ export const listCurrencies = (reader: Reader): Promise<Currency[]> =>
   reader.all<Currency>(sql`
     select code, symbol, rate, is_default default_currency from currency order by is_default desc, code`);
 
-export type RateSet = { ok: true } | { ok: false; because: "unknown-currency" | "default-currency" | "not-a-rate" };
+export type RateSet = { ok: true } | { ok: false; reason: "unknown-currency" | "default-currency" | "not-a-rate" };
 
 /** A dollar rate above this is a typing error. */
 const highestRate = 10_000_000;
@@ -17,12 +17,12 @@ const highestRate = 10_000_000;
  * commits. The default currency is the base and stays 1.
  */
 export async function setRate(tx: Tx, code: string, rate: number): Promise<RateSet> {
-  if (!Number.isSafeInteger(rate) || rate < 1 || rate > highestRate) return { ok: false, because: "not-a-rate" };
+  if (!Number.isSafeInteger(rate) || rate < 1 || rate > highestRate) return { ok: false, reason: "not-a-rate" };
   const currency = await tx.one<{ isDefault: boolean }>(
     sql`select is_default "isDefault" from currency where code = ${code} for update`,
   );
-  if (!currency) return { ok: false, because: "unknown-currency" };
-  if (currency.isDefault) return { ok: false, because: "default-currency" };
+  if (!currency) return { ok: false, reason: "unknown-currency" };
+  if (currency.isDefault) return { ok: false, reason: "default-currency" };
   await tx.run(sql`update currency set rate = ${rate}, updated_at = now() where code = ${code}`);
   await publishInvalidation(tx, ["currency"]);
   return { ok: true };

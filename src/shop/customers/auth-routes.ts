@@ -33,9 +33,9 @@ async function handleLogin(
   const result = await logIn(db, credentials, {
     lang,
     now: clock.now(),
-    replaces: sessionHash(request),
+    previousSessionHash: sessionHash(request),
     visitorHash,
-    adopt: mergeGuestCart,
+    mergeGuestCart,
     beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
   });
   if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };

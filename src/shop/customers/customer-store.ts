@@ -40,7 +40,7 @@ export const findAccount = (
   db.one(sql`select ${customerColumns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
 
 /** Which of the two another account has already. */
-export const findTaken = async (
+export const findDuplicateFields = async (
   db: Reader,
   { username, email, besides = null }: { username?: string; email?: string; besides?: number | null },
 ): Promise<{ username: boolean; email: boolean }> => {

@@ -5,10 +5,7 @@ import { type Customer, findAccount, lockAccount } from "./customer-store.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /** Merges a guest's cart into the account, in the login's transaction. */
-export type MergeGuestCart = (
-  tx: Tx,
-  adoption: { customerId: number; visitorHash: Buffer; now: Date },
-) => Promise<void>;
+export type MergeGuestCart = (tx: Tx, cart: { customerId: number; visitorHash: Buffer; now: Date }) => Promise<void>;
 
 export interface Credentials {
   /** a username or an email */
@@ -21,10 +18,10 @@ export interface LoginContext {
   lang: Language;
   now: Date;
   /** hash of the request's session, which is ended */
-  replaces: Buffer | null;
+  previousSessionHash: Buffer | null;
   /** hash of the guest's cart token */
   visitorHash: Buffer | null;
-  adopt: MergeGuestCart;
+  mergeGuestCart: MergeGuestCart;
   /** called before the password is checked; counts by account, existing or not */
   beforeVerifying(account: string): void;
 }
@@ -38,14 +35,14 @@ export type LoggedIn = { ok: true; customer: Customer; token: string } | { ok: f
 export async function logIn(db: Db, credentials: Credentials, context: LoginContext): Promise<LoggedIn> {
   const account = await findAccount(db, credentials.username);
   context.beforeVerifying(account ? `customer:${account.id}` : `name:${credentials.username.toLowerCase()}`);
-  const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
-  if (!account || !fits) return { ok: false };
+  const isPasswordCorrect = await verifyPassword(account?.passwordHash ?? null, credentials.password);
+  if (!account || !isPasswordCorrect) return { ok: false };
   const { passwordHash, ...customer } = account;
-  const { lang, now, replaces, visitorHash } = context;
+  const { lang, now, previousSessionHash, visitorHash } = context;
   const token = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, customer.id, passwordHash, lang))) return null;
-    if (visitorHash) await context.adopt(tx, { customerId: customer.id, visitorHash, now });
-    return openSession(tx, customer.id, { remember: credentials.remember, now, replaces });
+    if (visitorHash) await context.mergeGuestCart(tx, { customerId: customer.id, visitorHash, now });
+    return openSession(tx, customer.id, { remember: credentials.remember, now, previousSessionHash });
   });
   return token === null ? { ok: false } : { ok: true, customer, token };
 }

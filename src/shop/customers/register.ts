@@ -3,7 +3,7 @@ import type { Register } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { findTaken, insertCustomer } from "./customer-store.ts";
+import { findDuplicateFields, insertCustomer } from "./customer-store.ts";
 import { hashPassword } from "./passwords.ts";
 import { takenError, withTakenErrors } from "./duplicate-account.ts";
 
@@ -17,7 +17,7 @@ export async function register(
   form: Registration,
   { lang, home }: { lang: Language; home: string },
 ): Promise<number> {
-  const error = takenError(await findTaken(db, form), lang);
+  const error = takenError(await findDuplicateFields(db, form), lang);
   if (error) throw error;
   const passwordHash = await hashPassword(form.password);
   const { username, email, phone, first_name: firstName, last_name: lastName } = form;

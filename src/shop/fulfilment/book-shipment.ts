@@ -59,14 +59,14 @@ export async function bookShipment(tx: Tx, orderId: number, now: Date): Promise<
 
 export type RebookResult =
   | { ok: true }
-  | { ok: false; because: "no shipment" | "under way"; trackingCode: string | null };
+  | { ok: false; reason: "no shipment" | "under way"; trackingCode: string | null };
 
 /**
  * Books on a merchant's request: again after a refusal, or another shipment after the earlier ones have ended. Call it with
  * the order locked.
  */
 export async function rebookShipment(tx: Tx, orderId: number, now: Date): Promise<RebookResult> {
-  if (!(await isShippable(tx, orderId))) return { ok: false, because: "no shipment", trackingCode: null };
+  if (!(await isShippable(tx, orderId))) return { ok: false, reason: "no shipment", trackingCode: null };
   const shipments = await shipmentsOf(tx, orderId);
   const waiting = shipments.find(({ status }) => status === ownStatuses.refused || status === ownStatuses.byHand);
   if (waiting) {
@@ -74,7 +74,7 @@ export async function rebookShipment(tx: Tx, orderId: number, now: Date): Promis
     return { ok: true };
   }
   const open = shipments.find(({ status }) => !isEnd(status));
-  if (open) return { ok: false, because: "under way", trackingCode: open.trackingCode };
+  if (open) return { ok: false, reason: "under way", trackingCode: open.trackingCode };
   await insertShipment(tx, { orderId, nth: shipments.length + 1, now });
   return { ok: true };
 }

@@ -47,7 +47,7 @@ export const shipmentJobKind = "parcel";
 
 export const ShipmentJob = z.discriminatedUnion("do", [
   z.object({ do: z.literal("book"), parcel: z.int() }),
-  // "ask" is the previous version's name, which queued jobs may have
+  // jobs that the previous version has enqueued have the second value
   z.object({ do: z.enum(["poll", "ask"]), parcel: z.int() }),
   z.object({ do: z.literal("cash"), parcel: z.int(), askedAt: z.string() }),
   // with its codes, since permanently deleting an order deletes its shipments' rows

@@ -17,7 +17,7 @@ export interface SubmitAttempt {
 export interface SubmitResult {
   orderId: number;
   /** false if the order existed before this request */
-  fresh: boolean;
+  isNew: boolean;
   /** as stored, if it is new */
   order?: Order;
 }

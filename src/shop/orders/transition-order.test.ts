@@ -100,12 +100,12 @@ for (const engine of engines)
         ["refunded", "gateway"],
         ["on-hold", "customer:1001"],
       ] as const)
-        expect(await move(to, actor)).toEqual({ ok: false, because: "not allowed", from: "pending" });
+        expect(await move(to, actor)).toEqual({ ok: false, reason: "not allowed", from: "pending" });
       expect(await order()).toMatchObject({ status: "pending" });
       await move("failed");
       expect(await move("processing", "gateway")).toMatchObject({ ok: false });
       orderId = 2_147_483_647;
-      expect(await move("cancelled")).toMatchObject({ ok: false, because: "unknown order" });
+      expect(await move("cancelled")).toMatchObject({ ok: false, reason: "unknown order" });
     });
 
     test("reserves the stock again for a late payment, if available", async () => {

@@ -23,9 +23,9 @@ import { refundRemaining } from "./refund-remaining.ts";
 
 export type TransitionResult =
   | { ok: true; from: StoredStatus /** false if the order had this status already */; changed: boolean }
-  | { ok: false; because: "unknown order" | "not allowed"; from: StoredStatus | null }
+  | { ok: false; reason: "unknown order" | "not allowed"; from: StoredStatus | null }
   /** a merchant would reopen an order whose stock other orders have reserved since */
-  | { ok: false; because: "out of stock"; from: StoredStatus; short: { stockId: number; available: number }[] };
+  | { ok: false; reason: "out of stock"; from: StoredStatus; short: { stockId: number; available: number }[] };
 
 interface LockedOrderRow {
   status: StoredStatus;
@@ -142,13 +142,13 @@ export async function transitionOrder(
   const order = (await lockOrder(tx, orderId)) ? await readLockedOrder(tx, orderId) : undefined;
   const { actor } = transition;
   if (!order || (order.status === "trash" && !isMerchant(actor)))
-    return { ok: false, because: "unknown order", from: null };
+    return { ok: false, reason: "unknown order", from: null };
   const from = order.status;
   if (from === to) return { ok: true, from, changed: false };
-  if (!canTransition(from, to, actor)) return { ok: false, because: "not allowed", from };
+  if (!canTransition(from, to, actor)) return { ok: false, reason: "not allowed", from };
   const { stockReserved, short } = await updateStock(tx, order, to);
   // a gateway's late payment is accepted without stock, for the merchant to decide; a merchant gets the error at once
-  if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
+  if (short.length > 0 && isMerchant(actor)) return { ok: false, reason: "out of stock", from, short };
   await writeTransition(tx, orderId, {
     from,
     to,

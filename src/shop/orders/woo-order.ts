@@ -39,9 +39,9 @@ const customerMetaKeys: ReadonlySet<string> = new Set(Object.values(orderMeta));
  */
 const isHidden = ({ key }: StoredMeta): boolean => key.startsWith("_") && !customerMetaKeys.has(key);
 
-const withoutHiddenMeta = <Thing extends { metaData: StoredMeta[] }>(thing: Thing): Thing => ({
-  ...thing,
-  metaData: thing.metaData.filter((entry) => !isHidden(entry)),
+const withoutHiddenMeta = <T extends { metaData: StoredMeta[] }>(resource: T): T => ({
+  ...resource,
+  metaData: resource.metaData.filter((entry) => !isHidden(entry)),
 });
 
 const customerView = (order: Order): Order => ({

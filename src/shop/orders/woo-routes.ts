@@ -77,7 +77,7 @@ const orderReads =
       wooOrder(await findReadable(shop, path.id, context), optionsFor(context.caller, lang, query.dp)),
     );
     registerEndpoint(app, shop, orderEndpoints.create, async (input) => {
-      const { orderId, fresh, order: stored } = await submit(input);
+      const { orderId, isNew: fresh, order: stored } = await submit(input);
       const order = wooOrder(stored ?? (await findExisting(shop, orderId)), optionsFor(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderEndpoints.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;

@@ -32,27 +32,27 @@ const claim = ({ db, clock }: AppContextWithGateways): Promise<ClaimedOrder[]> =
   );
 
 /** Attempts without a final status from their gateway. */
-const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
+const needsFinalPoll = ({ status, nextPollAt }: StoredAttempt): boolean =>
   status === "created" || status === "pending" || status === "expired" || nextPollAt !== null;
 
 /** @returns the attempts whose gateway did not respond */
 async function pollOpenAttempts(shop: AppContextWithGateways, order: ClaimedOrder, attempts: readonly StoredAttempt[]) {
-  const unanswered: StoredAttempt[] = [];
+  const unresponsive: StoredAttempt[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    if (!isOpen(attempt)) continue;
+    if (!needsFinalPoll(attempt)) continue;
     // a payment approved in the last minute is captured: the order still has its stock, and no failure has been
     // reported
     const isNewest = index === 0 && isPending(attempt);
     const capture = isNewest && attempt.amount === order.total && attempt.method === order.paymentMethod;
-    if (!(await pollAndSettle(shop, attempt, { capture }))) unanswered.push(attempt);
+    if (!(await pollAndSettle(shop, attempt, { capture }))) unresponsive.push(attempt);
   }
-  return unanswered;
+  return unresponsive;
 }
 
 async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): Promise<void> {
   const { db, clock } = shop;
   const attempts = await attemptsOf(db, order.id);
-  const unanswered = await pollOpenAttempts(shop, order, attempts);
+  const unresponsive = await pollOpenAttempts(shop, order, attempts);
   const now = clock.now();
   await db.transaction(async (tx) => {
     await lockOrder(tx, order.id);
@@ -60,8 +60,8 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
       sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and stock_reserved_until = ${order.leaseUntil}`,
     );
     if (!isStillClaimed) return;
-    if (unanswered.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
-    for (const attempt of unanswered) {
+    if (unresponsive.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
+    for (const attempt of unresponsive) {
       const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
       if (since > gatewayDownAlertMs)
         await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_unresponsive", kind: "gateway_silent", now });

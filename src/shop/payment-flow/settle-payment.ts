@@ -94,7 +94,7 @@ async function recordPayment(tx: Tx, { order, attempt, result, now }: Settlement
 async function transitionTo(tx: Tx, { attempt, result, now }: Settlement, to: StoredStatus): Promise<void> {
   const reason = [attempt.method, attempt.reference, result.transaction || result.code].filter(Boolean).join(" ");
   const transition = await transitionOrder(tx, attempt.orderId, to, { actor: "gateway", reason, now });
-  if (!transition.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${transition.because}`);
+  if (!transition.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${transition.reason}`);
 }
 
 async function clearCart(tx: Tx, { order, attempt }: Settlement): Promise<void> {

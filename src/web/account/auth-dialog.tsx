@@ -25,7 +25,7 @@ const doneMessage: Record<NonNullable<AuthModal["done"]>, TextKey> = {
 };
 
 /** Login and registration are tabs, so the arrow keys move between them. */
-function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
+function LoginRegisterTabs({ mode, email, next, reason, done }: AuthModal) {
   const t = useTexts();
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
@@ -93,7 +93,7 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
       initialFocus={() => startAt(content.current)}
     >
       <div ref={content}>
-        {inTabs && <TwoWaysIn {...shown} />}
+        {inTabs && <LoginRegisterTabs {...shown} />}
         {shown.mode === "forgotPassword" && <ForgotForm email={shown.email} />}
         {shown.mode === "reset-password" && <ResetForm />}
       </div>

@@ -10,19 +10,19 @@ import type { SendFailure } from "./use-auth-form.ts";
 const wireNames: Record<string, AuthField> = { first_name: "firstName", last_name: "lastName" };
 
 /**
- * An error is shown as a toast and stays above the form. `refused` is for a 4xx, `broke` for network errors and 5xx.
+ * An error is shown as a toast and stays above the form. `rejected` is for a 4xx, `failed` for network errors and 5xx.
  */
 export function useFailureReport() {
   const t = useTexts();
-  return (result: Extract<StoreResult<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
+  return (result: Extract<StoreResult<unknown>, { ok: false }>, rejected: TextKey, failed: TextKey): SendFailure => {
     const ours = result.network || result.status >= 500;
-    toast("error", t(ours ? broke : refused));
+    toast("error", t(ours ? failed : rejected));
     const named = result.problem.data.params;
     const fields =
       named && !Array.isArray(named)
         ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
         : {};
-    return { message: ours ? t(broke) : problemMessage(t, result), fields };
+    return { message: ours ? t(failed) : problemMessage(t, result), fields };
   };
 }
 

@@ -83,7 +83,7 @@ function Sums({ order }: { order: OrderRecord }) {
   );
 }
 
-/** When cash is due: "waiting for payment" alone sounds like a debt. */
+/** When cash is due: the payment status "pending" alone could be read as overdue. */
 function CashNote({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment, shipping } = order;

@@ -17,7 +17,7 @@ import { isUnderWay } from "./order-labels.ts";
 const pageOf = (requested: string | null): number =>
   requested && /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1;
 
-const lookAgainMs = 60_000;
+const refetchIntervalMs = 60_000;
 
 function NoOrders() {
   const t = useTexts();
@@ -59,7 +59,7 @@ export function OrderHistory({ customerId }: { customerId: number }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     // polls while an order with a parcel in transit is visible
-    refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? refetchIntervalMs : false),
   });
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();

@@ -7,14 +7,14 @@ import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-const shownAtFirst = 2;
+const initialItemCount = 2;
 
 /** The order's items: the first two, and the others on request. */
 export function OrderItems({ items }: { items: OrderRecord["items"] }) {
   const t = useTexts();
   const price = usePrice();
   const [expanded, setExpanded] = useState(false);
-  const shown = expanded ? items : items.slice(0, shownAtFirst);
+  const shown = expanded ? items : items.slice(0, initialItemCount);
   return (
     <div>
       <ul className="divide-y divide-line" aria-label={t("orders.items")}>
@@ -38,9 +38,9 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
           </li>
         ))}
       </ul>
-      {items.length > shownAtFirst && (
+      {items.length > initialItemCount && (
         <Button look="quiet" className="-ml-2" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? t("orders.show_less") : t("orders.show_more", { count: items.length - shownAtFirst })}
+          {expanded ? t("orders.show_less") : t("orders.show_more", { count: items.length - initialItemCount })}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
 import { submitOnline } from "./submit-order.ts";
 import { submitErrors } from "./submit-error-message.ts";
-import { followUp, useBackFromGateway } from "./use-submit.ts";
+import { refreshAfterFailure, useBackFromGateway } from "./use-submit.ts";
 
 /** Retrying the payment of an unchanged order after a failed attempt. */
 export interface PayAtOnce {
@@ -42,7 +42,7 @@ export function usePayAtOnce(
     if (!canBePaid(await recheck())) return;
     const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
     if (sent.kind === "failed") {
-      followUp(sent.failure);
+      refreshAfterFailure(sent.failure);
       return setFailure(submitErrors(t, sent.failure).message);
     }
     nameLocalOrder(sent.orderId, body);

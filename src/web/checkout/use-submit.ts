@@ -109,7 +109,7 @@ function describeChange(
 }
 
 /** A failure may mean stale data: the session and the cart are refetched. */
-export function followUp(failure: SubmitFailure): void {
+export function refreshAfterFailure(failure: SubmitFailure): void {
   if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
   if (failure.kind === "refused" || failure.kind === "amounts-changed") void reloadCart();
   if (failure.kind === "cart-changed") setCartData({ ok: true, data: failure.cart });
@@ -160,7 +160,7 @@ export function useSubmit(): {
     const context = { items, shippingCost, shippingTitle, expected: seen };
     const sent = await send(form, context);
     if (sent.kind === "failed") {
-      followUp(sent.failure);
+      refreshAfterFailure(sent.failure);
       busy(false);
       if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
       const { amounts } = sent.failure;

@@ -4,7 +4,7 @@ import { classes } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
 import { listenToToasts } from "./toast.ts";
 
-const shownForMs = 2000;
+const toastDurationMs = 2000;
 const manager = Base.createToastManager<{ kind: "success" | "error" }>();
 
 function Toasts({ dismissLabel }: { dismissLabel: string }) {
@@ -47,7 +47,7 @@ function Listener() {
 export default function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   return (
     <>
-      <Base.Provider toastManager={manager} timeout={shownForMs}>
+      <Base.Provider toastManager={manager} timeout={toastDurationMs}>
         <Base.Portal>
           <Base.Viewport
             aria-label={label}

@@ -43,11 +43,11 @@ export const bundledTexts = (language: Language): SiteTexts => loaded.get(langua
  * @param usdRate as displayed: the store has already filled it into its texts
  */
 export function textsDiffer(texts: SiteTexts, shown: SiteTexts, usdRate: string): boolean {
-  const asShown = (text: unknown): string | undefined => JSON.stringify(text)?.replaceAll("{usd_rate}", usdRate);
+  const withUsdRate = (text: unknown): string | undefined => JSON.stringify(text)?.replaceAll("{usd_rate}", usdRate);
   return Object.entries(shown).some(([section, entries]) =>
     Object.entries(entries).some(([key, text]) => {
       const other = texts[section]?.[key];
-      return other !== undefined && asShown(other) !== asShown(text);
+      return other !== undefined && withUsdRate(other) !== withUsdRate(text);
     }),
   );
 }

@@ -23,6 +23,6 @@ export async function parentOf(tx: Tx, id: number, parentId: number): Promise<Pa
     from category c where c.id = ${parentId}`);
   if (!parent) throw new HttpError(400, "missing_parent", "Parent term does not exist.");
   if (parent.circle) throw wrongParam("parent", "parent must not be the category itself or one below it.");
-  if (parent.depth > maxDepth) throw wrongParam("parent", `parent: maximum depth is ${maxDepth} categories.`);
+  if (parent.depth > maxDepth) throw wrongParam("parent", `The maximum depth is ${maxDepth} categories.`);
   return { id: parent.id, slug: parent.slug };
 }

@@ -5,7 +5,7 @@ import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
-import { findTaken } from "../customer-store.ts";
+import { findDuplicateFields } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
 import { takenError, withTakenErrors } from "../duplicate-account.ts";
@@ -44,7 +44,7 @@ const phoneOf = (body: { billing?: { phone?: string | undefined } | undefined })
  */
 export async function createCustomer({ db, clock }: AppContext, body: CreateCustomer): Promise<CustomerRow> {
   const username = body.username ?? (await freeUsername(db, body.email));
-  const error = takenError(await findTaken(db, { username, email: body.email }), "en");
+  const error = takenError(await findDuplicateFields(db, { username, email: body.email }), "en");
   if (error) throw error;
   const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString("base64url"));
   const now = clock.now();
@@ -100,7 +100,7 @@ export async function updateCustomer(
       if (body.username !== undefined && body.username !== row.username) {
         throw new HttpError(400, "woocommerce_rest_customer_invalid_argument", "Username isn't editable.");
       }
-      const taken = await findTaken(tx, { ...(body.email ? { email: body.email } : {}), besides: id });
+      const taken = await findDuplicateFields(tx, { ...(body.email ? { email: body.email } : {}), besides: id });
       const error = takenError(taken, "en");
       if (error) throw error;
       await change(tx, row, { body, now });

@@ -96,7 +96,7 @@ export async function oauthKey(shop: AppContext, request: FastifyRequest): Promi
   const [consumerKey = "", timestamp = "", nonce = "", signature = "", method = ""] = required.map((name) =>
     sent.get(name),
   );
-  // the key lookup precedes authentication, so it runs under admission control: strangers' guesses share the merchants' queue
+  // the key lookup precedes authentication, so it runs under admission control; unauthenticated lookups use the merchant class
   const key = await shop.admission.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");

@@ -107,11 +107,11 @@ export async function requireCustomer(db: Db, request: FastifyRequest, now: Date
 export async function openSession(
   tx: Tx,
   customerId: number,
-  { remember, now, replaces }: { remember: boolean; now: Date; replaces: Buffer | null },
+  { remember, now, previousSessionHash }: { remember: boolean; now: Date; previousSessionHash: Buffer | null },
 ): Promise<string> {
   const token = newToken();
   const expires = new Date(now.getTime() + (remember ? rememberMs : idleMs));
-  if (replaces) await tx.run(sql`delete from session where token_hash = ${replaces}`);
+  if (previousSessionHash) await tx.run(sql`delete from session where token_hash = ${previousSessionHash}`);
   await tx.run(sql`
     insert into session (token_hash, customer_id, created_at, last_seen_at, expires_at, remember)
     values (${hashToken(token)}, ${customerId}, ${now}, ${now}, ${expires}, ${remember})`);

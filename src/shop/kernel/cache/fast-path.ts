@@ -135,7 +135,7 @@ const maxEntriesBytes = 4 * 1024 * 1024;
 /** A longer request key lists hundreds of ids, which its loader would hold several times. */
 const maxLoaderKeyLength = 1_000;
 
-/** What the response cache has passed to the reply of a request. */
+/** The response that the response cache has sent for a request. */
 interface SentResponse {
   response: CachedResponse;
   body: EncodedBody;
@@ -175,8 +175,8 @@ export class FastPath {
     return raw;
   }
 
-  /** Takes note of what a request's reply will send, for {@link record}. */
-  willSend(request: FastifyRequest, sent: SentResponse): void {
+  /** Stores which response a request gets, for {@link record}. */
+  prepareRecord(request: FastifyRequest, sent: SentResponse): void {
     this.#sent.set(request, sent);
   }
 

@@ -61,7 +61,7 @@ export class ResponseCache {
       },
       onSubscribed: () => {
         replica?.onSubscribed();
-        this.#forgetLoads();
+        this.#detachLoads();
         this.#state = "subscribed";
         for (const cache of [this.#responses, ...this.#dependents]) cache.resume();
       },
@@ -101,7 +101,7 @@ export class ResponseCache {
 
   /** Invalidates the entries made from these tags, here and in the dependent caches; the events come from SQL triggers (sql/catalog). */
   invalidate(tags: readonly string[]): void {
-    this.#forgetLoads();
+    this.#detachLoads();
     for (const cache of [this.#responses, ...this.#dependents]) cache.invalidate(tags);
   }
 
@@ -110,14 +110,14 @@ export class ResponseCache {
   }
 
   /** Loads in flight may be stale: later requests do not join them. */
-  #forgetLoads(): void {
+  #detachLoads(): void {
     this.#inFlight.clear();
     this.#queued.clear();
   }
 
   #suspend(state: "disconnected" | "database-down"): void {
     this.#state = state;
-    this.#forgetLoads();
+    this.#detachLoads();
     this.#responses.stopStoring();
     for (const dependent of this.#dependents) dependent.suspend();
   }
@@ -145,7 +145,7 @@ export class ResponseCache {
     if (request.headers["if-none-match"] === response.etag) return reply.code(304).send();
     const body = await encodeBody(response, request.headers["accept-encoding"], isHit);
     if (body.encoding) reply.header("content-encoding", body.encoding);
-    this.fastPath.willSend(request, { response, body, load: isReusable ? load : undefined });
+    this.fastPath.prepareRecord(request, { response, body, load: isReusable ? load : undefined });
     return reply.code(response.status).send(body.bytes);
   }
 

@@ -29,7 +29,7 @@ const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin 
  * shop's own pages or from an allowed origin.
  */
 export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
-  if (safeMethods.has(request.method) || endpointOf(request)?.server) return;
+  if (safeMethods.has(request.method) || endpointOf(request)?.skipOriginCheck) return;
   const { origin } = request.headers;
   if (isAllowed(origin, config)) return;
   const site = request.headers["sec-fetch-site"];

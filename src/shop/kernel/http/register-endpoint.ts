@@ -78,7 +78,7 @@ async function authorizeAndParse<C extends Endpoint>(
 
 function authorizeKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
   if (access === "merchant") return requireMerchant(shop, request);
-  if (access === "key" || access === "owner") return requireCaller(shop, request);
+  if (access === "key" || access === "customerOrMerchant") return requireCaller(shop, request);
   return callerOf(shop, request);
 }
 
@@ -127,7 +127,7 @@ export function registerEndpoint<const C extends Endpoint>(
   };
   const priority: Priority | "cached" = endpoint.priority ?? (endpoint.access === "merchant" ? "merchant" : "cart");
   app.route({
-    method: [endpoint.method, ...(endpoint.also ?? [])],
+    method: [endpoint.method, ...(endpoint.additionalMethods ?? [])],
     url: routeOf(endpoint.path),
     config: { endpoint },
     handler: async (request, reply) => {

@@ -7,7 +7,7 @@ const shapeOf = (path: string): string => path.replace(/(.)\/$/, "$1").replaceAl
 
 const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const methodsByShape = new Map<string, string[]>();
-for (const { path, method, also = [] } of endpoints) {
+for (const { path, method, additionalMethods: also = [] } of endpoints) {
   const methods = new Set([...(methodsByShape.get(shapeOf(path)) ?? []), method, ...also]);
   methodsByShape.set(
     shapeOf(path),

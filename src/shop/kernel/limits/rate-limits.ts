@@ -69,7 +69,7 @@ interface Window {
 const maxWindows = 100_000;
 
 /**
- * True if the time is in the future by no more than `byMs`: a larger distance means that the system clock was set back,
+ * True if the time is in the future by no more than `maxAheadMs`: a larger distance means that the system clock was set back,
  * and must not lock clients out.
  */
 const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean =>
@@ -111,7 +111,7 @@ export class RateLimits {
     return (setting && this.#configured.get(setting.name)) ?? limits[name].max;
   }
 
-  /** Counts one request of `key`, an address or account. @throws HttpError 429 with Retry-After */
+  /** Counts one request of `subject`, an IP address or account id. @throws HttpError 429 with Retry-After */
   consume(request: FastifyRequest, name: LimitName, subject: string): void {
     if (!this.#enabled) return;
     const now = this.#clock.now().getTime();
@@ -126,7 +126,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request of `key` if it is within the limit. @returns false, without counting, if it is over the limit or
+   * Counts one request of `subject` if it is within the limit. @returns false, without counting, if it is over the limit or
    * the settings are not loaded
    */
   tryConsume(name: LimitName, subject: string): boolean {

@@ -20,14 +20,14 @@ export async function submitMerchantOrder(
   const attempt = key === undefined ? null : parseIdempotencyKey(key, { owner, body, lang });
   const findExisting = async () => attempt && findOrderByIdempotencyKey(shop.db, attempt, lang);
   const existing = await findExisting();
-  if (existing !== null) return { orderId: existing, fresh: false };
+  if (existing !== null) return { orderId: existing, isNew: false };
   try {
     const orderId = await createOrder(shop, body, { actor: owner, attempt, now: shop.clock.now() });
-    return { orderId, fresh: true };
+    return { orderId, isNew: true };
   } catch (error) {
     // a concurrent request of the same submit may have created the order, and bought the last unit
     const orderId = await findExisting();
-    if (orderId !== null) return { orderId, fresh: false };
+    if (orderId !== null) return { orderId, isNew: false };
     throw error;
   }
 }

@@ -71,14 +71,14 @@ async function changeStatus(
   { actor, now }: UpdateContext,
 ): Promise<void> {
   const result = await transitionOrder(tx, before.id, to, { actor, reason: "", now });
-  if (!result.ok && result.because === "out of stock") {
+  if (!result.ok && result.reason === "out of stock") {
     const order = await tx.one<Order>(sql`select ${orderColumns} from orders o where o.id = ${before.id}`);
     throwShortLines(
       (order?.lines ?? []).map((line) => ({ ...line, index: null })),
       result.short,
     );
   }
-  if (!result.ok) throw new Error(`order ${before.id} could not be moved to ${to}: ${result.because}`);
+  if (!result.ok) throw new Error(`order ${before.id} could not be moved to ${to}: ${result.reason}`);
 }
 
 const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): boolean =>

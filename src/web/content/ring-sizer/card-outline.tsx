@@ -21,16 +21,16 @@ const useUpright = (): boolean =>
   );
 
 /** The inner width of a box in pixels; 0 until it is known. */
-function useRoom() {
+function useAvailableSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(0);
+  const [availableWidth, setAvailableWidth] = useState(0);
   useLayoutEffect(() => {
-    const measure = () => setRoom(box.current?.clientWidth ?? 0);
+    const measure = () => setAvailableWidth(box.current?.clientWidth ?? 0);
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, []);
-  return { box, room };
+  return { box, availableWidth };
 }
 
 interface CardOutlineProps {
@@ -48,7 +48,7 @@ interface CardOutlineProps {
 export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, onDone }: CardOutlineProps) {
   const upright = useUpright();
   const outline = useRef<HTMLDivElement>(null);
-  const { box, room } = useRoom();
+  const { box, availableWidth } = useAvailableSize();
   const long = Math.round(pixelsPerMm * bankCard.longMm);
   const short = pixelsPerMm * bankCard.shortMm;
   const setLong = (pixels: number) =>
@@ -57,9 +57,9 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
   // once, when the width is known: from then on the user sets the size
   const started = useRef(!guessed);
   useLayoutEffect(() => {
-    if (started.current || room === 0) return;
+    if (started.current || availableWidth === 0) return;
     started.current = true;
-    if (width > room) setLong(Math.floor((long * room) / width) - 1);
+    if (width > availableWidth) setLong(Math.floor((long * availableWidth) / width) - 1);
   });
   /** offset between the pointer and the corner */
   const held = useRef({ across: 0, down: 0 });
@@ -97,7 +97,9 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
         focused={focused}
         onChange={setLong}
       />
-      {room > 0 && Math.floor(width) > room && <p className="text-sm text-taupe">{words("scale_wide")}</p>}
+      {availableWidth > 0 && Math.floor(width) > availableWidth && (
+        <p className="text-sm text-taupe">{words("scale_wide")}</p>
+      )}
       {/* as wide as the phone: a card hardly fits */}
       <div ref={box} className="overflow-hidden max-md:mx-[calc(50%-50vw)]">
         <div

@@ -74,7 +74,7 @@ function useScale() {
 }
 
 /** Link back to the ring that the user came from; its space is reserved while its name loads. */
-function WayBack({ words, ring }: { words: SizerWords; ring: Ring | null }) {
+function BackToProductLink({ words, ring }: { words: SizerWords; ring: Ring | null }) {
   return (
     <p className="-mt-2 min-h-11">
       {ring && (
@@ -157,7 +157,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-10">
       <div className="space-y-6">
-        {search.has("product") && <WayBack words={words} ring={ring} />}
+        {search.has("product") && <BackToProductLink words={words} ring={ring} />}
         <WayChoice words={words} way={way} onChange={setWay} />
         {way === "strip" && <StripField words={words} value={strip} onChange={setStrip} />}
         {way === "ring" && !scale.isSet && (
