@@ -64,6 +64,22 @@ test.each(documents)("%s has content, and its links lead to files and headings t
   }
 });
 
+test("every source file that a document names exists", async () => {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .map((file) => `/${file}`);
+  // docs/payments.md describes how the files of a further payment method would be named
+  const isExample = (name: string): boolean => name.includes("bacs");
+  for (const document of documents) {
+    const named = every(await read(document), /`([\w./-]+\.(?:tsx?|mjs|sql|css))`/g);
+    const missing = named.filter((name) => !isExample(name) && !files.some((file) => file.endsWith(`/${name}`)));
+    expect(missing, document).toEqual([]);
+  }
+});
+
 /** A file's text; of a folder, that of all of its files. */
 const textOf = (path: string): string =>
   statSync(path).isFile()
