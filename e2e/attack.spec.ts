@@ -65,6 +65,41 @@ test("a page runs the scripts that the shop rendered and no other, cached or not
   }
 });
 
+test("a script that got into a stored text past the sanitizing does not run: the policy has no hash of it", async ({
+  shop,
+}) => {
+  const { statement } = shop;
+  test.skip(statement === null, "the embedded database cannot be written past the shop");
+  const injected = "document.documentElement.dataset.injected='yes'";
+  const text = `<p>Nhẫn</p><script>${injected}</script>`;
+  await statement?.("create table earlier_description as select id, description from product where id = 103");
+  await statement?.(
+    `update product set description = jsonb_build_object('vi', '${text.replaceAll("'", "''")}', 'en', '') where id = 103`,
+  );
+  const path = "/product-detail/103/nhan";
+  const first = await send(shop.url, path);
+  const target = first.headers.location ? new URL(first.headers.location, shop.url).pathname : path;
+  const { headers, body } = await send(shop.url, target);
+  await statement?.("update product p set description = e.description from earlier_description e where p.id = e.id");
+  await statement?.("drop table earlier_description");
+  expect(body).toContain(`<script>${injected}</script>`);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).not.toContain(createHash("sha256").update(injected).digest("base64"));
+  expect(body).not.toContain("nonce=");
+  expect(headers["x-script-hashes"]).toBeUndefined();
+});
+
+test("what is wrong with a request to a page leaves JSON in the log, without personal data", async ({ shop }) => {
+  const before = shop.output().length;
+  const origin = { origin: shop.url };
+  const path = "/nowhere/khach.hang@example.vn/0987654321";
+  const { status } = await send(shop.url, path, origin, "email=khach.hang@example.vn&phone=0987654321");
+  expect([404, 405]).toContain(status);
+  const lines = shop.output().slice(before).split("\n").filter(Boolean);
+  expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
+  expect(lines.join("\n")).not.toMatch(/khach\.hang|0987654321/);
+});
+
 test("no page redirects to another site, for any URL, host or form field", async ({ shop }) => {
   const evil = {
     host: "evil.example",

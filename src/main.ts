@@ -26,6 +26,7 @@ import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { serveMetrics } from "#shop/kernel/http/serve-metrics.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { serveCommands } from "./cli.ts";
+import { startWarnings } from "./start-warnings.ts";
 import { hostStorefront } from "./storefront/host.ts";
 
 export interface RunningShop {
@@ -99,7 +100,7 @@ export async function startShop({
       limits,
       admission,
     };
-    if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: emails stay queued in the outbox until they are");
+    for (const warning of await startWarnings(config, db)) log.warn(warning);
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);
     const metrics = config.metrics && (await serveMetrics(config.metrics, shop));

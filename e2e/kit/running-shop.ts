@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { onServer } from "#fixtures/testing/templates.ts";
 import { type Gateways, openGateways } from "./gateways.ts";
 import { emptyDatabase } from "./postgres.ts";
 import { freePort, ShopProcess } from "./shop-process.ts";
@@ -16,6 +17,8 @@ export interface RunningShop {
   gateways: Gateways;
   /** Runs a command of the command line: `currency set USD 26000`. @returns its output @throws if it fails */
   command(line: string): Promise<string>;
+  /** Runs a statement past the shop, in its database on a PostgreSQL server; null on the embedded one. */
+  statement: ((sql: string) => Promise<void>) | null;
   /** its output so far */
   output(): string;
   close(): Promise<void>;
@@ -44,6 +47,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
     url: shop.url,
     gateways,
     command: async (line) => (await run(process.execPath, [program, ...line.split(" ")], { env: environment })).stdout,
+    statement: database ? (sql) => onServer(database.url, sql) : null,
     output: () => shop.output,
     async close() {
       const { code, output } = await shop.stop();

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command, type Ended } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
+import { startWarnings } from "../start-warnings.ts";
 
 for (const engine of engines)
   describe(`settings and jobs on ${engine.name}`, () => {
@@ -23,7 +25,7 @@ for (const engine of engines)
     });
 
     test("settings are listed with their descriptions, set and unset", async () => {
-      expect((await run("settings list")).out).toMatch(/cod_max_total +\(no limit\) +cash on delivery up to/);
+      expect((await run("settings list")).out).toMatch(/cod_max_total +\(20000000 VND\) +cash on delivery up to/);
       expect(await run("settings set shipping_flat_rate 25000")).toMatchObject({
         exit: 0,
         out: expect.stringContaining("shipping_flat_rate is 25000 VND from now on"),
@@ -55,6 +57,41 @@ for (const engine of engines)
       ["jobs --limit 0", "--limit must be a whole number"],
     ])("%s is refused", async (line, reason) => {
       expect(await run(line)).toEqual({ exit: 1, out: "", err: expect.stringContaining(reason) });
+    });
+
+    test("cash on delivery has limits where the merchant has set none, which the start of a live shop reports", async () => {
+      const limited = await openShop(engine, { env: { ...mailbox.env, RATE_LIMITS: "on" } });
+      const buyer = limited.client();
+      await buyer.register();
+      for (let order = 0; order < 3; order++) expect((await submit(buyer)).status).toBe(201);
+      expect(await submit<Problem>(buyer)).toMatchObject({
+        status: 400,
+        body: { code: "cod_over_limit", message: expect.stringContaining("3 đơn") },
+      });
+      const elsewhere = { ...aCodOrder().billing, phone: "0987 654 321" };
+      await setStock(limited, hoops.id, 1_000);
+      const items = { line_items: [{ product_id: hoops.id, quantity: 60 }] };
+      const dear = await submit<Problem>(buyer, aCodOrder({ billing: elsewhere, ...items }));
+      expect(dear).toMatchObject({
+        status: 400,
+        body: { code: "cod_over_limit", message: expect.stringContaining("20.000.000") },
+      });
+      const config = { ...limited.shop.config, mode: "live" as const, mail: null };
+      const warningsOf = (publicUrl: string) => startWarnings({ ...config, publicUrl }, limited.db);
+      expect(await warningsOf("https://shop.example")).toEqual([
+        expect.stringContaining("SMTP_URL"),
+        expect.stringMatching(/^cod_max_total is not set, so 20000000 VND applies/),
+        expect.stringMatching(/^cod_max_open_per_phone is not set, so 3 orders applies/),
+      ]);
+      for (const url of ["http://localhost:3000", "http://127.0.0.1", "http://[::1]:3000"])
+        expect((await warningsOf(url)).join()).not.toContain("PUBLIC_URL");
+      for (const url of ["http://shop.example", "http://localhost.shop.example"])
+        expect(await warningsOf(url)).toContainEqual(
+          expect.stringMatching(/^PUBLIC_URL is http:.* Set it to an https:/),
+        );
+      await command(limited, "settings set cod_max_total 30000000");
+      await command(limited, "settings set cod_max_open_per_phone 5");
+      expect((await warningsOf("https://shop.example")).length).toBe(1);
     });
 
     test("cash on delivery enforces its limits, with a message in the shopper's language", async () => {

@@ -28,4 +28,6 @@ export interface PageContext extends PageSettings {
   store: StoreClient;
   url: URL;
   cookie: string | null;
+  /** logs an error of the rendering in the server's log */
+  logError(error: unknown): void;
 }

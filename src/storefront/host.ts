@@ -79,7 +79,7 @@ async function publicPage(
     status: result.status,
     body,
     contentType: result.headers.get("content-type") ?? html,
-    headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
+    headers: { ...pageHeaders(result, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
     tags,
     store: lasting,
   };
@@ -94,7 +94,7 @@ async function sendPersonal(
   const body = await response.text();
   reply
     .code(response.status)
-    .headers(pageHeaders(response, body, isSecure(shop)))
+    .headers(pageHeaders(response, isSecure(shop)))
     .header("cache-control", "private, no-store");
   for (const name of ["location", "content-type"]) {
     const value = response.headers.get(name);

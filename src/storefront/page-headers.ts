@@ -1,15 +1,13 @@
-import { hash } from "node:crypto";
+import { scriptHashesHeader } from "#contract/script-hashes.ts";
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** Allows only our own files, and this page's inline scripts by their hashes: a cached page cannot use nonces. */
-function contentSecurityPolicy(html: string, secure: boolean): string {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script = ""]) => `'sha256-${hash("sha256", script, "base64")}'`,
-  );
+/**
+ * Allows only our own files, and the inline scripts that the program rendered by their hashes: a cached page cannot use nonces.
+ * @param hashes separated by spaces
+ */
+function contentSecurityPolicy(hashes: string, secure: boolean): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    `script-src 'self' ${hashes}`.trimEnd(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -26,12 +24,15 @@ function contentSecurityPolicy(html: string, secure: boolean): string {
 const passedOn = /^(x-remix.*|link|content-language)$/;
 
 /** Headers of a rendered page. @param secure whether the shop is served over https */
-export const pageHeaders = (response: Response, body: string, secure: boolean): Record<string, string> => {
+export const pageHeaders = (response: Response, secure: boolean): Record<string, string> => {
   const contentType = response.headers.get("content-type") ?? "text/html; charset=utf-8";
+  const hashes = response.headers.get(scriptHashesHeader) ?? "";
   return {
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
-    ...(contentType.startsWith("text/html") ? { "content-security-policy": contentSecurityPolicy(body, secure) } : {}),
+    ...(contentType.startsWith("text/html")
+      ? { "content-security-policy": contentSecurityPolicy(hashes, secure) }
+      : {}),
     ...Object.fromEntries([...response.headers].filter(([name]) => passedOn.test(name))),
   };
 };

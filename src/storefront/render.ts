@@ -127,6 +127,7 @@ export function createRenderer(
       publicUrl: shop.config.publicUrl,
       url,
       cookie,
+      logError: (error) => request.log.error({ err: error }, "rendering a page failed"),
     });
     const response = await handle(toRequest(request, url, personal), context);
     // the cookie of a cart that this form created is passed on to the visitor; a cached page sets no cookies

@@ -70,7 +70,7 @@ function startDeferred({
   });
 }
 
-const moduleScript = '<script type="module" async="">';
+const moduleScript = /<script([^<>]*) type="module" async="">/;
 const modulePreload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const end = "</body>";
 
@@ -78,8 +78,9 @@ const end = "</body>";
  * Removes a page's scripts and adds the inline script that loads them later. React Router has no setting for when they
  * start.
  * @param data the script that hands the loaders' data to the browser: the last one before that
+ * @param nonce of the added script
  */
-export function deferScripts(html: string, data: string): string {
+export function deferScripts(html: string, { data, nonce }: { data: string; nonce: string }): string {
   const modules: string[] = [];
   const bare = html.replace(modulePreload, (_link, href: string) => {
     modules.push(href);
@@ -88,6 +89,6 @@ export function deferScripts(html: string, data: string): string {
   const given: DeferOptions = { heldId, modules, deferTimeoutMs, interactionEvents, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
   if (place < 0) throw new Error("a page has no end, before which its scripts could stand");
-  const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);
-  return `${page}${data}<script>(${startDeferred})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
+  const page = bare.slice(0, place).replace(moduleScript, `<script$1 type="text/plain" id="${heldId}">`);
+  return `${page}${data}<script nonce="${nonce}">(${startDeferred})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
 }

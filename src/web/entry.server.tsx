@@ -1,10 +1,13 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
+import { scriptHashesHeader } from "#contract/script-hashes.ts";
 import type { PageContext } from "#contract/page-context.ts";
 import { pageContext } from "#web/api/page.ts";
 import { loadTexts } from "#web/i18n/texts.ts";
+import { ScriptNonce } from "#web/design/script-nonce.ts";
 import { deferScripts } from "./defer-scripts.ts";
+import { hashScripts, newScriptNonce } from "./script-hashes.ts";
 
 await Promise.all(languages.map(loadTexts));
 
@@ -50,11 +53,11 @@ const unsafe = /[<>&\u2028\u2029]/g;
 const asUnicode = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** The loaders' data for the browser, as React Router's own scripts would stream it. */
-async function handOver(stream: EntryContext["serverHandoffStream"]): Promise<string> {
+async function handOver(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
   if (!stream) return "";
   const data = JSON.stringify(await new Response(stream).text()).replace(unsafe, asUnicode);
   const controller = "window.__reactRouterContext.streamController";
-  return `<script>${controller}.enqueue(${data});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue(${data});${controller}.close();</script>`;
 }
 
 /**
@@ -71,12 +74,22 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", context.get(pageContext).lang);
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
-  const data = await handOver(serverHandoffStream);
-  const html = renderToString(<ServerRouter context={router} url={request.url} />);
-  return new PageResponse(doctype + deferScripts(html, data), { status, headers });
+  const nonce = newScriptNonce();
+  const data = await handOver(serverHandoffStream, nonce);
+  const rendered = renderToString(
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </ScriptNonce>,
+  );
+  const { html, hashes } = hashScripts(doctype + deferScripts(rendered, { data, nonce }), nonce);
+  headers.set(scriptHashesHeader, hashes.join(" "));
+  return new PageResponse(html, { status, headers });
 }
 
-/** Responses (404, 503) and aborted requests are not logged; everything else is a bug. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+/** Responses (404, 405, 503) and aborted requests are not logged; everything else is a bug. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageContext).logError(error);
 }

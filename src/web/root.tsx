@@ -1,6 +1,6 @@
 import chunks from "virtual:site-texts/chunks";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { getApiClient } from "#web/api/api-client.ts";
@@ -12,6 +12,7 @@ import textMarks from "#web/design/fonts/be-vietnam-pro-vietnamese-400.woff2?url
 import mediumMarks from "#web/design/fonts/be-vietnam-pro-vietnamese-500.woff2?url";
 import displayFont from "#web/design/fonts/cormorant-garamond-latin-500.woff2?url";
 import displayMarks from "#web/design/fonts/cormorant-garamond-vietnamese-500.woff2?url";
+import { ScriptNonce } from "#web/design/script-nonce.ts";
 import styles from "#web/design/tokens.css?url";
 import { preserveLanguage } from "#web/i18n/preserve-language.ts";
 import type { PageSettings } from "#contract/page-context.ts";
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the content security policy */}
-        <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
+        <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: announcementScript }} />
         {/* with a precedence React puts it before the scripts: a page is painted without them */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />

@@ -1,11 +1,11 @@
 import { type Dong, dong, formatDong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
-import { codSettings } from "./cod-settings.ts";
+import { codSettings, defaultCodLimits } from "./cod-settings.ts";
 
 interface CodOrder {
   total: Dong;
@@ -33,12 +33,27 @@ export interface CodLimits {
   maxOpen: number | null;
 }
 
-/** The merchant's settings `cod_max_total` and `cod_max_open_per_phone`; null for no limit. */
-export async function readCodLimits(tx: Tx): Promise<CodLimits> {
+/**
+ * The merchant's settings `cod_max_total` and `cod_max_open_per_phone`.
+ * @param limited false: what is not set has no limit (RATE_LIMITS=off); true: the default applies
+ */
+export async function readCodLimits(tx: Tx, { limited }: { limited: boolean }): Promise<CodLimits> {
   const { maxTotal, maxOpen } = codSettings;
   const values = await readSettings(tx, [maxTotal, maxOpen]);
-  const largest = values.get(maxTotal.name);
-  return { maxTotal: largest === undefined ? null : dong(largest), maxOpen: values.get(maxOpen.name) ?? null };
+  const largest = values.get(maxTotal.name) ?? (limited ? defaultCodLimits.maxTotal : null);
+  return {
+    maxTotal: largest === null ? null : dong(largest),
+    maxOpen: values.get(maxOpen.name) ?? (limited ? defaultCodLimits.maxOpen : null),
+  };
+}
+
+/** Describes each limit that the merchant has not set, and so the default applies. */
+export async function assumedCodLimits(reader: Reader): Promise<string[]> {
+  const all = Object.values(codSettings);
+  const values = await readSettings(reader, all);
+  return all
+    .filter(({ name }) => !values.has(name))
+    .map(({ name, unset, meaning }) => `${name} is not set, so ${unset} applies (${meaning}): settings set ${name} …`);
 }
 
 /**

@@ -94,7 +94,12 @@ export async function placeOrder(
   tx: Tx,
   id: number,
   checkout: Checkout,
-  { priced: { checked, draft }, placed, fields }: { priced: PricedOrder; placed: Placed; fields: FieldNames },
+  {
+    priced: { checked, draft },
+    placed,
+    fields,
+    limited,
+  }: { priced: PricedOrder; placed: Placed; fields: FieldNames; limited: boolean },
 ): Promise<Order> {
   const { lang } = fields;
   const isCod = isCashMethod(checkout.paymentMethod);
@@ -104,7 +109,7 @@ export async function placeOrder(
     email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang }),
   };
   const [limits, order, reservation] = await Promise.all([
-    isCod ? readCodLimits(tx) : null,
+    isCod ? readCodLimits(tx, { limited }) : null,
     writeOrder(tx, { id, checkout, draft, placed, lang }, dependent),
     // last, since it locks the stock rows: other orders of the same stock wait from here on
     reserveStock(

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Cart } from "#contract/cart.ts";
 import { readCart } from "#shop/cart/index.ts";
 import { productDetailsOf } from "#shop/catalog/index.ts";
+import { toInet } from "#shop/kernel/base/client-address.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { ownReservedStock } from "#shop/orders/index.ts";
 import type { Placed } from "./write-order.ts";
@@ -13,8 +14,7 @@ export const placedBy = (
 ): Placed => ({
   ...{ customerId, attempt, now },
   actor: `customer:${customerId}`,
-  // without the zone of a link-local address, which `inet` does not accept
-  address: request.ip.replace(/%.*$/, ""),
+  address: toInet(request.ip),
   userAgent: request.headers["user-agent"] ?? "",
 });
 

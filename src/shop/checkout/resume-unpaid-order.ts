@@ -14,6 +14,8 @@ interface ResumeOrder {
   draft: OrderDraft;
   placed: Placed;
   fields: FieldNames;
+  /** see {@link readCodLimits} */
+  limited: boolean;
 }
 
 const shippingChargeId = (orderId: number): Sql =>
@@ -56,13 +58,13 @@ export async function resumeUnpaidOrder(
   checkout: Checkout,
   resume: ResumeOrder,
 ): Promise<Dong> {
-  const { draft, placed, fields } = resume;
+  const { draft, placed, fields, limited } = resume;
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
   if (!isCashMethod(checkout.paymentMethod)) return total;
   const { phone } = draft.billing;
-  await assertCodLimits(tx, await readCodLimits(tx), { total, phone, lang: fields.lang, orderId });
+  await assertCodLimits(tx, await readCodLimits(tx, { limited }), { total, phone, lang: fields.lang, orderId });
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, customerId, draft.lines);

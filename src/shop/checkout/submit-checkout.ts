@@ -43,6 +43,8 @@ interface PreparedCheckout {
   unpaid: readonly number[];
   /** ids of the customer's failed orders that reserve the stock this order needs */
   failed: readonly number[];
+  /** whether the default limits of cash on delivery apply */
+  limited: boolean;
 }
 
 /** Attempts whose gateway may still report a change. */
@@ -79,7 +81,7 @@ async function prepare(shop: AppContextWithGateways, submission: Submission): Pr
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
   await pollOpenPayments(shop, [...unpaid, ...failed], submission);
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
-  return { priced, unpaid, failed };
+  return { priced, unpaid, failed, limited: shop.config.rateLimits };
 }
 
 // Step 2: write, in one transaction.
@@ -103,7 +105,7 @@ async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
  */
 async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout): Promise<SubmitResult> {
   const { checkout, placed, fields } = submission;
-  const { priced, failed, unpaid: seen } = prepared;
+  const { priced, failed, unpaid: seen, limited } = prepared;
   const { customerId, now, attempt } = placed;
   const query = { customerId, lines: checkout.lines, now };
   const [nextId, paid, found] = await Promise.all([
@@ -129,9 +131,11 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   if (!resumed) assertExpected(checkout.expected, draft, fields.lang);
   for (const { id } of unpaid) if (id !== resumed?.id) await cancelUnpaidOrder(tx, id, { actor: "job", now });
   if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now });
-  const order = resumed ? null : await placeOrder(tx, nextId, checkout, { priced, placed, fields });
+  const order = resumed ? null : await placeOrder(tx, nextId, checkout, { priced, placed, fields, limited });
   const orderId = resumed?.id ?? nextId;
-  const total = resumed ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields }) : draft.total;
+  const total = resumed
+    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
+    : draft.total;
   const { paymentMethod: method } = checkout;
   if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
   return order ? { orderId, isNew: true, order } : { orderId, isNew: false };

@@ -20,7 +20,8 @@ export interface Placed {
   customerId: number;
   actor: OrderActor;
   attempt: SubmitAttempt;
-  address: string;
+  /** IP address of the client; null if it is unknown */
+  address: string | null;
   userAgent: string;
   now: Date;
 }

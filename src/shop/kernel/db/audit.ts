@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isIP } from "node:net";
+import { toInet } from "#shop/kernel/base/client-address.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** On whose behalf data is written. */
@@ -19,8 +19,7 @@ const currentActor = new AsyncLocalStorage<AuditActor>();
  * transaction (sql/audit/audit-log.sql). Writes without an actor, such as a shopper's, are not recorded.
  */
 export const runAsActor = <T>({ address, ...actor }: AuditActor, work: () => Promise<T>): Promise<T> =>
-  // a proxy may forward any text as the address
-  currentActor.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
+  currentActor.run({ ...actor, address: address === null ? null : toInet(address) }, work);
 
 const setActorSql = (actor: AuditActor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 

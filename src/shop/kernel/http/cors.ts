@@ -24,18 +24,24 @@ const isOwn = (origin: string, config: Config): boolean =>
 const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin is string =>
   origin !== undefined && corsOrigins.includes(origin);
 
+/** Whether a page of another site sent the request: by `Origin`, or by what old browsers send instead of it. */
+function isForeign({ headers }: FastifyRequest, config: Config): boolean {
+  const { origin, referer } = headers;
+  if (isAllowed(origin, config)) return false;
+  if (origin !== undefined) return !isOwn(origin, config);
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  return Boolean(referer) && !isOwn(referer ?? "", config) && !isAllowed(URL.parse(referer ?? "")?.origin, config);
+}
+
 /**
  * CSRF check: a browser sends where a request comes from, and a request that changes something must come from the
  * shop's own pages or from an allowed origin.
  */
 export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || endpointOf(request)?.skipOriginCheck) return;
-  const { origin } = request.headers;
-  if (isAllowed(origin, config)) return;
-  const site = request.headers["sec-fetch-site"];
-  const foreign =
-    origin === undefined ? site !== undefined && site !== "same-origin" && site !== "none" : !isOwn(origin, config);
-  if (foreign) throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
+  if (isForeign(request, config))
+    throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
 }
 
 const preflightHeaders = {

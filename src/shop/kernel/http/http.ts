@@ -62,6 +62,15 @@ class RequestLog extends LogController {
   }
 }
 
+function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mode, publicUrl }: AppContext["config"],
+): void {
+  if (mode === "live" && publicUrl.startsWith("https:")) reply.header("strict-transport-security", hstsPolicy);
+  reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+}
+
 /** The shop's HTTP server with everything that applies to every request; routes are registered on it. */
 export async function createHttp(
   shop: Pick<AppContext, "config" | "log" | "cache" | "limits">,
@@ -82,6 +91,12 @@ export async function createHttp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
     rewriteUrl: overrideMethod,
+    // a path that cannot be decoded has no route, so no hook runs for it
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply, config);
+      void reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+      void renderProblem(error, request, reply);
+    },
   });
   app.server.maxConnections = maxConnections;
   closeIdleConnections(app);
@@ -89,10 +104,8 @@ export async function createHttp(
   await app.register(cookie);
   addBodyParsers(app);
   app.setErrorHandler(renderProblem);
-  const httpsOnly = config.mode === "live" && config.publicUrl.startsWith("https:");
   app.addHook("onRequest", (request, reply, done) => {
-    if (httpsOnly) reply.header("strict-transport-security", hstsPolicy);
-    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    setSecurityHeaders(request, reply, config);
     if (respondToPreflight(request, reply, config)) return;
     try {
       rejectForeignOrigins(request, config);

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
 import type { FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/endpoint.ts";
 import { type Clock, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -77,7 +78,8 @@ const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean 
 
 /** Counts requests in fixed windows, per process. */
 export class RateLimits {
-  readonly #windows = new Map<string, Window>();
+  /** beyond the maximum the least recently used window is dropped, at a constant cost for each new one */
+  readonly #windows = new LRUCache<string, Window>({ max: maxWindows });
   readonly #clock: Clock;
   readonly #enabled: boolean;
   #configured: ReadonlyMap<string, number> = new Map();
@@ -144,15 +146,7 @@ export class RateLimits {
     const current = this.#windows.get(key);
     const window =
       current && isUpcoming(current.endsAtMs, now, windowMs) ? current : { used: 0, endsAtMs: now + windowMs };
-    this.#windows.delete(key);
-    this.#windows.set(key, window);
-    if (this.#windows.size > maxWindows) this.#sweep(now);
+    if (window !== current) this.#windows.set(key, window);
     return window;
-  }
-
-  #sweep(now: number): void {
-    for (const [key, window] of this.#windows) {
-      if (window.endsAtMs <= now || this.#windows.size > maxWindows) this.#windows.delete(key);
-    }
   }
 }

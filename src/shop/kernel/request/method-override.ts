@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { noRoute } from "./errors.ts";
+import { HttpError, noRoute } from "./errors.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const sentMethods = new WeakMap<IncomingMessage, string>();
@@ -30,9 +30,13 @@ export function overrideMethod(request: IncomingMessage): string {
   return url;
 }
 
-/** @throws HttpError 404 for an unknown overriding method */
+/** @throws HttpError 404 for an unknown overriding method, 501 for a method that no resource of the shop has, such as TRACE */
 export function rejectUnknownMethod(request: FastifyRequest): void {
   if (unknown.has(request.raw)) throw noRoute();
+  if (methods.has(request.method)) return;
+  throw new HttpError(501, "rest_not_implemented", `The methods of the shop are ${[...methods].join(", ")}.`, {
+    headers: { allow: [...methods].join(", ") },
+  });
 }
 
 /** The methods that a client may have signed: the one it sent and the one that overrides it. */

@@ -1,0 +1,21 @@
+import { assumedCodLimits } from "#shop/checkout/index.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+
+/** Whether browsers reach the shop by http, from other machines. */
+const isUnencrypted = (publicUrl: string): boolean => {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "http:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+};
+
+/** What the owner of a shop should know about its settings when it starts: each line names a setting and what to set. */
+export async function startWarnings(config: Config, db: Reader): Promise<string[]> {
+  const mail = "SMTP_URL and MAIL_FROM are not set: emails stay queued in the outbox until they are";
+  const unencrypted = `PUBLIC_URL is ${config.publicUrl}: passwords and sessions are sent unencrypted. Set it to an https:// address`;
+  const isLive = config.mode === "live";
+  return [
+    ...(config.mail ? [] : [mail]),
+    ...(isLive && isUnencrypted(config.publicUrl) ? [unencrypted] : []),
+    ...(isLive ? await assumedCodLimits(db) : []),
+  ];
+}
