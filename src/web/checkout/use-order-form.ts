@@ -81,7 +81,7 @@ export function forgetComments(): void {
 export function useOrderForm(user: User): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
-  fillFromProfile: (wanted: boolean) => void;
+  fillFromProfile: (checked: boolean) => void;
 } {
   const { paymentMethods } = useSettings();
   const [form, setForm] = useState<OrderForm>({
@@ -107,9 +107,9 @@ export function useOrderForm(user: User): {
       write(next);
       return next;
     });
-  const fillFromProfile = (wanted: boolean) => {
-    if (wanted) writeFilledProfile(fromProfile(user));
-    change({ useMyInfo: wanted, ...(wanted ? fromProfile(user) : {}) });
+  const fillFromProfile = (checked: boolean) => {
+    if (checked) writeFilledProfile(fromProfile(user));
+    change({ useMyInfo: checked, ...(checked ? fromProfile(user) : {}) });
   };
   return { form, change, fillFromProfile };
 }

@@ -17,7 +17,7 @@ export interface FormView {
   error: (field: OrderField) => string | undefined;
   edit: (change: Partial<OrderForm>) => void;
   /** fills in the account's data, which can then be edited */
-  fillFromProfile: (lines: boolean) => void;
+  fillFromProfile: (checked: boolean) => void;
 }
 
 /** State of the order-info step: form, lines, total, errors, and submission. */
@@ -36,9 +36,9 @@ export function useOrderInfo(user: User) {
       clearErrors(Object.keys(changed));
       change(changed);
     },
-    fillFromProfile: (lines) => {
+    fillFromProfile: (checked) => {
       clearErrors(fieldOrder);
-      fillFromProfile(lines);
+      fillFromProfile(checked);
     },
   };
 
