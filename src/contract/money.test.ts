@@ -15,6 +15,7 @@ import {
   subtract,
   sum,
   toUsdCents,
+  toUsdParts,
   type UsdCents,
   usdCents,
 } from "./money.ts";
@@ -100,4 +101,26 @@ test("the contract's amounts have their unit", () => {
   expectTypeOf(PriceText.parse("")).toEqualTypeOf<Dong | null>();
   expectTypeOf(mixUnits).parameters.toEqualTypeOf<[Dong, UsdCents]>();
   expect(Cart.shape.total.safeParse(1.5).success).toBe(false);
+});
+
+describe("the parts of a sum, in dollars", () => {
+  test("add up to the converted sum where each converted by itself does not", () => {
+    const parts = [dong(412_000), dong(430_000)];
+    expect(sum(parts.map((part) => toUsdCents(part, 26_000)))).toBe(3239);
+    expect(toUsdParts(parts, 26_000)).toEqual([1584, 1654]);
+    expect(toUsdCents(sum(parts), 26_000)).toBe(3238);
+  });
+
+  test("add up for any amounts and rate, each within a cent of its own conversion", () => {
+    for (let round = 1; round < 2_000; round++) {
+      const rate = 20_000 + ((round * 7_919) % 9_973);
+      const parts = Array.from({ length: round % 9 }, (_, at) =>
+        dong(((round * 104_729 * (at + 1)) % 9_999_991) - 50_000),
+      );
+      const converted = toUsdParts(parts, rate);
+      expect(sum(converted)).toBe(toUsdCents(sum(parts), rate));
+      for (const [at, part] of parts.entries())
+        expect(Math.abs((converted[at] ?? 0) - toUsdCents(part, rate))).toBeLessThanOrEqual(1);
+    }
+  });
 });

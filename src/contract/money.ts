@@ -57,6 +57,21 @@ export const prorate = (amount: Dong, part: number, whole: number): Dong => Math
 /** Converts đồng to whole cents, rounded half up. @param rate đồng per dollar */
 export const toUsdCents = (amount: Dong, rate: number): UsdCents => Math.floor((amount * 100) / rate + 0.5) as UsdCents;
 
+/**
+ * Converts amounts so that they add up to their converted sum: each is rounded down, and the cents that are then missing go
+ * to those with the largest remainders.
+ * @param rate đồng per dollar
+ */
+export function toUsdParts(amounts: readonly Dong[], rate: number): UsdCents[] {
+  const exact = amounts.map((amount) => (amount * 100) / rate);
+  const floors = exact.map(Math.floor);
+  const missing = toUsdCents(sum(amounts), rate) - floors.reduce((total, cents) => total + cents, 0);
+  const byRemainder = exact.map((cents, at) => ({ at, remainder: cents - Math.floor(cents) }));
+  byRemainder.sort((a, b) => b.remainder - a.remainder);
+  const raised = new Set(byRemainder.slice(0, missing).map(({ at }) => at));
+  return floors.map((cents, at) => (cents + (raised.has(at) ? 1 : 0)) as UsdCents);
+}
+
 /** Hand-written because constructing `Intl` formats takes a phone longer than loading all other modules of a page. */
 const groupThousands = (digits: string, mark: string): string => digits.replace(/\B(?=(\d{3})+$)/g, mark);
 

@@ -59,7 +59,7 @@ function Sums({ order }: { order: OrderRecord }) {
   const { subtotal, total_amount } = order.payment;
   const shipping = (
     <>
-      {cost !== null && <ShippingCost cost={cost} />}
+      {cost !== null && <ShippingCost cost={cost} subtotal={subtotal} />}
       {!charged && <span className="block text-xs text-taupe">{t("orders.shipping_not_charged")}</span>}
     </>
   );

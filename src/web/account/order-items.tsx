@@ -4,7 +4,7 @@ import { productPath } from "#web/links/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
-import { usePrice } from "#web/i18n/price.ts";
+import { usePriceParts } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const initialItemCount = 2;
@@ -12,7 +12,7 @@ const initialItemCount = 2;
 /** The order's items: the first two, and the others on request. */
 export function OrderItems({ items }: { items: OrderRecord["items"] }) {
   const t = useTexts();
-  const price = usePrice();
+  const parts = usePriceParts()(items.map(({ total }) => total));
   const [expanded, setExpanded] = useState(false);
   const shown = expanded ? items : items.slice(0, initialItemCount);
   return (
@@ -34,7 +34,7 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
                 {t("orders.quantity", { count: item.quantity })}
               </p>
             </div>
-            <span className="tabular text-sm whitespace-nowrap">{price(item.total)}</span>
+            <span className="tabular text-sm whitespace-nowrap">{parts[index]}</span>
           </li>
         ))}
       </ul>

@@ -18,6 +18,8 @@ import { exceedsStock } from "./selection.ts";
 
 interface CartLineProps {
   item: CartItem;
+  /** the lines of the displayed sum */
+  summed: readonly CartItem[];
   selected: boolean;
   failure: Extract<StoreResult<unknown>, { ok: false }> | undefined;
   onSelect: (selected: boolean) => void;
@@ -53,7 +55,7 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
  * A cart line with its checkbox, its quantity, and the error of its last edit. A form, so that it works without
  * scripts.
  */
-export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLineProps) {
+export function CartLine({ item, summed, selected, failure, onSelect, onRemove }: CartLineProps) {
   const t = useTexts();
   const { setQuantity } = useCartActions();
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -121,7 +123,7 @@ export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLi
                 item.purchasable ? "font-medium" : "text-taupe line-through",
               )}
             >
-              <LineTotal item={item} className="flex-col items-end" />
+              <LineTotal item={item} summed={summed} className="flex-col items-end" />
             </span>
           )}
           {item.purchasable && item.quantity === item.stock_quantity && !failure && (

@@ -74,6 +74,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
           <CartLine
             key={item.cart_item_key}
             item={item}
+            summed={selection.items}
             selected={selection.isSelected(item.cart_item_key)}
             failure={lineFailures[item.cart_item_key]}
             onSelect={(selected) => setLineSelected(cart.items, item.cart_item_key, selected)}

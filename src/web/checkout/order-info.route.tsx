@@ -69,7 +69,8 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             {ordered.known && (
               <div className="tabular mb-3">
                 <p className="flex min-h-6 justify-between gap-4 text-sm">
-                  <span>{t("checkout.shipping")}</span> <ShippingAmount quote={ordered.quote} />
+                  <span>{t("checkout.shipping")}</span>{" "}
+                  <ShippingAmount quote={ordered.quote} subtotal={ordered.subtotal} />
                 </p>
                 <p className="mt-1 flex justify-between gap-4 text-lg font-medium">
                   {t("checkout.total")}

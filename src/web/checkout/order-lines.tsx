@@ -5,7 +5,7 @@ import { Picture } from "#web/design/picture.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-function Line({ item }: { item: CartItem }) {
+function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] }) {
   const t = useTexts();
   return (
     <li className="flex gap-4">
@@ -18,7 +18,7 @@ function Line({ item }: { item: CartItem }) {
         </p>
       </div>
       <p className="max-w-28 shrink-0 text-right text-sm">
-        <LineTotal item={item} className="justify-end" />
+        <LineTotal item={item} summed={summed} className="justify-end" />
       </p>
     </li>
   );
@@ -52,7 +52,7 @@ export function OrderLines({ items, known, failed, retry }: Ordered) {
   return (
     <ul className="flex flex-col gap-5">
       {items.map((item) => (
-        <Line key={item.cart_item_key} item={item} />
+        <Line key={item.cart_item_key} item={item} summed={items} />
       ))}
     </ul>
   );

@@ -46,7 +46,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
         <span className="tabular flex min-h-4 w-full justify-between gap-4 text-xs text-taupe">
           {known && !open && (
             <>
-              <span>{t("checkout.shipping")}</span> <ShippingWords quote={quote} />
+              <span>{t("checkout.shipping")}</span> <ShippingWords quote={quote} subtotal={subtotal} />
             </>
           )}
         </span>
@@ -54,13 +54,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
         <OrderLines {...ordered} />
         <div className="mt-6 border-t border-line pt-4">
-          <OrderTotal
-            lines={ordered.items.map((item) => item.total)}
-            subtotal={subtotal}
-            quote={quote}
-            known={known}
-            inDollars={inDollars}
-          />
+          <OrderTotal subtotal={subtotal} quote={quote} known={known} inDollars={inDollars} />
         </div>
       </div>
       <div className="hidden lg:mt-8 lg:block">{children}</div>

@@ -2,16 +2,22 @@ import { formatDay } from "#contract/dates.ts";
 import { type Dong, dong } from "#contract/money.ts";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
-import { useAddsUp, usePrice } from "#web/i18n/price.ts";
+import { usePrice, usePriceAfter } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { knownCost, type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
+import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
+
+interface ShippingProps {
+  quote: ShippingQuoteState;
+  /** the displayed amount that the cost is added to */
+  subtotal: Dong;
+}
 
 /** The shipping cost, or the state of the quote, as text. */
-export function ShippingWords({ quote }: { quote: ShippingQuoteState }) {
+export function ShippingWords({ quote, subtotal }: ShippingProps) {
   const t = useTexts();
-  const price = usePrice();
+  const priceAfter = usePriceAfter();
   switch (quote.state) {
     case "unknown":
       return <span className="text-right text-xs text-taupe">{t("checkout.shipping_later")}</span>;
@@ -24,14 +30,14 @@ export function ShippingWords({ quote }: { quote: ShippingQuoteState }) {
     case "failed":
       return null;
     case "known":
-      return quote.free ? <ShippingCost cost={dong(0)} /> : price(quote.cost);
+      return quote.free ? <ShippingCost cost={dong(0)} subtotal={subtotal} /> : priceAfter(subtotal, quote.cost);
   }
 }
 
 /** The same, with a retry button. */
-export function ShippingAmount({ quote }: { quote: ShippingQuoteState }) {
+export function ShippingAmount({ quote, subtotal }: ShippingProps) {
   const t = useTexts();
-  if (quote.state !== "failed") return <ShippingWords quote={quote} />;
+  if (quote.state !== "failed") return <ShippingWords quote={quote} subtotal={subtotal} />;
   return (
     <button
       type="button"
@@ -61,8 +67,6 @@ function Amount({ known, children }: { known: boolean; children: string }) {
 }
 
 interface OrderTotalProps {
-  /** the lines' totals */
-  lines: readonly Dong[];
   subtotal: Dong;
   quote: ShippingQuoteState;
   /** false while the cart is loading */
@@ -72,14 +76,11 @@ interface OrderTotalProps {
 }
 
 /** Subtotal, shipping and total; rows keep their height in every state of the quote. */
-export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }: OrderTotalProps) {
+export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
-  const addsUp = useAddsUp();
-  const cost = knownCost(quote);
   const total = totalOf(subtotal, quote);
-  const exact = addsUp(lines, subtotal) && addsUp([subtotal, cost], total);
   return (
     <div>
       <dl className="text-sm">
@@ -92,7 +93,7 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4" aria-live="polite">
           <dt>{t("checkout.shipping")}</dt>
           <dd className="tabular">
-            <ShippingAmount quote={quote} />
+            <ShippingAmount quote={quote} subtotal={subtotal} />
           </dd>
           <Delivery quote={quote} />
         </div>
@@ -111,8 +112,7 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
       <p className="mt-2 text-xs text-taupe">
         {t("checkout.vat_note")}{" "}
         {(quote.state === "unknown" || quote.state === "failed") && t("checkout.without_shipping")}{" "}
-        {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}{" "}
-        {!exact && t("checkout.usd_rounding")}
+        {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import type { PaymentState } from "#contract/payment.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
-import { useAddsUp, usePrice } from "#web/i18n/price.ts";
+import { usePrice, usePriceParts } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -47,10 +47,10 @@ function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null
 
 function Lines({ order }: { order: StoreOrder }) {
   const t = useTexts();
-  const price = usePrice();
+  const parts = usePriceParts()(order.line_items.map(({ total }) => dong(Number(total))));
   return (
     <ul aria-label={t("orders.items")} className="flex flex-col gap-5">
-      {order.line_items.map((line) => {
+      {order.line_items.map((line, index) => {
         const name = line.parent_name ?? line.name;
         const option = line.meta_data.map(({ display_value }) => display_value).join(", ");
         return (
@@ -63,7 +63,7 @@ function Lines({ order }: { order: StoreOrder }) {
                 {`${t("checkout.quantity")} ${line.quantity}`}
               </p>
             </div>
-            <p className="tabular whitespace-nowrap">{price(dong(Number(line.total)))}</p>
+            <p className="tabular whitespace-nowrap">{parts[index]}</p>
           </li>
         );
       })}
@@ -75,28 +75,23 @@ function Sums({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
-  const addsUp = useAddsUp();
   const shipping = dong(Number(order.shipping_total));
-  const lines = order.line_items.map((line) => dong(Number(line.total)));
-  const subtotal = sum(lines);
+  const subtotal = sum(order.line_items.map((line) => dong(Number(line.total))));
   const total = dong(Number(order.total));
-  const exact = addsUp(lines, subtotal) && addsUp([subtotal, shipping], total);
   return (
     <>
       <dl className="text-sm">
         <Row label={t("checkout.subtotal")}>{price(subtotal)}</Row>
         <Row label={t("checkout.shipping")}>
-          <ShippingCost cost={shipping} />
+          <ShippingCost cost={shipping} subtotal={subtotal} />
         </Row>
         <div className="mt-2 flex items-baseline justify-between gap-6 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
           <dd className="tabular">{price(total)}</dd>
         </div>
       </dl>
-      {currency === "USD" && (
-        <p className="mt-2 text-xs text-taupe">
-          {!isChargedInUsd(order.payment_method) && t("checkout.usd_note")} {!exact && t("checkout.usd_rounding")}
-        </p>
+      {currency === "USD" && !isChargedInUsd(order.payment_method) && (
+        <p className="mt-2 text-xs text-taupe">{t("checkout.usd_note")}</p>
       )}
     </>
   );

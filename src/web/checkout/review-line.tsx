@@ -7,8 +7,15 @@ import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
+interface ReviewLineProps {
+  item: CartItem;
+  /** the lines of the displayed sum */
+  summed: readonly CartItem[];
+  onRemove: () => void;
+}
+
 /** One line under review. Removing deselects it: the line stays in the cart. */
-export function ReviewLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+export function ReviewLine({ item, summed, onRemove }: ReviewLineProps) {
   const t = useTexts();
   return (
     <li className="flex gap-4 py-6 md:gap-6">
@@ -28,7 +35,7 @@ export function ReviewLine({ item, onRemove }: { item: CartItem; onRemove: () =>
           >
             {item.name}
           </Link>
-          <LineTotal item={item} className="font-medium" />
+          <LineTotal item={item} summed={summed} className="font-medium" />
         </div>
         <dl className="mt-2 space-y-0.5 text-sm text-taupe">
           {item.option && (

@@ -69,6 +69,7 @@ export function ReviewLines({ cart, selection }: { cart: Cart; selection: Checko
         <ul className="divide-y divide-line border-y border-line">
           {selection.items.map((item) => (
             <ReviewLine
+              summed={selection.items}
               key={item.cart_item_key}
               item={item}
               onRemove={() => setLineSelected(cart.items, item.cart_item_key, false)}

@@ -35,7 +35,14 @@ function Line({
   return (
     <Specimen name={name}>
       <ul className="border-y border-line">
-        <CartLine item={item} selected={ticked} failure={failure} onSelect={setTicked} onRemove={() => {}} />
+        <CartLine
+          item={item}
+          summed={[item]}
+          selected={ticked}
+          failure={failure}
+          onSelect={setTicked}
+          onRemove={() => {}}
+        />
       </ul>
     </Specimen>
   );

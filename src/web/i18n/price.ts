@@ -6,8 +6,11 @@ import {
   dong,
   formatDong,
   formatPrice,
+  formatUsdCents,
+  subtract,
   sum,
   toUsdCents,
+  toUsdParts,
 } from "#contract/money.ts";
 import type { PageSettings } from "#contract/page-context.ts";
 import { useSettings } from "./settings.ts";
@@ -43,11 +46,19 @@ export function useBothCurrencies(amount: Dong): { amount_usd: string; amount_vn
 }
 
 /**
- * Whether the displayed amounts add up to the displayed sum. In dollars each is rounded separately, and PayPal is
- * charged the total, converted once: they may then differ by a cent or two.
+ * Formats the parts of a sum so that they add up as displayed: in dollars, amounts that are rounded separately may miss the
+ * converted sum by a cent or two.
  */
-export function useAddsUp(): (parts: readonly Dong[], total: Dong) => boolean {
+export function usePriceParts(): (parts: readonly Dong[]) => string[] {
   const { code, rate } = currencyOf(useSettings());
-  if (code !== "USD") return () => true;
-  return (parts, total) => sum(parts.map((part) => toUsdCents(part, rate))) === toUsdCents(total, rate);
+  return (parts) => (code === "USD" ? toUsdParts(parts, rate).map(formatUsdCents) : parts.map(formatDong));
+}
+
+/** Formats what is added to a subtotal so that both add up to the converted total as displayed. */
+export function usePriceAfter(): (subtotal: Dong, added: Dong) => string {
+  const { code, rate } = currencyOf(useSettings());
+  return (subtotal, added) =>
+    code === "USD"
+      ? formatUsdCents(subtract(toUsdCents(sum([subtotal, added]), rate), toUsdCents(subtotal, rate)))
+      : formatDong(added);
 }
