@@ -136,4 +136,4 @@ console.log(`
 | --- | ${categories.map(() => "---: | ").join("")}---: | ---: | ---: | ---: | ---: | --- |
 ${rows.join("\n")}
 
-The visits are told in full in ${folder}.`);
+The full reports are in ${folder}.`);

@@ -33,7 +33,7 @@ const register = async (dialog: Locator, person: Register): Promise<void> => {
   await dialog.getByRole("button", { name: t("auth.register_button") }).click();
 };
 
-test("opening is one step of the history, closing is that step back, and the focus returns", async ({ page }) => {
+test("opening adds a history entry, closing goes back, and the focus returns", async ({ page }) => {
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel(t("auth.username_or_email"))).toBeFocused();
   await page.goBack();
@@ -45,7 +45,7 @@ test("opening is one step of the history, closing is that step back, and the foc
   await expect(opener).toBeFocused();
 });
 
-test("tabs, the way to a lost password and back, all by keyboard", async ({ page }) => {
+test("tabs, and the form for a lost password, by keyboard", async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.login_tab") }).focus();
   await page.keyboard.press("ArrowRight");
@@ -124,7 +124,7 @@ test("a form cannot be sent before every field is valid, and each invalid field 
   await expect(field("phone")).toHaveValue("");
 });
 
-test("a taken name and address are named at their fields", async ({ page, shopper, expectedMessages }) => {
+test("a duplicate username and email show an error at their fields", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
   const taken = await shopper.register();
   const dialog = await openDialog(page);
@@ -152,7 +152,7 @@ test("a new account is announced until the first login attempt", async ({ page, 
   await expect(made).toBeHidden();
 });
 
-test("login: refused, then by address, remembered for fourteen days; the page beneath stays", async ({
+test("login: rejected, then by email, remembered for fourteen days; the page beneath stays", async ({
   page,
   shopper,
   expectedMessages,

@@ -55,7 +55,7 @@ test("a customer changes the password by email; the session ends with the old pa
   await expect(toast(page, t, "toast.login_success")).toBeVisible();
 });
 
-test("a link from the mail sets a new password, once; then, and without a link, it is refused", async ({
+test("a link from the email sets a new password, once; a used or missing link is rejected", async ({
   page,
   shop,
   shopper,

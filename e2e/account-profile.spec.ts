@@ -8,7 +8,7 @@ import { expect, test } from "./kit/test.ts";
 
 const t = wordsIn("vi");
 
-test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expectedMessages }) => {
+test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile?tab=nonsense");
@@ -48,7 +48,7 @@ test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expec
   await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
 });
 
-test("one's data as a file, and the account's end, by password", async ({ page, shopper, expectedMessages }) => {
+test("data export and account deletion require the password", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 40[01]/);
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile");
@@ -76,7 +76,7 @@ test("one's data as a file, and the account's end, by password", async ({ page, 
   await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
 });
 
-test("the order history: pages, folded lines, every status", async ({ page, shopper }) => {
+test("the order history: pages, collapsed lines, every status", async ({ page, shopper }) => {
   await shopper.logIn(demoAccount);
   const orders = await new StoreCalls(page).allOrders();
   expect(orders.length).toBeGreaterThan(10);
@@ -139,7 +139,7 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
   await page.waitForURL("**page=3");
 });
 
-test("a history that cannot be read is an error with a retry, and an empty one an invitation", async ({
+test("an error state with a retry, and the empty state of the order history", async ({
   page,
   shopper,
   expectedMessages,
@@ -170,7 +170,7 @@ test("a history that cannot be read is an error with a retry, and an empty one a
   await expect(pages.getByRole("link", { name: t("orders.page", { page: 6 }), exact: true })).toHaveCount(0);
 });
 
-test("logout leaves nothing of the person in the page", async ({ page, shopper }) => {
+test("logout removes all personal data from the page", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   const store = new StoreCalls(page);
   await store.put(109, 10901);
@@ -192,10 +192,7 @@ test("logout leaves nothing of the person in the page", async ({ page, shopper }
   expect(storageKeys.filter((key) => key.startsWith("person:"))).toEqual([]);
 });
 
-test("what was left out of the order goes with a logout: the bag is ready to be bought again", async ({
-  page,
-  shopper,
-}) => {
+test("logout clears the selection: every line of the bag is selected again", async ({ page, shopper }) => {
   const { username, password } = await shopper.registerAndLogIn();
   await new StoreCalls(page).put(109, 10901);
   await page.goto("/profile");

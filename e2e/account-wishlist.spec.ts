@@ -29,7 +29,9 @@ async function openList(page: Page): Promise<Locator> {
   return dialogOn(page, t("wishlist.title"));
 }
 
-test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
+test("a guest's click on the heart opens the login and changes nothing; the list offers to log in", async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
   const known = page.waitForResponse(/check-auth/);

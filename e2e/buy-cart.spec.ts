@@ -37,7 +37,7 @@ test("an empty cart shows a message, and Escape closes it", async ({ page }) => 
   await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
-test("one ring in two boxes is two lines, all selected at first, then each on its own; the totals follow at once", async ({
+test("one ring with two gift boxes is two lines, all selected at first, then each on its own; the totals follow at once", async ({
   page,
 }) => {
   const store = new StoreCalls(page);
@@ -77,7 +77,7 @@ test("one ring in two boxes is two lines, all selected at first, then each on it
   expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual(before);
 });
 
-test("several presses within half a second are one call with the last quantity", async ({ page }) => {
+test("several clicks within half a second are one request with the last quantity", async ({ page }) => {
   const store = new StoreCalls(page);
   await store.put(109, plain);
   const cart = await openCart(page, 1);
@@ -145,7 +145,7 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
   await expect.poll(async () => (await store.cart()).item_count).toBe(3);
 });
 
-test("the last of the stock cannot be passed, and a refused quantity shows the server's again", async ({
+test("the stock cannot be exceeded, and a rejected quantity is reset to the server's", async ({
   page,
   expectedMessages,
 }) => {
@@ -181,7 +181,7 @@ async function orderAsAnother(browser: Browser, url: string, product_id: number,
   await context.close();
 }
 
-test("an item that sold out or ran short shows a message when the cart is opened, with a way on", async ({
+test("an item that sold out or ran short shows a message when the cart is opened, with a link", async ({
   page,
   browser,
   shop,
@@ -221,7 +221,7 @@ test("an item that sold out or ran short shows a message when the cart is opened
   await expect(page).toHaveURL(/\/products\/category\/bracelets$/);
 });
 
-test("a removed line can be brought back as it was, by keyboard too", async ({ page }) => {
+test("a removed line can be restored unchanged, by keyboard too", async ({ page }) => {
   const store = new StoreCalls(page);
   const key = await store.put(109, plain, 2);
   const cart = await openCart(page, 2);

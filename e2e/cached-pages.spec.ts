@@ -11,14 +11,14 @@ test.describe("cached public pages", () => {
     }
   });
 
-  test("contain nothing of the first visitor's URL", async ({ shop, request }) => {
+  test("contain nothing of the first request's URL", async ({ shop, request }) => {
     const first = await request.get(`${shop.url}/services?email=somebody%40example.com&utm_source=letter`);
     expect(await first.text()).not.toContain("somebody");
     const next = await request.get(`${shop.url}/services`);
     expect(next.headers().etag).toBe(first.headers().etag);
   });
 
-  test("send on with the whole address, each visitor with their own", async ({ shop, request }) => {
+  test("redirect with the query string of each request", async ({ shop, request }) => {
     for (const own of ["?variation=1&utm_source=a", "?utm_source=b"]) {
       const response = await request.get(`${shop.url}/product-detail/101/old-name${own}`, { maxRedirects: 0 });
       expect(response.status()).toBe(301);
@@ -27,14 +27,14 @@ test.describe("cached public pages", () => {
   });
 });
 
-test("a form that is no form of ours is refused by its size", async ({ shop, request }) => {
+test("an oversized form is rejected with 413", async ({ shop, request }) => {
   const response = await request.post(`${shop.url}/preferences`, {
     form: { back: `/${"x".repeat(100_000)}` },
   });
   expect(response.status()).toBe(413);
 });
 
-test("an address with no sense is an address that is not there", async ({ shop }) => {
+test("an invalid URL is 404", async ({ shop }) => {
   for (const path of ["//evil.example/gifts", `/${"/".repeat(12_000)}x`, "/gifts/..%2f..%2fx"]) {
     const response = await fetch(`${shop.url}${path}`, { redirect: "manual" });
     expect(response.status, path.slice(0, 40)).toBe(404);

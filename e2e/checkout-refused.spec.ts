@@ -27,7 +27,7 @@ async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Pro
 }
 
 for (const lang of ["vi", "en"] as const)
-  test(`an empty form is refused in ${lang}: summary, focus, a reason at each field`, async ({ page, shopper }) => {
+  test(`an empty form is rejected in ${lang}: summary, focus, a reason at each field`, async ({ page, shopper }) => {
     const t = wordsIn(lang);
     const form = await atOrderInfo(page, shopper, lang);
     await form.fillContact(emptyContact);
@@ -87,7 +87,7 @@ test("without a selection the cart-empty message is shown and has the focus", as
   await expect(form.summary).toBeFocused();
 });
 
-test("what the server refuses is shown at once, at the form and at its field", async ({
+test("a rejection by the server is shown at once, at the form and at its field", async ({
   page,
   shopper,
   expectedMessages,

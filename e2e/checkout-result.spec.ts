@@ -17,11 +17,7 @@ const look = (page: Page, state: "visible" | "hidden"): Promise<void> =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, state);
 
-test("another customer's order is as unknown as one that does not exist", async ({
-  page,
-  shopper,
-  expectedMessages,
-}) => {
+test("another customer's order is shown like one that does not exist", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 404/);
   await shopper.registerAndLogIn();
   for (const id of [10014, 99999999]) {

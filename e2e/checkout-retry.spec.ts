@@ -54,7 +54,7 @@ test("a submit whose response was lost is sent again with its key, and is one or
   expect((await store.history()).total_orders).toBe(1);
 });
 
-test("silence and 5xx are tried three times, after a second and after two", async ({ page, shopper }) => {
+test("timeouts and 5xx are retried twice, after one and two seconds", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   await stopClock(page);
   const keys = await handleTries(page, [broken, noNetwork, broken]);
@@ -84,7 +84,7 @@ test("submitted again after all responses were lost, it is still one order", asy
   expect((await store.history()).total_orders).toBe(1);
 });
 
-test("an impatient shopper orders once", async ({ page, shopper }) => {
+test("repeated clicks create one order", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   const keys = await handleTries(page, [(route) => seen.then(() => route.continue())]);
@@ -106,7 +106,7 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
   expect((await store.history()).total_orders).toBe(1);
 });
 
-test("when the result's script is late the result is loaded as a new page, and is not shown twice", async ({
+test("if the result's script loads late, the result is loaded as a new page, and is not shown twice", async ({
   page,
   shopper,
 }) => {

@@ -38,7 +38,7 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await expect(dialog).toBeHidden();
   });
 
-test("a visitor's Buy now survives the login: that line alone is under review", async ({ page, shopper }) => {
+test("a guest's Buy now is preserved by the login: only that line is under review", async ({ page, shopper }) => {
   const person = await shopper.register();
   await new StoreCalls(page).put(plain.id, plain.variation);
   await page.goto(`/product-detail/${solitaire.id}/`);
@@ -57,7 +57,7 @@ test("a visitor's Buy now survives the login: that line alone is under review", 
   await expect(lines).toContainText(solitaire.name);
 });
 
-test("an empty selection leads home, except from the order-info step", async ({ page, shopper }) => {
+test("an empty selection redirects home, except from the order-info step", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await new StoreCalls(page).put(plain.id, plain.variation);
   await tick(page, []);

@@ -26,7 +26,7 @@ async function developing(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-test("every component in every state is accessible and fits; the page is for development alone", async ({
+test("every component in every state is accessible and fits; the page exists in development only", async ({
   page,
   expectedMessages,
 }) => {

@@ -98,7 +98,7 @@ for (const { lang, ...viewport } of [
   { lang: "vi", width: 390, height: 844 },
   { lang: "en", width: 1440, height: 900 },
 ] as const)
-  test(`policies, services, about, a page that is not there, and the footer at ${viewport.width} px`, async ({
+  test(`policies, services, about, a missing page, and the footer at ${viewport.width} px`, async ({
     page,
     expectedMessages,
   }) => {

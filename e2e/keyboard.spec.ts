@@ -169,7 +169,7 @@ const isSeen = (element: Locator): Promise<boolean> =>
     return seen !== null && (one.contains(seen) || seen.contains(one));
   });
 
-test("what the keyboard comes to is not beneath the header or the sort bar", async ({ page }) => {
+test("focused elements are not covered by the header or the sort bar", async ({ page }) => {
   await page.goto("/products/category/rings", { waitUntil: "networkidle" });
   const keys = new Keyboard(page);
   const hearts = page.getByRole("main").getByRole("article").getByRole("button");

@@ -22,7 +22,7 @@ test("a click navigates without a page load, and back restores the position", as
   await expectMarked(page);
 });
 
-test("a link to the page that is shown is no step of history", async ({ page }) => {
+test("a link to the current page adds no history entry", async ({ page }) => {
   await page.goto("/about-us", { waitUntil: "networkidle" });
   const steps = await page.evaluate(() => history.length);
   const link = page.locator("header nav a[href='/about-us']:visible");
@@ -45,7 +45,7 @@ test("a modified click opens a link in another tab", async ({ page, context }) =
   }
 });
 
-test("what a card leads to is fetched ahead where the pointer or the keyboard stays, not where it passes, and not without a connection", async ({
+test("a card's target is prefetched while the pointer or focus rests on it, not when it passes, and not offline", async ({
   page,
   context,
 }) => {

@@ -35,7 +35,7 @@ test("the desktop's menus open for keyboard and pointer, and stay at the header 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a phone's menu reaches everything, holds the focus and gives it back; the line above is put away for good", async ({
+test("a phone's menu reaches everything, traps and restores the focus; the announcement is dismissed permanently", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +81,10 @@ test("an image that failed to load is requested once more", async ({ page, expec
   expect(failed.has(await picture.evaluate((image: HTMLImageElement) => image.currentSrc))).toBe(true);
 });
 
-test("a picture that cannot be had gives way to a placeholder with its words", async ({ page, expectedMessages }) => {
+test("a picture that cannot be loaded is replaced by a placeholder with its alternative text", async ({
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/Failed to load resource/);
   await page.route(/\.(avif|webp|jpg)(\?|$)/, (route) => route.abort());
   await page.goto("/product-detail/104/nhan-bac-hoa-mai-da-moonstone", { waitUntil: "networkidle" });

@@ -120,7 +120,7 @@ async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("offline, earlier pages and wishlist items are available and marked; online they have current prices", async ({
+test("offline, visited pages and wishlist items are available and marked; online they have current prices", async ({
   page,
   context,
   shop,

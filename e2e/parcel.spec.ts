@@ -49,7 +49,7 @@ for (const { lang, size, tag } of [
   { lang: "vi", size: "phone", tag: "@both-engines" },
   { lang: "en", size: "desktop", tag: [] },
 ] as const)
-  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})`, {
+  test(`a paid order is shipped and tracked from the history until its delivery (${lang}, ${size})`, {
     tag: [tag].flat(),
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);

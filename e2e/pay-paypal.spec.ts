@@ -6,11 +6,7 @@ import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null, price: 390_000 };
 
-test("PayPal: a card that is declined, a second thought, and paid in dollars in the end", async ({
-  page,
-  shop,
-  shopper,
-}) => {
+test("PayPal: a declined card, then cancel, then pay in dollars", async ({ page, shop, shopper }) => {
   const t = wordsIn("vi");
   const paypal = new PaypalPage(page);
   const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings });

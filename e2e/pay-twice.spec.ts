@@ -6,11 +6,9 @@ import { expect, test } from "./kit/test.ts";
 
 const necklace = { id: 131, variation: null, price: 790_000, name: "Dây chuyền bạc chiếc lá peridot" };
 
-test("two links of one order, both paid: it is bought once, and the second payment goes back", { tag: "@all" }, async ({
-  page,
-  shop,
-  shopper,
-}) => {
+test("two links of one order are both paid: the order is paid once, and the second payment is refunded", {
+  tag: "@all",
+}, async ({ page, shop, shopper }) => {
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: necklace });
   await ready.form.submit.click();
   const first = new VnpayPage(page, "en");
@@ -30,7 +28,7 @@ test("two links of one order, both paid: it is bought once, and the second payme
   await other.close();
 });
 
-test("what is done to the cart while paying changes nothing about what is paid", { tag: "@all" }, async ({
+test("changes of the cart during the payment do not change the amount paid", { tag: "@all" }, async ({
   page,
   shop,
   shopper,

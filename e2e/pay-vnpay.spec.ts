@@ -11,7 +11,7 @@ import { expect, test } from "./kit/test.ts";
 const earrings = { id: 143, variation: null, price: 390_000 };
 const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
 
-test("every failure shows its reason and a next step: no balance, a window left open, and cash in the end", {
+test("every failure shows its reason and a next step: no balance, an expired page, then cash on delivery", {
   tag: "@all",
 }, async ({ page, shop, shopper }) => {
   const t = wordsIn("en");
@@ -109,7 +109,7 @@ test("a forged success shows the true status, which the page polls", { tag: "@al
   expect(vnpayBooks(shop, orderId)?.state).toBe("paid");
 });
 
-test("a session that was lost at the gateway: the login, and then the same order", { tag: "@all" }, async ({
+test("a session that is lost while at the gateway: login, then the same order", { tag: "@all" }, async ({
   page,
   shop,
   shopper,

@@ -56,7 +56,7 @@ function expectDescribed(read: ReadPage, lang: string, own: URL, { hidden, types
   expect(read.meta["twitter:card"]).toBe("summary_large_image");
 }
 
-test("every public page is itself in both languages: status, head, pictures to share, and no text that is not translated", async ({
+test("every public page is correct in both languages: status, head, pictures to share, and no text that is not translated", async ({
   page,
   shop,
 }) => {

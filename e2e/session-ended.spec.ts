@@ -42,7 +42,7 @@ test("after the session has ended on a private page the login opens, and the inp
   await expect(form.submit).toBeEnabled();
 });
 
-test("edits of one's data that a reload and the end of the session cut short go on where they were", async ({
+test("profile edits that a reload or the end of the session interrupts are restored", async ({
   page,
   shopper,
   expectedMessages,

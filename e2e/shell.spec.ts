@@ -17,7 +17,7 @@ for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-b
     expect(bytes, "bytes of script, brotli").toBeLessThanOrEqual(budgetBytes);
   });
 
-test("the login dialog is one step of history, and closing it leaves the page where it is", async ({ page }) => {
+test("the login dialog is one history entry, and closing it preserves the scroll position", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const dialog = dialogOn(page);
   const account = page.getByRole("link", { name: "Mở tài khoản" });
@@ -32,7 +32,7 @@ test("the login dialog is one step of history, and closing it leaves the page wh
   await expect(page).toHaveURL(/\/support$/);
 });
 
-test("a private page sends a visitor home to log in, and goes on from there", { tag: "@both-engines" }, async ({
+test("a private page redirects a guest home to log in, and opens after the login", { tag: "@both-engines" }, async ({
   page,
 }) => {
   await page.goto("/profile?tab=orders", { waitUntil: "networkidle" });
@@ -55,7 +55,7 @@ test("a login never leads to another site", async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/$/);
 });
 
-test("a newsletter sign-up subscribes a customer at once, and opens the registration to a visitor", async ({
+test("a newsletter sign-up subscribes a customer at once, and opens the registration for a guest", async ({
   page,
   shopper,
 }) => {
@@ -146,7 +146,7 @@ test("offline, the shopper stays on the page and sees a message", async ({ page,
   await expect(page).toHaveURL(/\/collections$/);
 });
 
-test.describe("before the scripts are there", () => {
+test.describe("before hydration", () => {
   test.use({ javaScriptEnabled: false });
 
   test("language, currency and search work as plain forms", async ({ page }) => {

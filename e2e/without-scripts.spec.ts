@@ -26,7 +26,9 @@ const openCart = (page: Page, count: number) =>
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a chosen size goes into the bag, more of it, and out again", { tag: "@both-engines" }, async ({ page }) => {
+  test("a chosen size is added to the bag, its quantity changed, and removed", { tag: "@both-engines" }, async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto(mai);
     await size(page, 52).check();
@@ -64,7 +66,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("a product's pictures are seen, and scroll", async ({ page }) => {
+  test("a product's pictures are shown, and scroll", async ({ page }) => {
     await page.goto(mai);
     const gallery = page.getByRole("region", { name: t("product.gallery") });
     const shown = await gallery.getByRole("img").first().boundingBox();
@@ -165,7 +167,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("forms of other sites are rejected, and cached pages contain nothing of a visitor", async ({ page }) => {
+test("forms of other sites are rejected, and cached pages contain no visitor's data", async ({ page }) => {
   const headers = { origin: "https://evil.example" };
   for (const [path, form] of [
     [mai, { do: "add", attribute_pa_size: "52 mm", attribute_pa_box: "Gift Box" }],
@@ -197,7 +199,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test.describe("before the scripts are there", () => {
+test.describe("before hydration", () => {
   test("the page is painted, and a click on a button is stored until hydration", async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
@@ -252,7 +254,7 @@ test.describe("before the scripts are there", () => {
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });
 
-  test("Buy now ticks its line alone", async ({ page, shopper }) => {
+  test("Buy now selects only its line", async ({ page, shopper }) => {
     await shopper.registerAndLogIn();
     const other = await new StoreCalls(page).put(109, 10901);
     const release = await holdScripts(page);
@@ -268,7 +270,7 @@ test.describe("before the scripts are there", () => {
     expect(JSON.parse(ticked ?? "")).toEqual(items.map((item) => item.cart_item_key).filter((key) => key !== other));
   });
 
-  test("the buttons of menu and bag lead to pages, and open in place once they are there", async ({ page }) => {
+  test("the buttons of menu and bag lead to pages before hydration, and open in place after it", async ({ page }) => {
     await page.setViewportSize(phone);
     const release = await holdScripts(page);
     await page.goto("/gifts", { waitUntil: "commit" });

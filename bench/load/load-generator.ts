@@ -26,7 +26,7 @@ export interface Drive {
   max: number;
   /** number of wrong or missing responses, and a description of the first */
   errors: number;
-  wrong: string;
+  firstError: string;
   cpuMicros: number;
 }
 
@@ -41,11 +41,11 @@ function lookAt(expected: readonly Expected[]): Look {
 }
 
 async function drive({ url, seconds, connections, kind, ...load }: Load): Promise<Drive> {
-  let wrong = "";
+  let firstError = "";
   let bad = 0;
   const complain = (what: string): void => {
     bad++;
-    wrong ||= what.slice(0, 500);
+    firstError ||= what.slice(0, 500);
   };
   const before = ownUsage();
   const start = performance.now();
@@ -68,8 +68,8 @@ async function drive({ url, seconds, connections, kind, ...load }: Load): Promis
     p99: result.latency.p99,
     max: result.latency.max,
     errors,
-    wrong:
-      wrong ||
+    firstError:
+      firstError ||
       (errors > 0 ? `${result.errors} broken, ${result.non2xx} refused, ${result.mismatches} other bodies` : ""),
     cpuMicros: ownUsage().cpuMicros - before.cpuMicros,
   };

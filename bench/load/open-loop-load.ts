@@ -39,10 +39,10 @@ export interface Flood {
 export interface Visit {
   kind: Kind;
   /** since the start of the load */
-  cameMs: number;
+  startedMs: number;
   tookMs: number;
-  /** "refused" is a 503 with Retry-After; any other status that is not 2xx is "wrong" */
-  end: "answered" | "refused" | "wrong";
+  /** "shed" is a 503 with Retry-After; any other status that is not 2xx is "failed" */
+  end: "succeeded" | "shed" | "failed";
   /** the error or the beginning of the body */
   error: string;
 }
@@ -82,19 +82,19 @@ function send(
   return new Promise((done) => {
     const sent = request(`${url}${path}`, { agent, method, headers, timeout: hungMs }, (response) => {
       const status = response.statusCode ?? 0;
-      const refused = status === 503 && response.headers["retry-after"] !== undefined;
-      const right = status >= 200 && status < 300;
+      const isShed = status === 503 && response.headers["retry-after"] !== undefined;
+      const isSuccess = status >= 200 && status < 300;
       let error = "";
       response.on("data", (bytes: Buffer) => {
-        if (!right && !refused && error.length < maxErrorLength) error += bytes.toString("latin1");
+        if (!isSuccess && !isShed && error.length < maxErrorLength) error += bytes.toString("latin1");
       });
       response.once("end", () =>
-        done({ end: right ? "answered" : refused ? "refused" : "wrong", error: error && `${status}: ${error}` }),
+        done({ end: isSuccess ? "succeeded" : isShed ? "shed" : "failed", error: error && `${status}: ${error}` }),
       );
-      response.once("error", (error) => done({ end: "wrong", error: String(error) }));
+      response.once("error", (error) => done({ end: "failed", error: String(error) }));
     });
-    sent.once("timeout", () => sent.destroy(new Error(`no answer within ${hungMs} ms`)));
-    sent.once("error", (error) => done({ end: "wrong", error: `${path}: ${error}` }));
+    sent.once("timeout", () => sent.destroy(new Error(`no response within ${hungMs} ms`)));
+    sent.once("error", (error) => done({ end: "failed", error: `${path}: ${error}` }));
     sent.end(body);
   });
 }
@@ -106,13 +106,13 @@ export async function flood(what: Flood): Promise<Visit[]> {
   const start = performance.now();
   const sinceMs = (): number => performance.now() - start;
   const visits: Visit[] = [];
-  let came = 0;
+  let startedCount = 0;
   const visit = async (): Promise<void> => {
-    const nth = came++;
+    const nth = startedCount++;
     const kind = turns[nth % turns.length] ?? "browsing";
-    const cameMs = sinceMs();
+    const startedMs = sinceMs();
     const ended = await send(url, agent, requestOf(what, kind, Math.floor(nth / 2)));
-    visits.push({ kind, cameMs, tookMs: sinceMs() - cameMs, ...ended });
+    visits.push({ kind, startedMs, tookMs: sinceMs() - startedMs, ...ended });
   };
   const all: Promise<void>[] = [];
   if ("atOnce" in come) {
@@ -122,9 +122,9 @@ export async function flood(what: Flood): Promise<Visit[]> {
     all.push(...Array.from({ length: come.atOnce }, stay));
   } else
     for (const { perSecond, seconds } of come) {
-      const begin = { ms: sinceMs(), came };
+      const begin = { ms: sinceMs(), startedCount };
       for (let passed = 0; passed < seconds * 1000; passed = sinceMs() - begin.ms) {
-        while (came - begin.came < (perSecond * passed) / 1000) all.push(visit());
+        while (startedCount - begin.startedCount < (perSecond * passed) / 1000) all.push(visit());
         await pause(tickMs);
       }
     }

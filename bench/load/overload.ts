@@ -26,7 +26,9 @@ export const p99 = (visits: readonly Visit[]): number =>
 const recoveryOf = (after: readonly Visit[]): number =>
   Math.max(
     0,
-    ...after.filter(({ end, tookMs }) => end !== "answered" || tookMs > promptMs).map(({ cameMs }) => cameMs - overMs),
+    ...after
+      .filter(({ end, tookMs }) => end !== "succeeded" || tookMs > promptMs)
+      .map(({ startedMs }) => startedMs - overMs),
   ) / 1000;
 
 interface Measured {
@@ -43,22 +45,22 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
   });
   const of = (end: Visit["end"], kind?: Kind): Visit[] =>
     during.filter((visit) => visit.end === end && (kind === undefined || visit.kind === kind));
-  const share = (kind: Kind): number => of("answered", kind).length / during.filter((one) => one.kind === kind).length;
+  const share = (kind: Kind): number => of("succeeded", kind).length / during.filter((one) => one.kind === kind).length;
   const aSecond = (visits: readonly Visit[]): number => visits.length / seconds.overload;
-  const refused = p99(of("refused"));
+  const shedP99 = p99(of("shed"));
   const recovery = recoveryOf(after);
   return [
     row(`what it can do, ${connections} connections`, capacity, "a second"),
     row("offered", offered, "a second"),
-    row("answered meanwhile", aSecond(of("answered")), "a second"),
-    row("refused with 503 and Retry-After", aSecond(of("refused")), "a second"),
-    row("p99 of being refused", refused, "ms", [maximum(refused, 1_000, "ms")]),
+    row("answered meanwhile", aSecond(of("succeeded")), "a second"),
+    row("refused with 503 and Retry-After", aSecond(of("shed")), "a second"),
+    row("p99 of being refused", shedP99, "ms", [maximum(shedP99, 1_000, "ms")]),
     ...kinds.flatMap((kind) => {
       const percent = share(kind) * 100;
       const target = kind === "browsing" ? [] : [minimum(percent, 99, "%")];
       return [
         row(`${kind}: answered`, percent, "%", target),
-        row(`${kind}: p99 of being answered`, p99(of("answered", kind)), "ms"),
+        row(`${kind}: p99 of being answered`, p99(of("succeeded", kind)), "ms"),
       ];
     }),
     row("until everybody is served within a second again", recovery, "s", [maximum(recovery, 5, "s")]),
@@ -68,8 +70,8 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
 
 /** @throws if a response was neither correct nor a 503 with Retry-After */
 export function requireRight(visits: readonly Visit[]): readonly Visit[] {
-  const wrong = visits.filter(({ end }) => end === "wrong");
-  if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.error}`);
+  const failed = visits.filter(({ end }) => end === "failed");
+  if (failed.length > 0) throw new Error(`${failed.length} of ${visits.length} requests failed: ${failed[0]?.error}`);
   return visits;
 }
 
@@ -101,14 +103,14 @@ export async function overload(
       requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
     await come({ atOnce: connections, seconds: seconds.warmUp });
     const served = await come({ atOnce: connections, seconds: seconds.capacity });
-    const capacity = served.filter(({ end }) => end === "answered").length / seconds.capacity;
+    const capacity = served.filter(({ end }) => end === "succeeded").length / seconds.capacity;
     const offered = capacity * times;
     const all = await come([
       { perSecond: offered, seconds: seconds.overload },
       { perSecond: capacity * calm, seconds: seconds.after },
     ]);
-    const during = all.filter(({ cameMs }) => cameMs < overMs);
-    const after = all.filter(({ cameMs }) => cameMs >= overMs);
+    const during = all.filter(({ startedMs }) => startedMs < overMs);
+    const after = all.filter(({ startedMs }) => startedMs >= overMs);
     const { rss } = await shop.child.request<Usage>("usage");
     return figures(engine, { capacity, offered, during, after, rss }).map(report);
   } finally {

@@ -42,7 +42,7 @@ async function once({ child, url }: Server, load: Omit<Load, "url" | "seconds">,
   const before = await child.request<Counted>("usage");
   const drive = await driving.request<Drive>("drive", { ...load, url, seconds });
   const after = await child.request<Counted>("usage");
-  if (drive.errors > 0) throw new Error(`${drive.errors} wrong answers of ${url}: ${drive.wrong}`);
+  if (drive.errors > 0) throw new Error(`${drive.errors} unexpected responses of ${url}: ${drive.firstError}`);
   return { before, after, drive };
 }
 type Run = Awaited<ReturnType<typeof once>>;
@@ -52,7 +52,7 @@ const median = (numbers: readonly number[]): number =>
 
 function summed(runs: readonly Run[]): Measured {
   const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
-  if (runs.every(({ drive }) => drive.requests === 0)) throw new Error("a server answered nothing");
+  if (runs.every(({ drive }) => drive.requests === 0)) throw new Error("a server did not respond");
   const [requests, seconds] = [sum(({ drive }) => drive.requests), sum(({ drive }) => drive.seconds)];
   const cpu = sum(({ before, after }) => after.cpuMicros - before.cpuMicros);
   const trips = sum(({ before, after }) => (after.roundTrips ?? 0) - (before.roundTrips ?? 0));

@@ -57,11 +57,11 @@ function figures(engine: Engine, visits: readonly Visit[], held: readonly number
   const quarter = Math.max(1, Math.floor(held.length * warmShare));
   const [early, late] = [median(held.slice(quarter, 2 * quarter)), median(held.slice(-quarter))];
   const growth = (late / early - 1) * 100;
-  const refused = visits.filter(({ end }) => end === "refused").length;
+  const shed = visits.filter(({ end }) => end === "shed").length;
   const what = { group, engine, targets: [] };
   return [
     { ...what, name: `visits in ${held.length} minutes`, value: visits.length, unit: "" },
-    { ...what, name: "of them refused", value: refused, unit: "", targets: [maximum(refused, 0, "")] },
+    { ...what, name: "of them refused", value: shed, unit: "", targets: [maximum(shed, 0, "")] },
     ...kinds.map((kind) => ({
       ...what,
       ...{ name: `${kind}: p99`, value: p99(visits.filter((visit) => visit.kind === kind)), unit: "ms" },

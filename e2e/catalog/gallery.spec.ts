@@ -42,7 +42,7 @@ async function pinch(page: Page, to: number): Promise<void> {
   await touch.detach();
 }
 
-test("full screen: arrow keys change the picture, two fingers enlarge it, Escape leaves and the focus comes back", async ({
+test("full screen: arrow keys change the picture, a pinch zooms, Escape closes and the focus returns", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -67,7 +67,7 @@ test("full screen: arrow keys change the picture, two fingers enlarge it, Escape
   await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
 });
 
-test("nothing moves by itself under reduced motion", async ({ page }) => {
+test("nothing moves automatically with reduced motion", async ({ page }) => {
   await page.clock.install();
   await page.goto(mai);
   await expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
@@ -76,10 +76,10 @@ test("nothing moves by itself under reduced motion", async ({ page }) => {
   await expect(gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" })).toHaveCount(0);
 });
 
-test.describe("where motion is welcome", () => {
+test.describe("without reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the gallery moves on every 4 s, and not while hovered, focused, full screen or paused", async ({ page }) => {
+  test("the gallery advances every 4 s, but not while hovered, focused, full screen or paused", async ({ page }) => {
     await page.clock.install();
     await page.goto(mai);
     const pause = gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" });

@@ -49,7 +49,7 @@ const announcement = (page: Page) =>
 const hydrated = (page: Page) =>
   expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
 
-test("a sort goes from none to ascending to descending and back, and leaves out the other one", {
+test("sorting cycles through none, ascending and descending, and excludes the other sort", {
   tag: "@both-engines",
 }, async ({ page }) => {
   await page.goto(rings);
@@ -108,7 +108,7 @@ test("one type and one gemstone narrow the list, as chips, until Clear Filters",
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("the next pages come while scrolling, each product once, and Back finds them and the place again", async ({
+test("further pages load while scrolling, each product once, and Back restores them and the scroll position", async ({
   page,
 }) => {
   await page.goto(forHer);
@@ -131,7 +131,7 @@ test("the next pages come while scrolling, each product once, and Back finds the
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("after three pages in a row the next one waits for a press", async ({ page }) => {
+test("after three automatic pages the next one requires a click", async ({ page }) => {
   // responses as a longer category would have them: pages of six
   await page.route("**/wp-json/product-category/v1/list/**", async (route) => {
     const address = new URL(route.request().url());
@@ -189,7 +189,7 @@ test("a list that cannot be loaded shows an error and can be retried", async ({ 
   await expect(cards(page)).toHaveCount(12);
 });
 
-test.describe("before the scripts are there", () => {
+test.describe("before hydration", () => {
   test.use({ javaScriptEnabled: false });
 
   test("filters, sorts and the next page work", async ({ page }) => {

@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole("main");
 const addButton = (page: Page) => main(page).getByRole("button", { name: "Thêm vào giỏ", exact: true });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
 
-test("the first option is chosen; another changes the price and the address, and a shared link keeps it", {
+test("the first option is chosen; another changes the price and the URL, and a shared link preserves it", {
   tag: "@both-engines",
 }, async ({ page }) => {
   await page.goto(mai);
@@ -63,7 +63,7 @@ test("on a phone the chosen option can be bought from a bar at the lower edge on
   await expect(page.getByText("Nhẫn bạc hoa mai đá mặt trăng, 54 mm, Không hộp vào giỏ hàng.")).toBeVisible();
 });
 
-test("a product without options is bought as it is; one on sale shows the discount, one that is not has no badge", async ({
+test("a product without options can be added at once; one on sale shows the discount, another has no badge", async ({
   page,
 }) => {
   await page.goto("/product-detail/143/bong-tai-bac-trang-sao");
@@ -118,7 +118,7 @@ test("a sold-out product is marked, and cannot be bought", async ({ page }) => {
   await expect(main(page).getByRole("radio", { name: "50 mm, Hết hàng" })).toBeVisible();
 });
 
-test("a wrong slug leads to the right one, an unknown product to the not-found page", async ({
+test("a wrong slug redirects to the right one, an unknown product to the not-found page", async ({
   page,
   expectedMessages,
 }) => {
@@ -162,7 +162,7 @@ test("the wishlist button opens the login for a guest, and saves the product for
   ).toHaveAttribute("aria-pressed", "true");
 });
 
-test("structured data name the product, its price and whether it can be had", async ({ page }) => {
+test("structured data contain the product, its price and availability", async ({ page }) => {
   await page.goto(mai);
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   const product = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "Product");

@@ -102,7 +102,7 @@ test("on a phone, in English, the scale is stored, a strip's length works too, a
   await expect(main.getByText("The size you measured")).toBeHidden();
 });
 
-test.describe("with a finger", () => {
+test.describe("on a touchscreen", () => {
   test.use({ hasTouch: true, isMobile: true });
 
   test("a phone shows the whole outline of the card, and then the circle before any size", async ({ page }) => {

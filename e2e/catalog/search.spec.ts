@@ -1,6 +1,8 @@
 import { expect, test } from "../kit/test.ts";
 
-test("the results stand in the page's own HTML, marks and case folded", { tag: "@both-engines" }, async ({ page }) => {
+test("the results are in the page's HTML, regardless of diacritics and case", { tag: "@both-engines" }, async ({
+  page,
+}) => {
   const html = await (await page.request.get("/search?keyword=NGOC%20TRAI")).text();
   expect(html).toContain("Nhẫn bạc hở đính ngọc trai");
   await page.goto("/search?keyword=NGOC%20TRAI");
@@ -8,7 +10,7 @@ test("the results stand in the page's own HTML, marks and case folded", { tag: "
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
 });
 
-test("more results come by a button, and the address knows how many pages there are", async ({ page }) => {
+test("more results load by a button, and the URL has the number of pages", async ({ page }) => {
   await page.goto("/search?keyword=bạc");
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(24);
@@ -20,7 +22,7 @@ test("more results come by a button, and the address knows how many pages there 
   await expect(cards).toHaveCount(count);
 });
 
-test("results are sorted by price with a press, which Back takes back, and a shared link keeps", async ({ page }) => {
+test("results are sorted by price with a click; Back undoes it, and a shared link preserves it", async ({ page }) => {
   await page.goto("/search?keyword=quà sinh nhật");
   const cards = page.getByRole("main").getByRole("article");
   const price = page.getByRole("main").getByRole("button", { name: /^Giá/ });
@@ -50,7 +52,7 @@ test("another keyword is searched for from the page", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kết quả cho “nhẫn”");
 });
 
-test("an empty result shows a message, with ways on", async ({ page }) => {
+test("an empty result shows a message and links", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
   await page.goto("/search?keyword=quà sinh nhật cho mẹ");

@@ -131,10 +131,10 @@ for (const [width, slides] of [
     await expect.poll(() => slidesInView(page, "Nhẫn")).toBe(slides);
   });
 
-test.describe("where motion is welcome", () => {
+test.describe("without reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a slideshow moves on every 3 s until it is paused", async ({ page }) => {
+  test("a slideshow advances every 3 s until it is paused", async ({ page }) => {
     await page.clock.install();
     await page.goto("/collections");
     const show = page.getByRole("region", { name: "Nhẫn", exact: true });

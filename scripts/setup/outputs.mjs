@@ -11,8 +11,8 @@ import { during, log } from "./log.mjs";
 const outputs = [
   {
     name: "pictures",
-    saying: "Making the sizes of the pictures, once; it takes a minute or two.",
-    speaks: true,
+    message: "Making the sizes of the pictures, once; it takes a minute or two.",
+    logsProgress: true,
     from: [
       "fixtures/pictures",
       "fixtures/catalogue/site-images.json",
@@ -24,7 +24,7 @@ const outputs = [
   },
   {
     name: "storefront",
-    saying: "Building the storefront",
+    message: "Building the storefront",
     from: [
       ...["src/web", "src/contract", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
       ...["package.json", "package-lock.json", "build/pictures/site.json", "scripts/compress-assets.ts"],
@@ -41,19 +41,19 @@ const outputs = [
  * @param {readonly string[]} names which of them
  */
 export async function buildOutputs(root, node, names) {
-  for (const { name, saying, speaks, from, makes, commands } of outputs) {
+  for (const { name, message, logsProgress, from, makes, commands } of outputs) {
     if (!names.includes(name)) continue;
     const stamp = join(root, "build", `${name}.stamp`);
     const current = fingerprint(root, from);
     if (makes.every((path) => existsSync(join(root, path))) && read(stamp) === current) continue;
-    // gone while building, so that an interrupted build is not taken for a finished one
+    // removed during the build, so that an interrupted build does not count as finished
     rmSync(stamp, { force: true });
     const env = { ...process.env, NODE_ENV: "production" };
-    if (speaks) {
-      log(saying);
+    if (logsProgress) {
+      log(message);
       for (const command of commands) await runAloud(node, command, env);
     } else {
-      await during(saying, async () => {
+      await during(message, async () => {
         for (const command of commands) await runQuietly(node, command, env);
       });
     }

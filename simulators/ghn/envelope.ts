@@ -12,7 +12,7 @@ export const failure = (status: number, message: string, codeMessage?: string): 
   body: { code: status, message, data: null, ...(codeMessage ? { code_message: codeMessage } : {}) },
 });
 
-/** Go's validator speaks here: `Key: 'Fee.ToDistrictID' … failed on the 'required' tag`. */
+/** The message of Go's validator: `Key: 'Fee.ToDistrictID' … failed on the 'required' tag`. */
 export const invalidField = (field: string, tag = "required"): Envelope =>
   failure(
     400,

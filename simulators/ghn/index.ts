@@ -3,7 +3,7 @@ import { langOf } from "#simulators/shared/document.ts";
 import { withFault } from "#simulators/shared/faults.ts";
 import { type SimulatorResponse, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
-import { faultOf, type Trouble } from "./failures.ts";
+import { faultOf, type FaultSettings } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
 import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
@@ -40,7 +40,7 @@ export interface GhnSimulator {
   /** Resolves when every webhook was delivered, or its retries are exhausted. */
   settled(): Promise<void>;
   /** Makes things go wrong from now on; with nothing, puts them right. */
-  trouble(wrong?: Trouble): void;
+  setFaults(faults?: FaultSettings): void;
   close(): Promise<void>;
 }
 
@@ -69,13 +69,13 @@ interface Carrier {
   store: ParcelStore;
   labels: LabelTokens;
   now: () => Date;
-  trouble: Trouble;
+  faults: FaultSettings;
 }
 
 /** Calls of one of the token's shops; the others need the token alone. */
 const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/cancel)$/;
 
-function respond({ country, store, labels, now, trouble }: Carrier, path: string, input: Input): Envelope {
+function respond({ country, store, labels, now, faults }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
     case "/master-data/province":
       return provinces(country);
@@ -90,11 +90,11 @@ function respond({ country, store, labels, now, trouble }: Carrier, path: string
     case "/v2/shipping-order/create":
       return store.create(input);
     case "/v2/shipping-order/updateCOD":
-      return store.updateCod(input, trouble.cod_fixed === true);
+      return store.updateCod(input, faults.cod_fixed === true);
     case "/v2/shipping-order/detail":
       return store.detail(input.order_code);
     case "/v2/shipping-order/detail-by-client-code":
-      return store.detailByClientCode(input.client_order_code, trouble.client_code_as_array === true);
+      return store.detailByClientCode(input.client_order_code, faults.client_code_as_array === true);
     case "/v2/switch-status/cancel":
       return store.cancel(input.order_codes);
     case "/v2/a5/gen-token":
@@ -136,8 +136,8 @@ function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
   const code = input.order_code ?? input.client_order_code;
   switch (`${method} ${url.pathname}`) {
     case "POST /control":
-      carrier.trouble = input as Trouble;
-      return json(200, { trouble: carrier.trouble });
+      carrier.faults = input as FaultSettings;
+      return json(200, { trouble: carrier.faults });
     case "POST /control/advance":
       return advance(carrier, code, input.status) ? json(200, { advanced: true }) : json(404, { advanced: false });
     case "POST /advance":
@@ -156,9 +156,9 @@ function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
 }
 
 /**
- * Starts a stand-in for GHN on this machine: master data of the whole country, fee and lead time, parcels and notices of
- * them, with the carrier's headers, envelopes and mistakes. `POST /control` takes a {@link Trouble} for what follows,
- * `POST /control/advance {order_code, status}` moves a parcel on, and so do the buttons of its page.
+ * Starts a simulator of GHN on this machine: master data of the whole country, fee and lead time, parcels and their
+ * webhooks, with the carrier's headers, envelopes and errors. `POST /control` takes a {@link FaultSettings} for what follows,
+ * `POST /control/advance {order_code, status}` advances a parcel, and so do the buttons of its page.
  */
 export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const country = await readCountry();
@@ -166,12 +166,12 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const closing = new AbortController();
   const notices = new Notices(options, options.shopId);
   const store: ParcelStore = new ParcelStore(country, now, (parcel, type, at) =>
-    notices.send(parcel, type, at, carrier.trouble.notices),
+    notices.send(parcel, type, at, carrier.faults.notices),
   );
-  const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, trouble: {} };
+  const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, faults: {} };
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
     if (!call.url.pathname.startsWith(`${base}/`)) return pageResponse(carrier, call);
-    const fault = faultOf(carrier.trouble, call.url.pathname);
+    const fault = faultOf(carrier.faults, call.url.pathname);
     return withFault(fault, closing.signal, async () => apiResponse(carrier, call, options));
   });
   return {
@@ -180,8 +180,8 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     parcels: () => store.all,
     advance: (code, status) => advance(carrier, code, status),
     settled: () => notices.settled(),
-    trouble: (wrong = {}) => {
-      carrier.trouble = wrong;
+    setFaults: (faults = {}) => {
+      carrier.faults = faults;
     },
     close: async () => {
       closing.abort();

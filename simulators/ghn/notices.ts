@@ -10,8 +10,8 @@ export interface NoticeOptions {
   deliver?: Deliver | undefined;
 }
 
-/** What goes wrong with the notices. */
-export type NoticeTrouble = "missing" | "double" | "out_of_order";
+/** A fault in the delivery of webhooks. */
+export type NoticeFault = "missing" | "double" | "out_of_order";
 
 const tries = 11;
 const retryMs = 5_000;
@@ -60,7 +60,7 @@ export class Notices {
     this.#shopId = shopId;
   }
 
-  send(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeTrouble | undefined): void {
+  send(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeFault | undefined): void {
     const url = this.#url;
     if (url === undefined) return;
     const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));

@@ -16,7 +16,7 @@ const parcel = {
   ...{ insurance_value: 390_000, service_type_id: 2, items: [{ name: "Nhẫn bạc", quantity: 1 }] },
 };
 
-describe("the carrier's simulator, with parcels", () => {
+describe("the carrier simulator: parcels", () => {
   let ghn: GhnSimulator;
   const received: NoticeRequest[] = [];
   const statuses: number[] = [];
@@ -31,7 +31,7 @@ describe("the carrier's simulator, with parcels", () => {
   });
   afterAll(() => ghn.close());
   afterEach(() => {
-    ghn.trouble();
+    ghn.setFaults();
     received.length = 0;
     statuses.length = 0;
   });
@@ -50,7 +50,7 @@ describe("the carrier's simulator, with parcels", () => {
     return (body.data as { order_code: string }).order_code;
   };
 
-  test("takes a parcel once for one code of the shop's", async () => {
+  test("creates one parcel per client order code", async () => {
     const code = await create();
     expect(await create({ cod_amount: 1 })).toBe(code);
     expect(await create({ client_order_code: "SHOP-2" })).not.toBe(code);
@@ -58,7 +58,7 @@ describe("the carrier's simulator, with parcels", () => {
     expect(detail).toMatchObject({ client_order_code: "SHOP-1", status: "ready_to_pick", cod_amount: 412_000 });
     const byOurs = { client_order_code: "SHOP-1" };
     expect((await post("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject({ order_code: code });
-    ghn.trouble({ client_code_as_array: true });
+    ghn.setFaults({ client_code_as_array: true });
     expect((await post("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject([
       { order_code: code },
     ]);
@@ -88,14 +88,14 @@ describe("the carrier's simulator, with parcels", () => {
     expect(response).toMatchObject({ status: 400, body: { code: 400, data: null, code_message: reason } });
   });
 
-  test("takes both kinds of addresses by their names", async () => {
+  test("accepts both kinds of addresses by their names", async () => {
     const names = { to_ward_name: "Phường Bến Nghé", to_province_name: "Thành phố Hồ Chí Minh" };
     const none = { to_district_id: undefined, to_ward_code: undefined };
     await create({ ...none, ...names, to_district_name: "Quận 1", client_order_code: "SHOP-NAMES" });
     await create({ ...none, ...names, is_new_to_address: true, client_order_code: "SHOP-NEW" });
   });
 
-  test("calls a parcel off before its pick-up alone, behind a success either way", async () => {
+  test("cancels a parcel only before its pick-up, but always responds with success", async () => {
     const [one, other] = [await create({ client_order_code: "SHOP-3" }), await create({ client_order_code: "SHOP-4" })];
     ghn.advance(other, "picked");
     expect(await post("switch-status/cancel", { order_codes: [one, other, "LNONE"] })).toMatchObject({

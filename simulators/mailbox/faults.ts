@@ -10,13 +10,13 @@ const faults = ["refuse", "busy", "busy after letter", "refuse letter", "hang up
 export type MailFault = (typeof faults)[number];
 
 /** A fault for addresses that contain a text ("" for all), a number of times, or until it is taken away. */
-export interface Trouble {
+export interface MailFaultSettings {
   fault: MailFault;
   to: string;
   times: number;
 }
 
-export function readTrouble(body: unknown): Trouble | null {
+export function parseFaultSettings(body: unknown): MailFaultSettings | null {
   if (typeof body !== "object" || body === null) return null;
   const { fault, to = "", times = Number.POSITIVE_INFINITY } = body as Record<string, unknown>;
   const known = faults.find((name) => name === fault);

@@ -1,6 +1,6 @@
 import { langOf } from "#simulators/shared/document.ts";
 import { type SimulatorResponse, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
-import { readTrouble, type Trouble } from "./faults.ts";
+import { parseFaultSettings, type MailFaultSettings } from "./faults.ts";
 import { type StoredEmail, EmailStore } from "./emails.ts";
 import { framed, gonePage, emailPage, listPage } from "./pages.ts";
 import { type Smtp, serveSmtp } from "./smtp.ts";
@@ -22,7 +22,7 @@ export interface MailboxSimulator {
   emails(to?: string): StoredEmail[];
   clear(): void;
   /** what is wrong with the mail server from now on; null puts it right */
-  trouble(trouble: Partial<Trouble> & Pick<Trouble, "fault">): void;
+  trouble(trouble: Partial<MailFaultSettings> & Pick<MailFaultSettings, "fault">): void;
   recover(): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ function showEmail(emails: EmailStore, { url, headers }: Call): SimulatorRespons
 
 function control(smtp: Smtp, body: string): SimulatorResponse {
   const requested: unknown = body.trim() === "" ? null : JSON.parse(body);
-  const trouble = readTrouble(requested);
+  const trouble = parseFaultSettings(requested);
   if (requested !== null && !trouble) return json(400, { message: "fault, and to and times if need be" });
   smtp.trouble(trouble);
   return json(200, { trouble });
@@ -90,7 +90,7 @@ async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<Simu
 
 /**
  * Starts a stand-in for a mail server and the mailboxes behind it: what it is sent over SMTP goes no further and can be read
- * on a page, or as JSON under `/messages?to=`. `POST /control` takes a {@link Trouble}; an empty body puts it right.
+ * on a page, or as JSON under `/messages?to=`. `POST /control` takes a {@link MailFaultSettings}; an empty body clears it.
  */
 export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = {}): Promise<MailboxSimulator> {
   const emails = new EmailStore();

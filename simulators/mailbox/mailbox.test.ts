@@ -39,7 +39,7 @@ test("emails are found by their recipient, the newest first, as JSON", async () 
   expect(email?.source).toContain("MIME-Version: 1.0");
 });
 
-test("what comes twice is there twice", async () => {
+test("an email that is received twice is stored twice", async () => {
   await send("one@example.com");
   await send("one@example.com");
   expect(mailbox.emails("one@")).toHaveLength(2);
@@ -86,7 +86,7 @@ test("it can accept an email and disconnect before the confirmation", async () =
   expect(mailbox.emails("one@")).toHaveLength(1);
 });
 
-test("it is put right by an empty word, and takes no other nonsense", async () => {
+test("an empty control request clears the fault, an unknown fault is rejected", async () => {
   mailbox.trouble({ fault: "refuse" });
   expect((await control("")).status).toBe(200);
   await send("one@example.com");

@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { smtpError, type MailFault, type Trouble } from "./faults.ts";
+import { smtpError, type MailFault, type MailFaultSettings } from "./faults.ts";
 import type { EmailStore } from "./emails.ts";
 
 export interface Smtp {
   port: number;
   /** null puts everything right */
-  trouble(trouble: Trouble | null): void;
+  trouble(trouble: MailFaultSettings | null): void;
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const recipients = ({ envelope }: SMTPServerSession): string[] => envelope.rcptT
 
 /** The fault that applies to these addresses; reading it consumes it. */
 function faultFor(
-  trouble: Trouble | null,
+  trouble: MailFaultSettings | null,
   addresses: readonly string[],
   wanted: readonly MailFault[],
 ): MailFault | null {
@@ -30,7 +30,7 @@ function faultFor(
 
 /** Serves SMTP on this machine alone, without passwords and encryption. @param port 0 picks a free one */
 export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp> {
-  let trouble: Trouble | null = null;
+  let trouble: MailFaultSettings | null = null;
   const server = new SMTPServer({
     name: "mailbox.simulator",
     banner: "a simulator: letters go no further",

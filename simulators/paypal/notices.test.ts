@@ -44,7 +44,7 @@ async function pay(what = "pay", reference = `${++orders}-1`) {
   return { orderId: idOf(created), captureId: captureOf(taken).id };
 }
 
-test("the certificate is one, by its own word", async () => {
+test("the certificate is valid and self-signed", async () => {
   await pay();
   const pem = await (await fetch(received[0]?.headers["paypal-cert-url"] ?? "")).text();
   const certificate = new X509Certificate(pem);
@@ -57,7 +57,7 @@ test("the certificate is one, by its own word", async () => {
 });
 
 describe("a notice", () => {
-  test("comes of each step, signed", async () => {
+  test("is sent for each step, signed", async () => {
     const { orderId, captureId } = await pay();
     await merchant.call("POST", `/v2/payments/captures/${captureId}/refund`, {});
     await paypal.idle();
@@ -74,7 +74,7 @@ describe("a notice", () => {
     expect(new Set(events().map(({ id }) => id)).size).toBe(3);
   });
 
-  test("of a review comes as pending, and then as it was decided", async () => {
+  test("of a review is pending, then the decision", async () => {
     await pay("review", "held");
     paypal.control({ payment: "held", decide: "DECLINED" });
     await paypal.idle();
@@ -101,7 +101,7 @@ describe("a notice", () => {
 });
 
 describe("faults", () => {
-  test("never, twice, and in the wrong order", async () => {
+  test("missing, duplicate, and out of order", async () => {
     paypal.control({ notices: { kind: "missing" } });
     await pay();
     await paypal.idle();
@@ -133,7 +133,7 @@ describe("faults", () => {
     expect(received.at(-1)?.headers["paypal-cert-url"]).not.toContain(paypal.apiUrl);
   });
 
-  test("a wrong sum, or another order, signed well", async () => {
+  test("a wrong amount or another order, with a valid signature", async () => {
     paypal.control({ notices: { kind: "wrong_amount" } });
     await pay();
     await paypal.idle();
@@ -146,7 +146,7 @@ describe("faults", () => {
     for (const notice of received) expect(await isSigned(notice)).toBe(true);
   });
 
-  test("each call fails for itself, for one payment alone", async () => {
+  test("a fault applies to one endpoint of one payment", async () => {
     paypal.control({ payment: "unlucky", answers: { create: { status: 500 }, capture: { dead: true, done: true } } });
     expect((await merchant.create({ custom_id: "unlucky" })).status).toBe(500);
     expect((await merchant.create({ custom_id: "lucky" })).status).toBe(201);

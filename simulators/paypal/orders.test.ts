@@ -54,7 +54,7 @@ describe("tokens", () => {
     expect(await logIn(paypal.apiUrl, account, "password")).toMatchObject({ status: 400 });
   });
 
-  test("end", async () => {
+  test("expire", async () => {
     const old = await merchantOf(paypal.apiUrl);
     clock.advance(9 * 3_600_000);
     const response = await old.call("GET", "/v2/checkout/orders/X");
@@ -79,7 +79,7 @@ describe("creating an order", () => {
     expect(whole.body.purchase_units?.[0]).toMatchObject({ reference_id: "default", custom_id: "1001-1" });
   });
 
-  test("the old way has the old link", async () => {
+  test("the deprecated application_context returns the link `approve`", async () => {
     const { payment_source: source, ...rest } = orderBody(unit());
     const context = { application_context: source.paypal.experience_context };
     const created = await merchant.call("POST", "/v2/checkout/orders", { ...rest, ...context });
@@ -87,7 +87,7 @@ describe("creating an order", () => {
     expect(new URL(linkOf(created, "approve")).origin).toBe(paypal.apiUrl);
   });
 
-  test("the same request is the same order, and no other", async () => {
+  test("the same request id returns the same order", async () => {
     const [own, id] = [unit(), aRequestId()];
     const [one, again] = [await merchant.create(own, id), await merchant.create(own, id)];
     expect([one.status, again.status]).toEqual([201, 200]);
@@ -117,7 +117,7 @@ describe("creating an order", () => {
     expect(issueOf(await merchant.create(unit(own)))).toBe(issue);
   });
 
-  test("without a request id, a body, an intent", async () => {
+  test("is rejected without a request id, a body, an intent", async () => {
     expect(issueOf(await merchant.call("POST", "/v2/checkout/orders", orderBody(unit())))).toBe(
       "400 PAYPAL_REQUEST_ID_REQUIRED",
     );
@@ -128,15 +128,15 @@ describe("creating an order", () => {
   });
 });
 
-describe("on the page", () => {
-  test("the shopper sees the sum, in their language, and that it is no real gateway", async () => {
+describe("on the payment page", () => {
+  test("the shopper sees the sum, in their language, and that it is a simulator", async () => {
     const text = await (await fetch(payerLinkOf(await merchant.create(unit())))).text();
     expect(text).toContain("$64.50 USD");
     expect(text).toContain("Trang mô phỏng PayPal");
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
-  test("approving leads back with the order and the payer, cancelling with the order alone", async () => {
+  test("approving returns with the order and the payer, cancelling with the order alone", async () => {
     const paid = await ordered("pay");
     expect(paid.back.pathname).toBe("/return");
     expect(paid.back.searchParams.get("token")).toBe(paid.id);
@@ -145,13 +145,13 @@ describe("on the page", () => {
     expect(left.back.href).toBe(`https://shop.example/cancel?token=${left.id}`);
   });
 
-  test("an order that is not there", async () => {
+  test("a missing order", async () => {
     expect((await fetch(`${paypal.apiUrl}/checkoutnow?token=X`)).status).toBe(404);
   });
 });
 
 describe("capturing", () => {
-  test("takes the money once", async () => {
+  test("captures once", async () => {
     const { id } = await ordered();
     const request = aRequestId();
     const [one, again] = [await capture(id, request), await capture(id, request)];
@@ -165,7 +165,7 @@ describe("capturing", () => {
     expect((await merchant.call("GET", `/v2/checkout/orders/${id}`)).body.status).toBe("COMPLETED");
   });
 
-  test("waits for the shopper", async () => {
+  test("requires the shopper's approval", async () => {
     const unpaid = await merchant.create(unit());
     expect(issueOf(await capture(idOf(unpaid)))).toBe("422 ORDER_NOT_APPROVED");
     expect(issueOf(await capture("NOBODYS"))).toBe("404 INVALID_RESOURCE_ID");
@@ -179,7 +179,7 @@ describe("capturing", () => {
     expect((await capture(id)).status).toBe(201);
   });
 
-  test("may stay pending until PayPal has looked at it", async () => {
+  test("may be pending until PayPal has reviewed it", async () => {
     const { id } = await ordered("review", { custom_id: "looked-at" });
     const response = await capture(id);
     expect(response.body.status).toBe("COMPLETED");
@@ -210,7 +210,7 @@ describe("refunding", () => {
     merchant.call("POST", `/v2/payments/captures/${id}/refund`, body, { "paypal-request-id": requestId });
   const dollars = (value: string, currency_code = "USD") => ({ amount: { currency_code, value } });
 
-  test("all of it, once", async () => {
+  test("in full, once", async () => {
     const [id, request] = [await captured(), aRequestId()];
     const [one, again] = [await refund(id, {}, request), await refund(id, {}, request)];
     expect([one.status, again.status]).toEqual([201, 200]);
@@ -221,7 +221,7 @@ describe("refunding", () => {
     expect(paypal.ledger().find(({ capture }) => capture === "REFUNDED")).toMatchObject({ paid: 6450, refunded: 6450 });
   });
 
-  test("a part, and no more than there is", async () => {
+  test("in part, up to the captured amount", async () => {
     const id = await captured();
     expect((await refund(id, dollars("14.50"))).status).toBe(201);
     expect((await merchant.call("GET", `/v2/payments/captures/${id}`)).body.status).toBe("PARTIALLY_REFUNDED");

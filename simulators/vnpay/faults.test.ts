@@ -26,7 +26,7 @@ describe("retries", () => {
     expect(shop.received.length).toBe(10);
   });
 
-  test.each(["00", "02"])("%s is enough", async (code) => {
+  test.each(["00", "02"])("%s is not retried", async (code) => {
     await vnpay.close();
     await open((nth) => (nth < 3 ? "<html>" : ipnResponse(code)));
     await pay("1-1");
@@ -37,7 +37,7 @@ describe("retries", () => {
 });
 
 describe("notices", () => {
-  test("never come, come later, come twice", async () => {
+  test("are missing, late or duplicate", async () => {
     vnpay.control({ notices: { kind: "missing" } });
     await pay("1-1");
     await vnpay.idle();
@@ -56,7 +56,7 @@ describe("notices", () => {
     ]);
   });
 
-  test("come out of order", async () => {
+  test("are out of order", async () => {
     vnpay.control({ payment: "1-1", notices: { kind: "out_of_order", late_ms: 5_000 } });
     await pay("1-1");
     await pay("2-1");
@@ -95,7 +95,7 @@ describe("answers", () => {
   const queryPayment = (own: Record<string, string> = {}) =>
     callVnpay(vnpay.apiUrl, "querydr", { vnp_TransactionDate: vnDate(new Date()), ...own });
 
-  test("fail, are cut off, or never come", async () => {
+  test("fail, are cut off, or missing", async () => {
     vnpay.control({ answers: { querydr: { status: 500 } } });
     expect((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status).toBe(500);
     vnpay.control({ answers: { querydr: { malformed: true } } });
@@ -114,7 +114,7 @@ describe("answers", () => {
     expect(performance.now() - started).toBeGreaterThan(50);
   });
 
-  test("are lost after the deed was done", async () => {
+  test("are lost after the refund succeeded", async () => {
     const created = vnDate(new Date());
     await payOnPage(payLink(vnpay.payUrl, { vnp_TxnRef: "1-1", vnp_CreateDate: created }), "pay");
     const refund = () =>
@@ -125,7 +125,7 @@ describe("answers", () => {
     vnpay.control({ payment: "1-1", answers: { refund: { dead: true, done: true } } });
     await expect(refund()).rejects.toThrow("fetch failed");
     vnpay.control({});
-    expect((await refund()).vnp_ResponseCode, "it is known already").toBe("94");
+    expect((await refund()).vnp_ResponseCode, "a duplicate request").toBe("94");
     expect(vnpay.ledger()[0]).toMatchObject({ refunded: 1_290_000 });
   });
 

@@ -20,7 +20,7 @@ async function errorOf(link: string): Promise<string | null> {
   return at.pathname.endsWith("/Error.html") ? at.searchParams.get("code") : null;
 }
 
-describe("the pay address", () => {
+describe("the payment URL", () => {
   const minuteMs = 60_000;
   const late = new Date(Date.now() - 16 * minuteMs);
   test.each<[why: string, own: Record<string, string>, code: string | null]>([
@@ -44,12 +44,12 @@ describe("the pay address", () => {
     expect(await errorOf(payLink(vnpay.payUrl, { vnp_TxnRef: newReference(), ...own }))).toBe(code);
   });
 
-  test("a wrong signature is found before anything else", async () => {
+  test("the signature is checked first", async () => {
     expect(await errorOf(payLink(vnpay.payUrl, { vnp_CurrCode: "USD" }, "another secret"))).toBe("70");
     expect(await errorOf(`${vnpay.payUrl}?vnp_TmnCode=LOCALSIM`)).toBe("70");
   });
 
-  test("a reference is good for one payment", async () => {
+  test("a reference is valid for one payment", async () => {
     const reference = newReference();
     const link = payLink(vnpay.payUrl, { vnp_TxnRef: reference });
     expect(await errorOf(link)).toBeNull();
@@ -66,7 +66,7 @@ describe("the pay address", () => {
   });
 });
 
-describe("on the page", () => {
+describe("on the payment page", () => {
   test.each([
     ["ncb", "00", "00"],
     ["visa", "00", "00"],
@@ -118,7 +118,7 @@ describe("on the page", () => {
     expect(left.searchParams.get("vnp_ResponseCode")).toBe("10");
   });
 
-  test("pressing twice pays once, and Back leads to the shop again", async () => {
+  test("a double click pays once, and Back returns to the shop again", async () => {
     const link = payLink(vnpay.payUrl, { vnp_TxnRef: newReference() });
     const entered = (await fetch(link)).url;
     const token = new URL(entered).searchParams.get("token") ?? "";

@@ -47,14 +47,14 @@ describe("querydr", () => {
     expect(await callVnpay(vnpay.apiUrl, "querydr", names)).toMatchObject({ vnp_TransactionStatus: "02" });
   });
 
-  test("91 for a reference, or a date, that is not there", async () => {
+  test("91 for a reference, or a date, that does not exist", async () => {
     const names = await paid();
     expect((await callVnpay(vnpay.apiUrl, "querydr", { ...names, vnp_TxnRef: "1-1" })).vnp_ResponseCode).toBe("91");
     const sevenHoursOff = { ...names, vnp_TransactionDate: vnDate(new Date(clock.now().getTime() - 7 * 3_600_000)) };
     expect((await callVnpay(vnpay.apiUrl, "querydr", sevenHoursOff)).vnp_ResponseCode).toBe("91");
   });
 
-  test("97 for a wrong signature, 02 for another terminal, 03 for what is missing, 94 for the same request again", async () => {
+  test("97 for a wrong signature, 02 for another terminal, 03 for a missing field, 94 for the same request again", async () => {
     const names = await paid();
     const queryPayment = async (own: Record<string, string>, secret?: string) =>
       (await callVnpay(vnpay.apiUrl, "querydr", { ...names, ...own }, secret)).vnp_ResponseCode;
@@ -67,7 +67,7 @@ describe("querydr", () => {
     expect(await nonsense.json()).toMatchObject({ vnp_ResponseCode: "03" });
   });
 
-  test("a payment that is examined is decided in the portal", async () => {
+  test("a payment under review is decided in the portal", async () => {
     const [good, bad] = [await paid("review"), await paid("review")];
     vnpay.control({ payment: good.vnp_TxnRef, decide: "paid" });
     vnpay.control({ payment: bad.vnp_TxnRef, decide: "reversed" });
@@ -82,7 +82,7 @@ describe("refund", () => {
   const refund = async (names: Record<string, string>, own: Record<string, string>) =>
     callVnpay(vnpay.apiUrl, "refund", { ...names, ...own });
 
-  test("is accepted, works, and is at the bank after its time", async () => {
+  test("is accepted, pending, and completed after its delay", async () => {
     const names = await paid();
     expect(await refund(names, full)).toMatchObject({ vnp_ResponseCode: "00", vnp_TransactionStatus: "05" });
     expect(await callVnpay(vnpay.apiUrl, "querydr", names)).toMatchObject({
@@ -95,7 +95,7 @@ describe("refund", () => {
     expect((await refund(names, part)).vnp_ResponseCode, "nothing is left").toBe("03");
   });
 
-  test("in parts, up to the whole", async () => {
+  test("in parts, up to the full amount", async () => {
     const names = await paid();
     for (const amount of ["29000000", "100000000"]) {
       const response = await refund(names, { ...part, vnp_Amount: amount });
@@ -117,7 +117,7 @@ describe("refund", () => {
     vnpay.control({ refunds_end: "06" });
   });
 
-  test("91 for what is not there, 95 for what was not paid, 97 for a wrong signature, 03 for a wrong sum", async () => {
+  test("91 for an unknown payment, 95 for an unpaid one, 97 for a wrong signature, 03 for a wrong amount", async () => {
     const names = await paid();
     expect((await refund({ ...names, vnp_TxnRef: "1-1" }, full)).vnp_ResponseCode).toBe("91");
     expect((await refund(await paid("fail"), full)).vnp_ResponseCode).toBe("95");

@@ -21,8 +21,8 @@ const payFields = {
   vnp_TxnRef: "1002-1",
 };
 
-describe("signatures, against vectors computed elsewhere", () => {
-  test("a pay address", () => {
+describe("signatures, against independently computed vectors", () => {
+  test("a payment URL", () => {
     expect(hashedText(Object.entries(payFields))).toBe(
       "vnp_Amount=129000000&vnp_BankCode=INTCARD&vnp_Command=pay&vnp_CreateDate=20261121093000&vnp_CurrCode=VND&vnp_ExpireDate=20261121094500&vnp_IpAddr=203.113.152.10&vnp_Locale=en&vnp_OrderInfo=Thanh+toan+don+hang%3A+1002&vnp_OrderType=other&vnp_ReturnUrl=https%3A%2F%2Fshop.example.vn%2Ffinal-payment&vnp_TmnCode=LOCALSIM&vnp_TxnRef=1002-1&vnp_Version=2.1.0",
     );
@@ -75,12 +75,12 @@ describe("signatures, against vectors computed elsewhere", () => {
 });
 
 describe("dates", () => {
-  test("are Vietnam's, in any zone", () => {
+  test("are Vietnam's, in any time zone", () => {
     expect(stamp(new Date("2026-11-21T17:30:00Z"))).toBe("20261122003000");
     expect(readStamp("20261122003000")).toEqual(new Date("2026-11-21T17:30:00Z"));
   });
 
-  test.each(["", "2026112200300", "20261322003000", "20261131003000"])("%j is none", (text) => {
+  test.each(["", "2026112200300", "20261322003000", "20261131003000"])("%j is invalid", (text) => {
     expect(readStamp(text)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
--- Documents (products) stand in segments of 4096 slots, those of about equal sales together, so that the segments' order ranks hits
+-- Documents (products) are assigned to segments of 4096 slots, those of about equal sales together, so that the segments' order ranks hits
 -- by sales without sorting. See docs/search.md.
 
 -- Logarithmic, in steps of about 40 %: a sale seldom moves a product to another class.

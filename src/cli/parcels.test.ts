@@ -24,9 +24,9 @@ for (const engine of engines) {
       const page = await (await fetch(out)).text();
       expect(page).toContain(code);
       expect(page).toContain("mô phỏng");
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       expect(await command(here.shop, `parcels label ${orderId}`)).toMatchObject({ exit: 1, out: "" });
-      here.ghn.trouble();
+      here.ghn.setFaults();
     });
 
     test("cancel and book replace a parcel, with one active parcel at a time", async () => {

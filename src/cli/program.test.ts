@@ -82,7 +82,7 @@ for (const engine of engines)
       expect(refused).toMatchObject({ exit: 1, err: expect.stringContaining("has rows in product already") });
     });
 
-    test("migrate reports that migrate reports that the schema is up to date", async () => {
+    test("migrate reports that the schema is up to date", async () => {
       expect(await shop("migrate")).toEqual({ exit: 0, out: "The database is up to date.", err: "" });
     });
 

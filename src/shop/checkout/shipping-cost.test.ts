@@ -101,11 +101,11 @@ for (const engine of engines)
       "is quoted all the same while the carrier names no day for %o",
       async (wrong) => {
         forget();
-        ghn.trouble({ ...wrong, paths: ["leadtime"] });
+        ghn.setFaults({ ...wrong, paths: ["leadtime"] });
         const query = `items=${hoops.id}:1&${here}`;
         for (const visitor of [shop.client(), shop.client()])
           expect(await quote(query, visitor)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
-        ghn.trouble();
+        ghn.setFaults();
         shop.clock.advance(minuteMs);
         expect((await quote(query)).expected_delivery).not.toBeNull();
       },

@@ -11,7 +11,7 @@ for (const engine of engines)
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
-    afterEach(() => here.ghn.trouble());
+    afterEach(() => here.ghn.setFaults());
 
     test("a shipment is cancelled with its order before pick-up", async () => {
       const { orderId, code } = await here.booked();
@@ -26,13 +26,13 @@ for (const engine of engines)
 
     test("after pick-up the merchant is notified", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.trouble({ notices: "missing" });
+      here.ghn.setFaults({ notices: "missing" });
       await here.advance(code, "picked");
       await here.move(orderId, "cancelled");
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Không dừng được kiện")]);
       expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
       const known = await here.booked();
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.advance(known.code, "picked");
       await here.move(known.orderId, "cancelled");
       expect(await here.notesOf(known.orderId)).toEqual([expect.stringContaining("đã rời cửa hàng")]);
@@ -40,12 +40,12 @@ for (const engine of engines)
 
     test("is retried until the carrier responds", async () => {
       const { orderId } = await here.booked();
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       await here.move(orderId, "cancelled");
       expect(here.atCarrier(orderId)).toMatchObject([{ status: "ready_to_pick" }]);
-      here.ghn.trouble({ dead: true, done: true, paths: ["cancel"] });
+      here.ghn.setFaults({ dead: true, done: true, paths: ["cancel"] });
       await here.later(minuteMs);
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.later(minuteMs);
       expect(here.atCarrier(orderId)).toMatchObject([{ status: "cancel" }]);
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
@@ -53,14 +53,14 @@ for (const engine of engines)
 
     test("the merchant is notified once if the order is reopened before the cancellation reached the carrier", async () => {
       const { orderId } = await here.booked();
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       await here.move(orderId, "cancelled");
       await here.move(orderId, "processing");
       expect([await here.parcelsOf(orderId), await here.notesOf(orderId)]).toMatchObject([
         [{ cod: hoops.price + 22_000 }],
         [],
       ]);
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.later(minuteMs);
       await here.shop.runJobs();
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
@@ -70,14 +70,14 @@ for (const engine of engines)
 
     test("a shipment that can no longer be cancelled goes on if its order is reopened", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       await here.move(orderId, "cancelled");
       await here.move(orderId, "processing");
-      here.ghn.trouble({ notices: "missing" });
+      here.ghn.setFaults({ notices: "missing" });
       here.ghn.advance(code, "picked");
       await here.later(minuteMs);
       expect(await here.notesOf(orderId)).toEqual([]);
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.advance(code, "delivering");
       expect(await here.emailCount(orderId, "order_shipped")).toBe(1);
       await here.advance(code, "delivered");
@@ -85,15 +85,15 @@ for (const engine of engines)
     });
 
     test("a shipment that is not booked yet is never booked, unless the carrier has it", async () => {
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       const never = await here.placed();
       await here.move(never, "processing");
       await here.move(never, "cancelled");
-      here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
+      here.ghn.setFaults({ dead: true, done: true, paths: ["create"] });
       const taken = await here.placed();
       await here.move(taken, "processing");
       await here.move(taken, "cancelled");
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.later(10 * minuteMs);
       expect([await here.parcelsOf(never), here.atCarrier(never)]).toMatchObject([[{ status: "cancel" }], []]);
       expect(here.atCarrier(taken)).toMatchObject([{ status: "cancel" }]);

@@ -15,7 +15,7 @@ for (const engine of engines)
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
-    afterEach(() => here.ghn.trouble());
+    afterEach(() => here.ghn.setFaults());
 
     const postWebhook = (body: object, path = webhookPath()) =>
       here.shop.client().post(path, body, { authorization: null });
@@ -59,7 +59,7 @@ for (const engine of engines)
 
     test("delivery completes the order and records its cash, once", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.trouble({ notices: "double" });
+      here.ghn.setFaults({ notices: "double" });
       for (const status of ["picked", "delivering", "delivered"]) await here.advance(code, status);
       expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
         "completed",
@@ -83,7 +83,7 @@ for (const engine of engines)
     test("concurrent webhooks at several processes complete the order once", async () => {
       const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
       const { orderId, code } = await here.booked();
-      here.ghn.trouble({ notices: "missing" });
+      here.ghn.setFaults({ notices: "missing" });
       here.ghn.advance(code, "delivered");
       const arrived = (minutesAgo: number) =>
         notice(orderId, code, {
@@ -117,10 +117,10 @@ for (const engine of engines)
 
     test("a delivery waits until the carrier confirms it", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.trouble({ status: 500 });
+      here.ghn.setFaults({ status: 500 });
       await here.advance(code, "delivered");
       expect(await here.statusOf(orderId)).toBe("processing");
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.later(6 * minuteMs);
       expect(await here.statusOf(orderId)).toBe("completed");
     });
@@ -128,10 +128,10 @@ for (const engine of engines)
     test("repeated, late and reordered webhooks change nothing", async () => {
       const { orderId, code } = await here.booked();
       here.shop.clock.advance(minuteMs);
-      here.ghn.trouble({ notices: "out_of_order" });
+      here.ghn.setFaults({ notices: "out_of_order" });
       here.ghn.advance(code, "picked");
       here.shop.clock.advance(minuteMs);
-      here.ghn.trouble();
+      here.ghn.setFaults();
       here.ghn.advance(code, "delivering");
       await here.ghn.settled();
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
@@ -169,10 +169,10 @@ for (const engine of engines)
     test("an order with a wrong cash amount is not completed", async () => {
       const { orderId, code } = await here.booked();
       await here.advance(code, "delivering");
-      here.ghn.trouble({ cod_fixed: true });
+      here.ghn.setFaults({ cod_fixed: true });
       await here.merchant.put(`/wp-json/wc/v3/orders/${orderId}`, { fee_lines: [{ name: "Gói quà", total: "20000" }] });
       await here.shop.runJobs();
-      here.ghn.trouble();
+      here.ghn.setFaults();
       await here.advance(code, "delivered");
       expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
         "processing",
@@ -194,10 +194,10 @@ for (const engine of engines)
       ] as const;
       for (const [change, cod] of changes) {
         const { orderId, code } = await here.booked();
-        here.ghn.trouble({ status: 500 });
+        here.ghn.setFaults({ status: 500 });
         await here.merchant.put(orderPath(orderId), change);
         await here.shop.runJobs();
-        here.ghn.trouble();
+        here.ghn.setFaults();
         here.shop.clock.advance(61_000);
         await here.shop.runJobs();
         await here.ghn.settled();
@@ -218,13 +218,13 @@ for (const engine of engines)
     test("the COD amount is right after a lost response to an update that was reverted", async () => {
       const { orderId, code } = await here.booked();
       const codAt = () => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
-      here.ghn.trouble({ dead: true, done: true, paths: ["updateCOD"], notices: "missing" });
+      here.ghn.setFaults({ dead: true, done: true, paths: ["updateCOD"], notices: "missing" });
       const fee_lines = [{ name: "Gói quà", total: "20000" }];
       const { body } = await here.merchant.put<WooOrder>(orderPath(orderId), { fee_lines });
       await here.shop.runJobs();
       expect(codAt()).toBe(hoops.price + 42_000);
       await here.merchant.put(orderPath(orderId), { fee_lines: [{ id: body.fee_lines[0]?.id, total: "0" }] });
-      here.ghn.trouble({ notices: "missing" });
+      here.ghn.setFaults({ notices: "missing" });
       await here.later(2 * minuteMs);
       const total = hoops.price + 22_000;
       expect([codAt(), (await here.parcelsOf(orderId))[0]?.cod, await here.notesOf(orderId)]).toEqual([

@@ -16,7 +16,7 @@ for (const engine of engines)
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
-    afterEach(() => here.ghn.trouble());
+    afterEach(() => here.ghn.setFaults());
 
     test("books one shipment when the order is processed, however often", async () => {
       const orderId = await here.placed();
@@ -50,7 +50,7 @@ for (const engine of engines)
     test.each([{ status: 500 }, { dead: true }, { malformed: true }, { status: 401 }])(
       "waits for a carrier with %o, and books then",
       async (wrong) => {
-        here.ghn.trouble({ ...wrong, paths: ["create", "detail-by-client-code"] });
+        here.ghn.setFaults({ ...wrong, paths: ["create", "detail-by-client-code"] });
         const orderId = await here.placed();
         await here.move(orderId, "processing");
         await here.later(minuteMs);
@@ -58,7 +58,7 @@ for (const engine of engines)
         await here.later(hourMs);
         await here.later(hourMs);
         expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
-        here.ghn.trouble();
+        here.ghn.setFaults();
         await here.later(10 * minuteMs);
         expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
         expect(here.atCarrier(orderId)).toHaveLength(1);
@@ -66,12 +66,12 @@ for (const engine of engines)
     );
 
     test.each([{}, { client_code_as_array: true }])("finds the booking whose response was lost (%o)", async (shape) => {
-      here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
+      here.ghn.setFaults({ dead: true, done: true, paths: ["create"] });
       const orderId = await here.placed();
       await here.move(orderId, "processing");
       expect(here.atCarrier(orderId)).toHaveLength(1);
       expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null }]);
-      here.ghn.trouble({ ...shape, status: 500, paths: ["create"] });
+      here.ghn.setFaults({ ...shape, status: 500, paths: ["create"] });
       await here.later(minuteMs);
       expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
     });

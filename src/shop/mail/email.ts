@@ -72,7 +72,7 @@ export const Email = z.object({
   /** optional texts of the template to append to its body: `cod` of `order_received` */
   also: z.array(z.string()).default([]),
   order: OrderDigest.nullable().default(null),
-  /** facts listed in an email to the shop; a key without a label in the texts is its own label */
+  /** facts listed in an email to the shop; a key without a label in the texts is shown as it is */
   facts: Values.default({}),
 });
 

@@ -110,7 +110,7 @@ const orderWrites =
     );
   };
 
-/** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the logged-in customer. */
+/** `wc/v3/orders`: a merchant's key has access to all orders, the storefront's to those of the logged-in customer. */
 export const wooOrderRoutes =
   (shop: AppContext, submitOwnOrder: SubmitOwnOrder): FastifyPluginAsync =>
   async (app) => {

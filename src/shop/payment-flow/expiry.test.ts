@@ -28,7 +28,7 @@ for (const engine of engines)
       await shop.runJobs();
     };
     /** Pays without the shop being notified. */
-    const payUnheard = async () => {
+    const payWithoutNotification = async () => {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const back = await payOnPage(begun.payment_url, "pay");
       shop.gateways.vnpay.control({});
@@ -51,7 +51,7 @@ for (const engine of engines)
     });
 
     test("are polled when no webhook has arrived after five minutes", async () => {
-      await payUnheard();
+      await payWithoutNotification();
       await advance(4 * minute);
       expect((await money()).status).toBe("pending");
       await advance(2 * minute);
@@ -111,7 +111,7 @@ for (const engine of engines)
     test("are polled once more before they expire", async () => {
       shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
       await advance(14 * minute);
-      const back = await payUnheard();
+      const back = await payWithoutNotification();
       await advance(17 * minute);
       expect(await money()).toMatchObject({ status: "processing", refunds: [] });
       await comeBack(shopper, back);
@@ -134,7 +134,7 @@ for (const engine of engines)
 
     test("are put on hold by a payment after cancellation, with their stock if available", async () => {
       // the customer's bank is slow: the payment page was opened before the link expired
-      await payUnheardLate();
+      await payLateWithoutNotification();
       expect(await money()).toMatchObject({
         ...{ status: "on-hold", paid: true, payments: ["vnpay_visa succeeded"], refunds: [] },
         moves: ["pending > cancelled job", "cancelled > on-hold gateway"],
@@ -152,7 +152,7 @@ for (const engine of engines)
     });
 
     test("are put on hold without stock if it has been sold since", async () => {
-      await payUnheardLate(0);
+      await payLateWithoutNotification(0);
       expect(await money()).toMatchObject({ status: "on-hold", paid: true });
       expect(await stockOf(shop, hoops.id)).toBe(0);
     });
@@ -160,7 +160,7 @@ for (const engine of engines)
     /**
      * The webhook of a payment made in time arrives after the order was cancelled; until then polling found nothing.
      */
-    async function payUnheardLate(stock?: number) {
+    async function payLateWithoutNotification(stock?: number) {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const back = new URL(await payOnPage(begun.payment_url, "pay"));
       // as if VNPay did not know it yet
@@ -199,7 +199,7 @@ for (const engine of engines)
     });
 
     test("accept a payment that a merchant recorded before its webhook arrived", async () => {
-      const back = await payUnheard();
+      const back = await payWithoutNotification();
       await merchant.put(orderPath(begun.order_id), { status: "processing" });
       await comeBack(shopper, back);
       expect(await money()).toMatchObject({

@@ -5,7 +5,7 @@ import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
+import { refundManually } from "#fixtures/testing/paypal-merchant.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -123,7 +123,7 @@ for (const engine of engines)
       expect(before).toMatchObject({ refunds: ["done"], notes: [] });
       for (const value of ["1.00", "2.00"]) {
         const amount = { currency_code: "USD", value };
-        expect((await giveBackByHand(shop.gateways.env, transaction, { amount })).status).toBe(201);
+        expect((await refundManually(shop.gateways.env, transaction, { amount })).status).toBe(201);
         await shop.gateways.idle();
       }
       const noteText = expect.stringContaining("PAYMENT.CAPTURE.REFUNDED");

@@ -8,7 +8,7 @@ import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
+import { refundManually } from "#fixtures/testing/paypal-merchant.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -266,7 +266,7 @@ for (const engine of engines)
       await payAndComeBack(shopper, payment_url, "pay");
       await shop.gateways.idle();
       const { transaction } = await moneyOf(shop, order_id);
-      expect((await giveBackByHand(shop.gateways.env, transaction)).status).toBe(201);
+      expect((await refundManually(shop.gateways.env, transaction)).status).toBe(201);
       await shop.gateways.idle();
       expect(await moneyOf(shop, order_id)).toMatchObject({
         ...{ status: "processing", refunds: [] },

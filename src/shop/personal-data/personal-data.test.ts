@@ -14,7 +14,7 @@ const dataPath = "/wp-json/custom-auth/v1/personal-data";
 const deletePath = "/wp-json/custom-auth/v1/delete-account";
 /** Creates a person with unique data. */
 let people = 0;
-const aSecretPerson = () => {
+const personWithUniqueData = () => {
   const email = String.fromCharCode(97 + people++);
   return {
     first_name: `Ngânhàng${email}`,
@@ -42,7 +42,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
   let shop: TestShop;
   let mailbox: TestMailbox;
   let customer: Visitor;
-  let place: ReturnType<typeof aSecretPerson>;
+  let place: ReturnType<typeof personWithUniqueData>;
   let person: { id: number; username: string; email: string; password: string };
   beforeAll(async () => {
     mailbox = await openMailbox();
@@ -50,7 +50,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
   });
   beforeEach(async () => {
     customer = shop.client();
-    place = aSecretPerson();
+    place = personWithUniqueData();
     person = await customer.register({ first_name: place.first_name, last_name: place.last_name, phone: place.phone });
   });
 

@@ -86,7 +86,7 @@ describe.each(engines)("migrations on $name", (engine) => {
     );
   });
 
-  test("a script that fails leaves those before it undone, and runs after it is mended", async () => {
+  test("a failing script rolls back the earlier ones, and runs after it is fixed", async () => {
     await script("twice.sql", twice);
     await run();
     const before = await db.all(sql`select name, checksum from repeatable_script order by name`);
@@ -100,7 +100,7 @@ describe.each(engines)("migrations on $name", (engine) => {
     expect(await twiceOf(4)).toBe(12);
   });
 
-  test("a script that fails takes back the last migration with it", async () => {
+  test("a failing script rolls back the pending migrations too", async () => {
     await writeFile(join(migrations(), "9999-more.sql"), "create table more (id integer);");
     await script("zz-fails.sql", "select 1 / 0;");
     await expect(run()).rejects.toThrow("Script zz-fails.sql failed");

@@ -99,7 +99,7 @@ describe("a webhook of PayPal", () => {
     ["a time to come", { time: "2027-03-05T04:00:00Z" }],
     ["no time", { time: "yesterday" }],
     ["a signature of nobody", { headers: { "paypal-transmission-sig": "A".repeat(344) } }],
-    ["another certificate", { certificate: { text: pem.strangersCertificate } }],
+    ["another certificate", { certificate: { text: pem.untrustedCertificate } }],
     ["no certificate", { certificate: { text: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" } }],
     ["a certificate that is not there", { certificate: { status: 404, text: "no" } }],
     ["a certificate from elsewhere", { headers: { "paypal-cert-url": "https://paypal.example.com/certs/CERT-1" } }],
@@ -188,7 +188,7 @@ describe("a certificate of PayPal", () => {
   const [leaf, middle, root] = [pem.paypalCertificate, pem.middleCertificate, pem.rootCertificate].map(
     (text) => new X509Certificate(text),
   ) as [X509Certificate, X509Certificate, X509Certificate];
-  const stranger = new X509Certificate(pem.strangersCertificate);
+  const stranger = new X509Certificate(pem.untrustedCertificate);
   const byLeaf = new X509Certificate(pem.signedByPaypalCertificate);
   const roots = [root];
 

@@ -23,14 +23,14 @@ const useUpright = (): boolean =>
 /** The inner width of a box in pixels; 0 until it is known. */
 function useAvailableSize() {
   const box = useRef<HTMLDivElement>(null);
-  const [availableWidth, setAvailableWidth] = useState(0);
+  const [boxWidth, setBoxWidth] = useState(0);
   useLayoutEffect(() => {
-    const measure = () => setAvailableWidth(box.current?.clientWidth ?? 0);
+    const measure = () => setBoxWidth(box.current?.clientWidth ?? 0);
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, []);
-  return { box, availableWidth };
+  return { box, boxWidth };
 }
 
 interface CardOutlineProps {
@@ -48,7 +48,7 @@ interface CardOutlineProps {
 export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, onDone }: CardOutlineProps) {
   const upright = useUpright();
   const outline = useRef<HTMLDivElement>(null);
-  const { box, availableWidth } = useAvailableSize();
+  const { box, boxWidth } = useAvailableSize();
   const long = Math.round(pixelsPerMm * bankCard.longMm);
   const short = pixelsPerMm * bankCard.shortMm;
   const setLong = (pixels: number) =>
@@ -57,9 +57,9 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
   // once, when the width is known: from then on the user sets the size
   const started = useRef(!guessed);
   useLayoutEffect(() => {
-    if (started.current || availableWidth === 0) return;
+    if (started.current || boxWidth === 0) return;
     started.current = true;
-    if (width > availableWidth) setLong(Math.floor((long * availableWidth) / width) - 1);
+    if (width > boxWidth) setLong(Math.floor((long * boxWidth) / width) - 1);
   });
   /** offset between the pointer and the corner */
   const held = useRef({ across: 0, down: 0 });
@@ -97,9 +97,7 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
         focused={focused}
         onChange={setLong}
       />
-      {availableWidth > 0 && Math.floor(width) > availableWidth && (
-        <p className="text-sm text-taupe">{words("scale_wide")}</p>
-      )}
+      {boxWidth > 0 && Math.floor(width) > boxWidth && <p className="text-sm text-taupe">{words("scale_wide")}</p>}
       {/* as wide as the phone: a card hardly fits */}
       <div ref={box} className="overflow-hidden max-md:mx-[calc(50%-50vw)]">
         <div
