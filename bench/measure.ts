@@ -54,7 +54,7 @@ export async function compare(
       rows.add(rowsOf(body));
       if (round >= 0) into.push(ms);
     }
-    if (rows.size > 1) throw new Error(`One answers ${[...rows].join(" rows, the other ")}.`);
+    if (rows.size > 1) throw new Error(`The rows of both differ in number: ${[...rows].join(" and ")}.`);
   }
   return times;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findHouseWords, inFile } from "./vocabulary.ts";
 
-test("no house word is used in names, comments, test titles and documents", { timeout: 120_000 }, () => {
+test("no house word is used in names, comments, test titles, messages and documents", { timeout: 120_000 }, () => {
   const findings = findHouseWords(join(import.meta.dirname, ".."));
   expect(findings.map(({ file, line, word, text }) => `${file}:${line}: ${word}: ${text}`)).toEqual([]);
 });
@@ -19,6 +19,9 @@ const samples: [file: string, text: string, found: string[]][] = [
   ["a.test.ts", "test(`nobody on $" + "{engine.kept} waits`, () => {});", ["title nobody"]],
   ["a.test.ts", 'test.each(rows)("%s is told", () => {});', ["title told"]],
   ["a.test.ts", 'test.step("told", () => {});', ["title told"]],
+  ["a.ts", "log.warn({ err }, 'nobody waits');", ["message nobody"]],
+  ["a.ts", "throw new RangeError(`${" + "kept} is told`, { cause: 'who' });", ["message told"]],
+  ["a.ts", "call('nobody'); new Thing('nobody');", []],
   ["a.tsx", "const a = <p>{/* who */}</p>;", ["comment who"]],
   ["a.tsx", "const a = <p>// who</p>;", []],
   ["a.css", "a { color: red; } /* who */", ["comment who"]],

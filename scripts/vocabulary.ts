@@ -1,11 +1,11 @@
-// Lists house words in identifiers, file names, comments, test titles and documents: `node scripts/vocabulary.ts [path …]`.
+// Lists house words in identifiers, file names, comments, test titles, log and error messages, and documents: `node scripts/vocabulary.ts [path …]`.
 // docs/glossary.md has the standard word for each; scripts/vocabulary.test.ts runs this in `npm test`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import ts from "typescript";
 
-/** Words that are no term of the field: in comments, test titles and documents. */
+/** Words that are no term of the field: in comments, test titles, messages and documents. */
 const bannedInProse = new Set(
   [
     [
@@ -59,6 +59,7 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
     because: "fields of the ledger in the simulators' control API",
   },
   { words: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
+  { words: "nobody", in: /user postgres nor nobody/, because: "a user of Unix" },
   { words: "least", in: /^least$/, because: "a placeholder of a text" },
   { words: "asked", in: /^askedAt$/, because: "a key of stored job payloads" },
   {
@@ -78,7 +79,7 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
 export interface Finding {
   file: string;
   line: number;
-  kind: "comment" | "name" | "file" | "title" | "document";
+  kind: "comment" | "name" | "file" | "title" | "message" | "document";
   word: string;
   text: string;
 }
@@ -137,15 +138,24 @@ function commentsOf(source: ts.SourceFile): { text: string; position: number }[]
 const isTestCall = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && /^(test|describe|it)\b/.test(node.expression.getText());
 
-/** The text of a test's title, without the values that a template puts into it. */
-function titleOf(node: ts.Node): string | undefined {
-  if (!isTestCall(node)) return undefined;
-  const [first] = node.arguments;
-  if (!first) return undefined;
-  if (ts.isStringLiteralLike(first)) return first.text;
-  if (!ts.isTemplateExpression(first)) return undefined;
-  return [first.head, ...first.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(" … ");
+/** The text of a string, without the values that a template puts into it. */
+function textOf(node: ts.Node | undefined): string | undefined {
+  if (!node) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(" … ");
 }
+
+const titleOf = (node: ts.Node): string | undefined => (isTestCall(node) ? textOf(node.arguments[0]) : undefined);
+
+const isLogCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && /\b(log|console)\.(debug|info|warn|error|fatal)$/.test(node.expression.getText());
+const isNewError = (node: ts.Node): node is ts.NewExpression =>
+  ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
+
+/** The texts of a log entry or an error. */
+const messagesOf = (node: ts.Node): string[] =>
+  isLogCall(node) || isNewError(node) ? (node.arguments ?? []).flatMap((argument) => textOf(argument) ?? []) : [];
 
 /** A name that the file declares. Imported names and members of others count in the file that declares them. */
 function declaredName(node: ts.Node): string | undefined {
@@ -168,6 +178,8 @@ function inSource(file: string, text: string): Finding[] {
   const visit = (node: ts.Node): void => {
     const title = titleOf(node);
     if (title) found.push(...inProse(file, "title", title, lineAt(node.getStart(source))));
+    for (const message of messagesOf(node))
+      found.push(...inProse(file, "message", message, lineAt(node.getStart(source))));
     const name = declaredName(node);
     if (name) found.push(...inName(file, "name", name, lineAt(node.getStart(source))));
     ts.forEachChild(node, visit);

@@ -46,7 +46,7 @@ export function startChild(file: string, on: "load" | "server", env: NodeJS.Proc
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   void ended.then(() => {
-    for (const { reject } of waiting.values()) reject(new Error(`${file} ended before it had answered`));
+    for (const { reject } of waiting.values()) reject(new Error(`${file} exited before it responded`));
   });
   return {
     pid: child.pid ?? 0,

@@ -64,7 +64,8 @@ export class StoreCalls {
   }
 
   async #read<T>(response: APIResponse): Promise<T> {
-    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+    if (!response.ok())
+      throw new Error(`${response.url()} responded with ${response.status()}: ${await response.text()}`);
     return (await response.json()) as T;
   }
 }

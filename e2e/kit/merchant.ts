@@ -18,7 +18,7 @@ export async function merchantOf(shop: RunningShop): Promise<Merchant> {
     const url = `${shop.url}/wp-json/wc/v3/${path}`;
     const headers = { authorization: signedHeader({ method, url, key, secret }), "content-type": "application/json" };
     const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   };
 }

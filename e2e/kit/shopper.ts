@@ -30,7 +30,7 @@ export class Shopper {
 
   async #post(path: string, data: object): Promise<APIResponse> {
     const response = await this.#page.request.post(path, { data });
-    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    if (!response.ok()) throw new Error(`${path} responded with ${response.status()}: ${await response.text()}`);
     return response;
   }
 }

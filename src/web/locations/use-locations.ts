@@ -22,7 +22,7 @@ function useList<Wire, Row>(
   const query = useQuery({
     queryKey: ["locations", ...key],
     queryFn: async () =>
-      ((await unwrap(call?.() ?? Promise.reject(new Error("nothing to ask")))).data ?? []).map(shape),
+      ((await unwrap(call?.() ?? Promise.reject(new Error("nothing to request")))).data ?? []).map(shape),
     enabled: call !== null,
     staleTime: dayMs,
     gcTime: dayMs,

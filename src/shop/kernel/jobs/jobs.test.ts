@@ -29,7 +29,7 @@ for (const engine of bothEngines)
         if ((payload as { to: string }).to === "nobody") await silent.promise;
         done.push(payload);
       };
-      const hopeless: OutboxHandler = async () => Promise.reject(new PermanentJobError("nobody lives there"));
+      const hopeless: OutboxHandler = async () => Promise.reject(new PermanentJobError("the address is unknown"));
       const postponed: OutboxHandler = async () => {
         throw new RescheduleJob(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
       };
@@ -92,7 +92,7 @@ for (const engine of bothEngines)
       await enqueueJob("hopeless", {});
       await enqueueJob("postponed", {});
       await runner.runDue();
-      expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: nobody lives there" });
+      expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: the address is unknown" });
       expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
       expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
     });

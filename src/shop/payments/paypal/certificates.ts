@@ -81,7 +81,8 @@ async function fetchKey(source: "paypal" | "simulator", certUrl: string, now: Da
     headers: { accept: "*/*" },
     timeoutMs: 5_000,
   });
-  if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`the certificate's server answers ${status}`);
+  if (status >= 500 || status === 429)
+    throw new UpstreamUnavailableError(`the server of the certificate responded with ${status}`);
   if (status !== 200) return null;
   try {
     const chain = certificatesIn(text);

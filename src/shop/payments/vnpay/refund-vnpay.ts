@@ -62,7 +62,7 @@ function parseRefundResponse(response: VnpayResponse): RefundStatusResult {
   if (code === "94") return { ...refundStatus("requested", code, response), gatewayId: null };
   if (["02", "03", "91", "95", "97"].includes(code))
     return { ...refundStatus("failed", code, response), gatewayId: null };
-  throw new UpstreamUnavailableError(`VNPay's refund answers ${code}`);
+  throw new UpstreamUnavailableError(`VNPay responded to a refund with ${code}`);
 }
 
 /**

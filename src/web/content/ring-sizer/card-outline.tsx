@@ -103,11 +103,7 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
         <div
           ref={outline}
           className="relative overflow-hidden border-2 border-ink bg-white"
-          style={{
-            width,
-            height: upright ? long : short,
-            borderRadius: pixelsPerMm * bankCard.cornerMm,
-          }}
+          style={{ width, height: upright ? long : short, borderRadius: pixelsPerMm * bankCard.cornerMm }}
         >
           <span aria-hidden="true" className="absolute top-4 left-4 text-xs text-taupe">
             {words("scale_card")}
