@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines, pglite } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
@@ -19,6 +19,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "lianne-files-"));
   await writeFile(join(folder, "products.csv"), file);
 });
+afterEach(() => rm(folder, { recursive: true }));
 
 for (const engine of engines)
   describe(`import and export commands on ${engine.name}`, () => {

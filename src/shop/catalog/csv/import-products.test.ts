@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
@@ -56,6 +56,7 @@ for (const engine of bothEngines)
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), "lianne-csv-"));
     });
+    afterEach(() => rm(folder, { recursive: true }));
 
     test("accepts WooCommerce's own columns in any case and unit, semicolons and CRLF", async () => {
       const file = lines(

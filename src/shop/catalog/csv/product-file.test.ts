@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,8 @@ import { NotAProductFile, openProductFile, type LinePosition } from "./product-f
 
 /** The lines of a file as scanned, with their numbers, and as read again. */
 async function read(bytes: string | Buffer) {
-  const path = join(await mkdtemp(join(tmpdir(), "lianne-file-")), "products.csv");
+  const folder = await mkdtemp(join(tmpdir(), "lianne-file-"));
+  const path = join(folder, "products.csv");
   await writeFile(path, bytes);
   const file = await openProductFile(path);
   try {
@@ -16,6 +17,7 @@ async function read(bytes: string | Buffer) {
     return { lines: scanned.map(({ cells, place }) => [place.line, ...cells]), again };
   } finally {
     await file.close();
+    await rm(folder, { recursive: true });
   }
 }
 
