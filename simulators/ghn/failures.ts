@@ -13,8 +13,24 @@ export interface FaultSettings extends ResponseFault {
   notices?: NoticeFault;
   /** `detail-by-client-code` returns an array of one */
   client_code_as_array?: boolean;
+  /** keys that the data of responses lacks */
+  missing_keys?: string[];
+  /** keys that are null in the data of responses */
+  null_keys?: string[];
   /** `updateCOD` is rejected, as in provinces where the COD amount cannot be changed */
   cod_fixed?: boolean;
+}
+
+/** Data of a response without the missing keys, in rows too. */
+export function withKeyFaults(data: unknown, faults: FaultSettings): unknown {
+  const { missing_keys: missing = [], null_keys: nulled = [] } = faults;
+  if (Array.isArray(data)) return data.map((row) => withKeyFaults(row, faults));
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(([key]) => !missing.includes(key))
+      .map(([key, value]) => [key, nulled.includes(key) ? null : value]),
+  );
 }
 
 /** The fault of a request, null for none. */

@@ -3,7 +3,7 @@ import { langOf } from "#simulators/shared/document.ts";
 import { withFault } from "#simulators/shared/faults.ts";
 import { type SimulatorResponse, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
-import { faultOf, type FaultSettings } from "./failures.ts";
+import { faultOf, type FaultSettings, withKeyFaults } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
 import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
@@ -117,7 +117,7 @@ function apiResponse(carrier: Carrier, call: Call, { token, shopId }: GhnOptions
           ? failure(400, "Shop not found", "SHOP_NOT_FOUND")
           : null;
   const { status, body } = refused ?? respond(carrier, path, input ?? {});
-  return json(status, body);
+  return json(status, "data" in body ? { ...body, data: withKeyFaults(body.data, carrier.faults) } : body);
 }
 
 function advance({ store }: Carrier, code: unknown, status: unknown): boolean {

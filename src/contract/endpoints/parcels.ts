@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
+import { lenient, WholeNumber } from "../lenient.ts";
 
-/** An optional field that is ignored when invalid: a change in the carrier's format must not reject its webhooks. */
-const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const Text = lenient(z.string().trim().max(500));
 
-/** GHN's webhook about a parcel, with GHN's field names; it is not signed. */
+/** GHN's webhook about a parcel, with GHN's field names; it is not signed. An invalid field counts as missing. */
 export const ParcelWebhook = z.object({
   OrderCode: Text,
   ClientOrderCode: Text,
-  ShopID: lenient(z.coerce.number().int()),
+  ShopID: lenient(WholeNumber),
   Status: lenient(z.string().trim().toLowerCase().min(1).max(60)),
   /** ISO 8601, time of the event */
   Time: lenient(z.string().max(60)),
@@ -17,9 +16,9 @@ export const ParcelWebhook = z.object({
   Reason: Text,
   Description: Text,
   Warehouse: Text,
-  CODAmount: lenient(z.coerce.number()),
+  CODAmount: lenient(WholeNumber),
   CODTransferDate: Text,
-  TotalFee: lenient(z.coerce.number()),
+  TotalFee: lenient(WholeNumber),
 });
 export type ParcelWebhook = z.output<typeof ParcelWebhook>;
 

@@ -131,6 +131,18 @@ for (const engine of engines)
       },
     );
 
+    test.each(["missing_keys", "null_keys"])("is never free because a response lacks its total (%s)", async (fault) => {
+      const query = `items=${hoops.id}:1&${here}`;
+      forget();
+      await trouble({ [fault]: ["leadtime", "service_fee", "insurance_fee"] });
+      expect(await quote(query)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
+      forget();
+      await trouble({ [fault]: ["total"] });
+      expect((await quote(query)).shipping_cost).toBe(flatRate);
+      expect(shop.takeTroubles()).toMatchObject([{ msg: "shipping quote failed" }]);
+      forget();
+    });
+
     test.each([
       "items=abc",
       "items=1:0",

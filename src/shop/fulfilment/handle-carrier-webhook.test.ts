@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { keyVariants } from "#fixtures/testing/key-variants.ts";
 import { ledgerOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { carrierShopId, openShippingShop, type ShippingShop, webhookPath } from "#fixtures/testing/shipping-shop.ts";
 import { buildShop } from "#shop/app.ts";
@@ -254,6 +255,29 @@ for (const engine of engines)
       here.shop.clock.advance(minuteMs);
       await here.advance(code, "delivering");
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
+    });
+
+    test("a key that is missing, null or of another type does not lose an event", async () => {
+      const { orderId, code } = await here.booked();
+      here.ghn.setFaults({ notices: "missing" });
+      const sample = notice(orderId, code, { Reason: "", CODAmount: 412_000, TotalFee: 22_000, Warehouse: "Kho 1" });
+      const wrong: string[] = [];
+      let count = 0;
+      for (const { name, key, document } of keyVariants(sample)) {
+        // without the shop's own code only the regular poll finds the shipment
+        if (key === "ClientOrderCode") continue;
+        here.shop.clock.advance(minuteMs);
+        const status = count++ % 2 === 0 ? "transporting" : "sorting";
+        here.ghn.advance(code, status);
+        const { Status, Time, ...others } = document as Record<string, unknown>;
+        const time = Time === sample.Time ? here.shop.clock.now().toISOString() : Time;
+        const body = { ...others, Time: time, Status: Status === sample.Status ? status : Status };
+        const response = await postWebhook(body);
+        await here.shop.runJobs();
+        const [parcel] = await here.parcelsOf(orderId);
+        if (response.status !== 200 || parcel?.status !== status) wrong.push(`${name}: ${parcel?.status}`);
+      }
+      expect(wrong).toEqual([]);
     });
 
     test("a webhook is retried until the shop accepts it", async () => {

@@ -35,25 +35,28 @@ interface TransitEvent {
 
 /** Whether a webhook must be confirmed by polling the carrier before it takes effect: see `applyCarrierStatus`. */
 const needsCarrierConfirmation = (
-  { Type: type, CODTransferDate: paidOut }: ParcelWebhook,
+  { Type: type, CODTransferDate: paidOut, ShopID: shopId, OrderCode: orderCode }: ParcelWebhook,
   { status }: Shipment,
   reportedStatus?: string,
 ): boolean =>
   reportedStatus === undefined ||
+  // it identifies the shipment by less than it could
+  shopId === undefined ||
+  !orderCode ||
   needsConfirming(reportedStatus) ||
   isEnd(status) ||
   Boolean(paidOut) ||
   !/^(create|switch_status)$/i.test(type ?? "create");
 
 /**
- * Handles GHN's unsigned webhook. Transit events are trusted if shop id and both tracking codes match; every other status
- * is confirmed by polling GHN. Webhooks may be repeated, late and out of order.
+ * Handles GHN's unsigned webhook. Transit events are trusted if shop id and both tracking codes match; every other status,
+ * and a webhook without one of them, is confirmed by polling GHN. Webhooks may be repeated, late and out of order.
  * @returns whether it was about one of our shipments
  */
 export async function handleCarrierWebhook(shop: AppContext, webhook: ParcelWebhook): Promise<boolean> {
-  const { ShopID: shopId, OrderCode: orderCode, ClientOrderCode: clientOrderCode, Status: status } = webhook;
+  const { ShopID: shopId, OrderCode: orderCode = "", ClientOrderCode: clientOrderCode, Status: status } = webhook;
   const ours = shop.config.ghn?.shopId ?? null;
-  if (!orderCode || !clientOrderCode || (ours !== null && shopId !== ours)) return false;
+  if (!clientOrderCode || (ours !== null && shopId !== undefined && shopId !== ours)) return false;
   return shop.db.transaction(async (tx) => {
     const shipment = await lockShipment(tx, await findWebhookShipment(tx, { orderCode, clientOrderCode }));
     if (shipment?.carrier !== "ghn") return false;

@@ -76,6 +76,30 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
     });
 
+    // every key that neither booking nor polling needs
+    const optionalKeys = [
+      ...["client_order_code", "updated_date", "leadtime", "finish_date", "cod_amount", "is_cod_collected", "log"],
+      ...["cod_collect_date", "is_cod_transferred", "cod_transfer_date", "total_fee", "expected_delivery_time"],
+    ];
+    test.each([
+      ...optionalKeys.map((key) => ({ missing_keys: [key] })),
+      { missing_keys: optionalKeys },
+      { null_keys: optionalKeys },
+    ])("finds the booking whose response was lost, and polls it, with %o", async (keys) => {
+      here.ghn.setFaults({ ...keys, dead: true, done: true, paths: ["create"] });
+      const orderId = await here.placed();
+      await here.move(orderId, "processing");
+      here.ghn.setFaults({ ...keys, status: 500, paths: ["create"] });
+      await here.later(minuteMs);
+      const code = here.atCarrier(orderId)[0]?.orderCode ?? "";
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ code, status: "ready_to_pick" }]);
+      expect((await here.record(orderId)).parcel).toMatchObject({ tracking_code: code });
+      // "delivered" is only trusted after a poll
+      await here.advance(code, "delivered");
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ code, status: "delivered" }]);
+      expect(await here.statusOf(orderId)).toBe("completed");
+    });
+
     test("a refusal by the carrier notifies the merchant, and can be booked after a correction", async () => {
       const orderId = await here.placed();
       const ward = (code: string) =>

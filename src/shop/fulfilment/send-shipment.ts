@@ -42,7 +42,7 @@ interface CarrierBooking {
   trackingCode: string;
   fee: Dong | null;
   expectedAt: Date | null;
-  /** the COD amount that the carrier has from an earlier try */
+  /** the COD amount that the carrier has from an earlier try, if it reports it */
   codAmount?: Dong | null;
 }
 

@@ -33,14 +33,15 @@ export const findShipment = (reader: Reader, id: number): Promise<Shipment | und
 export const shipmentsOf = (reader: Reader, orderId: number): Promise<Shipment[]> =>
   reader.all<Shipment>(sql`select ${shipmentColumns} from parcel p where p.order_id = ${orderId} order by p.id desc`);
 
-/** The shipment that a webhook is about: both codes must match, as far as the shipment has them. */
+/** The shipment that a webhook is about: both codes must match, as far as webhook and shipment have them. */
 export const findWebhookShipment = (
   reader: Reader,
   { orderCode, clientOrderCode }: { orderCode: string; clientOrderCode: string },
 ): Promise<Shipment | undefined> =>
   reader.one<Shipment>(sql`
     select ${shipmentColumns} from parcel p
-    where p.client_order_code = ${clientOrderCode} and coalesce(p.tracking_code, ${orderCode}) = ${orderCode}`);
+    where p.client_order_code = ${clientOrderCode}
+      and (${orderCode} = '' or coalesce(p.tracking_code, ${orderCode}) = ${orderCode})`);
 
 /** Kind of the outbox jobs about shipments. */
 export const shipmentJobKind = "parcel";

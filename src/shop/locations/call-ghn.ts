@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lenient, WholeNumber } from "#contract/lenient.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
@@ -15,11 +16,12 @@ export class GhnRejectedError extends Error {
 }
 
 const Envelope = z.object({
-  code: z.coerce.number().int(),
+  code: WholeNumber,
   message: z.string().catch(""),
-  message_display: z.string().optional().catch(undefined),
+  message_display: lenient(z.string()),
   code_message: z.string().catch(""),
-  data: z.unknown(),
+  // without `optional` a missing key would be invalid
+  data: z.unknown().optional(),
 });
 
 export interface GhnCall<Schema extends z.ZodType> {

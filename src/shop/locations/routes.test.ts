@@ -106,6 +106,24 @@ for (const engine of engines)
       await other.close();
     });
 
+    test.each([
+      ["province", ["Code", "NameExtension"]],
+      ["district?province_id=248", ["ProvinceID", "Code", "Type"]],
+      ["ward?district_id=1760", ["DistrictID", "NameExtension"]],
+    ])("do not need every key of the carrier: %s without %j", async (path, keys) => {
+      const withoutCode = (rows: object[]) => rows.map((row) => ({ ...row, Code: "" }));
+      const readWith = async (settings: object): Promise<object[]> => {
+        const other = await withCarrier();
+        await trouble(settings);
+        const rows = withoutCode(await read(path, other));
+        await other.close();
+        return rows;
+      };
+      const expected = await readWith({});
+      expect(expected).not.toEqual([]);
+      for (const fault of ["missing_keys", "null_keys"]) expect(await readWith({ [fault]: keys })).toEqual(expected);
+    });
+
     test("return an empty list for an unknown unit", async () => {
       expect(await read("district?province_id=99999")).toEqual([]);
       expect(await read("ward?district_id=99999")).toEqual([]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
+import { Identifier, lenient, WholeNumber } from "#contract/lenient.ts";
+import type { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { requestCarrier, CarrierError } from "./carrier.ts";
@@ -8,8 +9,18 @@ import { postcodeOf } from "./postcodes.ts";
 import { bareName, byName } from "./unit-names.ts";
 
 /** Fields that mark a row as one of the carrier's test entries. */
-const TrialRow = z.object({ IsEnable: z.number().optional(), Status: z.number().optional() });
+const TrialRow = z.object({ IsEnable: lenient(WholeNumber), Status: lenient(WholeNumber) });
 const disabledStatus = 2;
+
+/* The carrier's rows. The id of the unit above is known from the request, and a province's code is optional. */
+const ProvinceRow = z.object({ ProvinceID: WholeNumber, ProvinceName: z.string().min(1), Code: Identifier.catch("") });
+const districtRow = (ProvinceID: number) =>
+  z
+    .object({ DistrictID: WholeNumber, DistrictName: z.string().min(1) })
+    .transform((row): GhnDistrict => ({ ...row, ProvinceID }));
+const wardRow = (DistrictID: number) =>
+  z.object({ WardCode: Identifier, WardName: z.string().min(1) }).transform((row): GhnWard => ({ ...row, DistrictID }));
+
 const isTrial = (row: unknown, name: string): boolean => {
   const marks = TrialRow.safeParse(row);
   return (
@@ -18,7 +29,7 @@ const isTrial = (row: unknown, name: string): boolean => {
 };
 
 /**
- * Fetches one list, with the needed fields only and without test entries. Invalid rows are skipped. @throws
+ * Fetches one list, with the needed fields only and without test entries. Invalid rows are logged and skipped. @throws
  * CarrierError if all are invalid
  */
 const fetchList =
@@ -29,11 +40,11 @@ const fetchList =
       if (error instanceof CarrierError && error.isRejection) return null;
       throw error;
     });
-    const raw = z.array(z.unknown()).safeParse(data ?? []);
-    if (!raw.success) throw new CarrierError("carrier response is not an array");
-    const read = raw.data.map((item) => ({ item, row: schema.safeParse(item).data }));
-    if (read.length > 0 && read.every(({ row }) => row === undefined))
-      throw new CarrierError("invalid rows in carrier response");
+    const items: readonly unknown[] = data === null || data === undefined ? [] : Array.isArray(data) ? data : [data];
+    const read = items.map((item) => ({ item, row: schema.safeParse(item).data }));
+    const invalid = read.filter(({ row }) => row === undefined).length;
+    if (invalid > 0) shop.log.warn({ path: path.split("?")[0], invalid, rows: items.length }, "invalid carrier rows");
+    if (invalid > 0 && invalid === read.length) throw new CarrierError("invalid rows in carrier response");
     const rows = read.flatMap(({ item, row }) => (row === undefined || isTrial(item, nameOf(row)) ? [] : [row]));
     return rows.length === 0 ? null : sorted(rows, nameOf);
   };
@@ -70,7 +81,7 @@ const withPostcode = (row: GhnProvince): GhnProvince => {
 };
 
 const carrierProvinces = (shop: AppContext): Promise<readonly GhnProvince[] | null> =>
-  carrierList(shop, "master-data/province", GhnProvince, provinceName);
+  carrierList(shop, "master-data/province", ProvinceRow, provinceName);
 
 const listsWithPostcodes = new WeakMap<readonly GhnProvince[], readonly GhnProvince[]>();
 /** All provinces with their default postcodes: the carrier's, else the bundled ones. */
@@ -94,7 +105,7 @@ export async function bundledDistricts(shop: AppContext, provinceId: number): Pr
 /** Districts of a province, [] for an unknown one. */
 export async function districts(shop: AppContext, provinceId: number): Promise<readonly GhnDistrict[]> {
   const path = `master-data/district?province_id=${provinceId}`;
-  const rows = await carrierList(shop, path, GhnDistrict, districtName);
+  const rows = await carrierList(shop, path, districtRow(provinceId), districtName);
   return rows ?? sorted(await bundledDistricts(shop, provinceId), districtName);
 }
 
@@ -103,6 +114,6 @@ export const bundledWards = async (districtId: number): Promise<readonly GhnWard
 
 /** Wards of a district, [] for an unknown one. */
 export async function wards(shop: AppContext, districtId: number): Promise<readonly GhnWard[]> {
-  const rows = await carrierList(shop, `master-data/ward?district_id=${districtId}`, GhnWard, wardName);
+  const rows = await carrierList(shop, `master-data/ward?district_id=${districtId}`, wardRow(districtId), wardName);
   return rows ?? sorted(await bundledWards(districtId), wardName);
 }

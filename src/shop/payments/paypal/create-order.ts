@@ -3,7 +3,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { type CreatePaymentInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { attemptKey, createRequestId } from "./request-ids.ts";
-import { dollars, issueOf, approvalLink, PaypalOrder } from "./shapes.ts";
+import { dollars, issueOf, approvalLink, NewPaypalOrder } from "./shapes.ts";
 import { redact } from "./redact.ts";
 
 const brandName = "Lianne";
@@ -56,7 +56,7 @@ export async function createOrder(
   // an identical request is in progress: a retry gets its response
   if (status === 409) throw new UpstreamUnavailableError("PayPal is still processing a request with this id");
   if (status !== 200 && status !== 201) throw new GatewayDeclinedError(issueOf(body), redact(body));
-  const order = PaypalOrder.safeParse(body);
+  const order = NewPaypalOrder.safeParse(body);
   const payUrl = order.success ? approvalLink(order.data) : null;
   if (!order.success || !payUrl) throw new UpstreamUnavailableError("PayPal order without an id or an approval link");
   return {

@@ -3,7 +3,7 @@ import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { relevantCapture, fetchOrder, type ParsedOrder, parseOrder, unpaidStatus, statusOf } from "./read-order.ts";
 import { captureRequestId } from "./request-ids.ts";
-import { issueOf, approvalLink, redirectLink } from "./shapes.ts";
+import { detailedIssue, issueOf, approvalLink, redirectLink } from "./shapes.ts";
 
 const retryableIssues = new Set(["ORDER_NOT_APPROVED", "ORDER_COMPLETION_IN_PROGRESS"]);
 
@@ -14,14 +14,14 @@ async function refetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedO
   return read;
 }
 
-/** After a timeout it is unknown whether the capture succeeded: it counts only if the order shows it. */
-async function recoverFromTimeout(
+/** Without a readable response it is unknown whether the capture succeeded: it counts only if the order shows it. */
+async function recoverCapture(
   call: CallPaypal,
   attempt: Attempt,
-  timeout: UpstreamUnavailableError,
+  error: UpstreamUnavailableError,
 ): Promise<PaymentStatusResult> {
   const read = await refetchOrder(call, attempt);
-  if (!relevantCapture(read)) throw timeout;
+  if (!relevantCapture(read)) throw error;
   return statusOf(read);
 }
 
@@ -32,7 +32,7 @@ async function captureOrder(call: CallPaypal, attempt: Attempt, approved: Parsed
   try {
     response = await call(path, { requestId: captureRequestId(attempt), body: {}, timeoutMs: 15_000, tries: 1 });
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError) return recoverFromTimeout(call, attempt, error);
+    if (error instanceof UpstreamUnavailableError) return recoverCapture(call, attempt, error);
     throw error;
   }
   const { status, body } = response;
@@ -42,7 +42,10 @@ async function captureOrder(call: CallPaypal, attempt: Attempt, approved: Parsed
   }
   if (status === 404) return unpaidStatus("unknown", issueOf(body), body);
   if (status !== 422) throw new UpstreamUnavailableError(`PayPal returned HTTP ${status} for a capture`);
-  const issue = issueOf(body);
+  const issue = detailedIssue(body);
+  // without an issue it is unknown whether the order has been captured already
+  if (issue === null)
+    return recoverCapture(call, attempt, new UpstreamUnavailableError("PayPal: error response without an issue"));
   if (issue === "ORDER_ALREADY_CAPTURED") return statusOf(await refetchOrder(call, attempt));
   if (retryableIssues.has(issue)) return unpaidStatus("pending", issue, body);
   return unpaidStatus("failed", issue, body, redirectLink(body) ?? approvalLink(approved.order));

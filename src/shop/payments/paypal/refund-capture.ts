@@ -1,3 +1,4 @@
+import { optionalRows } from "#contract/lenient.ts";
 import { type Dong, max, min, subtract, sum, toUsdCents, type UsdCents, usdCents } from "#contract/money.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
@@ -31,6 +32,7 @@ function parseRefund(body: unknown): RefundStatusResult {
 
 /**
  * PayPal's refunds of an attempt so far, and the refundable rest; null if the capture is not in the response.
+ * @throws UpstreamUnavailableError also for a refund that cannot be read
  */
 async function fetchRefundState(
   call: CallPaypal,
@@ -39,9 +41,9 @@ async function fetchRefundState(
   const read = await fetchOrder(call, attempt);
   const capture = read && capturesOf(read).find(({ id }) => id === attempt.gatewayTransaction);
   if (!read || !capture) return null;
-  const refunds = (read.order.purchase_units[0]?.payments?.refunds ?? []).filter(
-    ({ status }) => states[status] !== "failed",
-  );
+  const reported = optionalRows(PaypalRefund).safeParse(read.order.purchase_units[0]?.payments?.refunds);
+  if (!reported.success) throw new UpstreamUnavailableError("PayPal: invalid refunds in an order response");
+  const refunds = reported.data.filter(({ status }) => states[status] !== "failed");
   const refunded = sum(refunds.map(({ amount }) => (amount && centsOf(amount)) ?? usdCents(0)));
   const captured = centsOf(capture.amount) ?? usdCents(0);
   return { refunds, remainingCents: max(usdCents(0), subtract(captured, refunded)) };

@@ -1,30 +1,27 @@
 import { z } from "zod";
+import { lenient, lenientRows } from "#contract/lenient.ts";
 import type { WebhookEvent } from "../gateway.ts";
 import { redact } from "./redact.ts";
 
-const Text = z.string().optional().catch(undefined);
+const Text = lenient(z.string());
 
 /** The fields that identify a payment: an order's own id, a capture's order id, a refund's link to its capture. */
 const Resource = z.object({
   id: Text,
   custom_id: Text,
-  purchase_units: z
-    .array(z.object({ custom_id: Text }))
-    .optional()
-    .catch(undefined),
-  supplementary_data: z
-    .object({ related_ids: z.object({ order_id: Text, capture_id: Text }).optional() })
-    .optional()
-    .catch(undefined),
-  links: z
-    .array(z.object({ rel: z.string(), href: z.string() }))
-    .default([])
-    .catch([]),
+  purchase_units: lenientRows(z.object({ custom_id: Text })),
+  supplementary_data: lenient(z.object({ related_ids: lenient(z.object({ order_id: Text, capture_id: Text })) })),
+  links: lenientRows(z.object({ rel: z.string(), href: z.string() })),
   order_id: Text,
 });
 type Resource = z.output<typeof Resource>;
 
-const Event = z.object({ id: z.string().min(1).max(200), event_type: z.string().min(1).max(200), resource: Resource });
+/** The id only detects a repeated event, which has no effect in any case. */
+const Event = z.object({
+  id: z.string().min(1).max(200).nullable().catch(null),
+  event_type: z.string().min(1).max(200),
+  resource: Resource,
+});
 
 type EventIds = Pick<Extract<WebhookEvent, { ok: true }>, "subject" | "reference" | "gatewayId" | "gatewayTransaction">;
 
@@ -37,7 +34,7 @@ const refundEvent = /^PAYMENT\.(CAPTURE\.REFUNDED|REFUND\.)/;
 
 function idsOf(type: string, resource: Resource): EventIds {
   const related = resource.supplementary_data?.related_ids;
-  const reference = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null;
+  const reference = resource.custom_id ?? resource.purchase_units[0]?.custom_id ?? null;
   const id = resource.id ?? null;
   if (type.startsWith("CHECKOUT.ORDER."))
     return { subject: "payment", reference, gatewayId: id, gatewayTransaction: null };

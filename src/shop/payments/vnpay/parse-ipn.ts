@@ -17,8 +17,8 @@ const Fields = z.object({
   vnp_TransactionNo: z
     .string()
     .regex(/^\d{0,15}$/)
-    .default(""),
-  vnp_PayDate: z.string().default(""),
+    .catch(""),
+  vnp_PayDate: z.string().catch(""),
 });
 
 /** VNPay's transaction number; VNPay sends 0 for none. */

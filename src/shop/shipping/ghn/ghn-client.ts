@@ -3,7 +3,15 @@ import { type Dong, dong } from "#contract/money.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
-import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-responses.ts";
+import {
+  CancelledParcel,
+  CreatedParcel,
+  type GhnBooking,
+  type GhnParcel,
+  LabelToken,
+  OneBooking,
+  OneParcel,
+} from "./ghn-responses.ts";
 
 /** A shipment to be picked up at the shop and delivered. */
 export interface NewParcel {
@@ -91,8 +99,8 @@ export interface GhnClient {
   create(parcel: NewParcel): Promise<{ trackingCode: string; fee: Dong | null; expectedAt: Date | null }>;
   /** @returns null if GHN has no such shipment @throws UpstreamUnavailableError */
   detail(trackingCode: string): Promise<GhnParcel | null>;
-  /** @returns null where GHN has no such parcel @throws NoAnswer */
-  byClientCode(clientOrderCode: string): Promise<GhnParcel | null>;
+  /** @returns null if GHN has no such shipment @throws UpstreamUnavailableError */
+  byClientCode(clientOrderCode: string): Promise<GhnBooking | null>;
   /** Only possible before pick-up. @throws UpstreamUnavailableError, GhnRejectedError */
   cancel(trackingCode: string): Promise<CancelResult>;
   /**
@@ -119,14 +127,13 @@ export function ghnClient(settings: GhnSettings): GhnClient {
       orNone(
         callGhn(settings, "v2/shipping-order/detail-by-client-code", {
           body: { client_order_code },
-          data: OneParcel,
+          data: OneBooking,
           ...query,
         }),
       ),
     cancel: async (code) => {
       const body = { order_codes: [code] };
-      const rows = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcels, ...query });
-      const row = rows.find(({ order_code }) => order_code === code);
+      const row = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcel, ...query });
       return { stopped: row?.result === true, message: row?.message ?? "" };
     },
     changeCod: async (order_code, cod_amount) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Identifier, lenientRows, WholeNumber } from "#contract/lenient.ts";
 import { dong } from "#contract/money.ts";
 
 const firstYear = 2000;
@@ -6,18 +7,19 @@ const firstYear = 2000;
 const isSeconds = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
 
-/** Parses ISO texts and unix seconds; Go's zero date and invalid values give null. */
+/** Parses ISO texts and unix seconds; Go's zero date, missing and invalid values give null. */
 function momentOf(value: unknown): Date | null {
   const date = isSeconds(value) ? new Date(Number(value) * 1000) : new Date(typeof value === "string" ? value : "");
   return date.getUTCFullYear() >= firstYear ? date : null; // NaN fails the comparison
 }
-export const Moment = z.unknown().transform(momentOf);
+// without `optional` a missing key would be invalid
+export const Moment = z.unknown().optional().transform(momentOf);
 
-/** An amount as a number or as text; null if absent. */
-const Amount = z.coerce.number().int().min(0).transform(dong).nullable().catch(null);
+/** An amount; null if it is missing or invalid. */
+const Amount = WholeNumber.transform(dong).nullable().catch(null);
 
 export const CreatedParcel = z
-  .object({ order_code: z.string().min(1), total_fee: Amount, expected_delivery_time: Moment })
+  .object({ order_code: Identifier, total_fee: Amount, expected_delivery_time: Moment })
   .transform((data) => ({
     trackingCode: data.order_code,
     fee: data.total_fee,
@@ -30,8 +32,7 @@ const LogLine = z.object({ status: Status, updated_date: Moment });
 
 const Detail = z
   .object({
-    order_code: z.string().min(1),
-    client_order_code: z.string().catch(""),
+    order_code: Identifier,
     status: Status,
     updated_date: Moment,
     finish_date: Moment,
@@ -39,37 +40,45 @@ const Detail = z
     cod_amount: Amount,
     is_cod_transferred: z.boolean().catch(false),
     cod_transfer_date: Moment,
-    total_fee: Amount.optional(),
-    log: z.array(z.unknown()).nullish(),
+    total_fee: Amount,
+    log: lenientRows(LogLine),
   })
   .transform((data) => ({
     trackingCode: data.order_code,
-    clientOrderCode: data.client_order_code,
     status: data.status,
     at: data.status === "delivered" ? (data.finish_date ?? data.updated_date) : data.updated_date,
     expectedAt: data.leadtime,
     codAmount: data.cod_amount,
     codTransferred: data.is_cod_transferred || data.cod_transfer_date !== null,
     codTransferredAt: data.cod_transfer_date,
-    fee: data.total_fee ?? null,
-    // invalid log lines are skipped
-    log: (data.log ?? []).flatMap((line) => {
-      const read = LogLine.safeParse(line).data;
-      return read?.updated_date ? [{ status: read.status, at: read.updated_date }] : [];
-    }),
+    fee: data.total_fee,
+    log: data.log.flatMap(({ status, updated_date: at }) => (at ? [{ status, at }] : [])),
   }));
 
 /** A shipment as GHN reports it. */
 export type GhnParcel = z.output<typeof Detail>;
 
-/** One shipment in any wrapping: an object, an array of one, nothing. */
-export const OneParcel = z.preprocess(
-  (data) => (Array.isArray(data) ? (data[0] ?? null) : (data ?? null)),
-  Detail.nullable(),
-);
+/** What is needed of a shipment that was booked by a request without a response; its status is polled later. */
+const Booking = z
+  .object({ order_code: Identifier, leadtime: Moment, cod_amount: Amount, total_fee: Amount })
+  .transform((data) => ({
+    trackingCode: data.order_code,
+    fee: data.total_fee,
+    expectedAt: data.leadtime,
+    codAmount: data.cod_amount,
+  }));
 
-export const CancelledParcels = z.array(
-  z.object({ order_code: z.string(), result: z.boolean(), message: z.string().catch("") }),
-);
+/** A shipment as GHN booked it. */
+export type GhnBooking = z.output<typeof Booking>;
+
+/** One object in any wrapping: itself, an array of one, nothing. */
+const oneOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((data) => (Array.isArray(data) ? (data[0] ?? null) : (data ?? null)), schema.nullable());
+
+export const OneParcel = oneOf(Detail);
+export const OneBooking = oneOf(Booking);
+
+/** The result of cancelling one shipment; invalid unless it is known. */
+export const CancelledParcel = oneOf(z.object({ result: z.boolean(), message: z.string().catch("") }));
 
 export const LabelToken = z.object({ token: z.string().min(1) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WholeNumber } from "#contract/lenient.ts";
 import { type Dong, dong } from "#contract/money.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -45,7 +46,8 @@ const toWard = ({ districtId, wardCode }: Destination) => ({
   to_ward_code: wardCode,
 });
 
-const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000).transform(dong) });
+const maxFee = 10_000_000;
+const Fee = z.object({ total: WholeNumber.refine((total) => total <= maxFee).transform(dong) });
 
 /** GHN's fee for a delivery to a ward and a declared value; null if it is unavailable. */
 export async function carrierFee(
