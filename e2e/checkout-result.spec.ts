@@ -138,6 +138,7 @@ test("pending is polled while the page is visible, for two minutes, and each cha
   response = { ...state, order_status: "on-hold" };
   await refresh.click();
   await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.checked_title") })).toBeVisible();
   response = { ...state, success: true, payment_status: "completed", order_status: "processing" };
   await refresh.click();
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();

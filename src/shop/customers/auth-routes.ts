@@ -73,13 +73,13 @@ const logoutRoute =
 export const authRoutes =
   (shop: AppContext, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
-    const { config, db, clock } = shop;
+    const { db, clock } = shop;
 
     registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => handleCheck(shop, input));
     registerEndpoint(app, shop, accountEndpoints.login, (input) => handleLogin(shop, dependencies, input));
 
     registerEndpoint(app, shop, accountEndpoints.register, async ({ lang, body }) => {
-      await register(db, body, { lang, home: config.publicUrl });
+      await register(db, body, lang);
       return { success: true, message: t(lang, "toast.register_success") };
     });
 

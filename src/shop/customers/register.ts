@@ -12,11 +12,7 @@ export type Registration = z.output<typeof Register>;
 /**
  * Creates an account, without logging in, and sends a welcome email. @throws HttpError 400 that names each taken field
  */
-export async function register(
-  db: Db,
-  form: Registration,
-  { lang, home }: { lang: Language; home: string },
-): Promise<number> {
+export async function register(db: Db, form: Registration, lang: Language): Promise<number> {
   const error = takenError(await findDuplicateFields(db, form), lang);
   if (error) throw error;
   const passwordHash = await hashPassword(form.password);
@@ -32,7 +28,7 @@ export async function register(
         passwordHash,
         language: lang,
       });
-      await queueMail(tx, { template: "welcome", to: email, lang, values: { name: firstName, username, url: home } });
+      await queueMail(tx, { template: "welcome", to: email, lang, values: { name: firstName, username } });
       return id;
     }),
   );

@@ -63,12 +63,16 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
   }
 }
 
-/** The button's URL; the shop's own pages open in the email's language. */
-function buttonUrl({ template, values, lang }: Mail, publicUrl: string): string {
-  if (values.url) return values.url;
-  const url = new URL(publicUrl + buttonPath(template, values));
+/** The URL of one of the shop's pages, in a language. */
+export function pageUrl(address: string, lang: Language): string {
+  const url = new URL(address);
   if (lang !== "vi") url.searchParams.set("lang", lang);
   return url.href;
+}
+
+/** The button's URL, which opens the page in the email's language. */
+function buttonUrl({ template, values, lang }: Mail, publicUrl: string): string {
+  return pageUrl(values.url ?? publicUrl + buttonPath(template, values), lang);
 }
 
 /**

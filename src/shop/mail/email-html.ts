@@ -2,7 +2,7 @@ import type { Mail } from "./email.ts";
 import { theme } from "./email-theme.ts";
 import { withLineBreaks, html, type Markup } from "./markup.ts";
 import { factTable, orderHtml } from "./order-html.ts";
-import { commonText, factLabel, type EmailCopy } from "./email-copy.ts";
+import { commonText, factLabel, pageUrl, type EmailCopy } from "./email-copy.ts";
 
 const paragraph = (text: string): Markup => html`<p style="margin:0 0 16px;">${withLineBreaks(text)}</p>`;
 
@@ -55,7 +55,7 @@ ${preview(copy.preheader)}
 <tr><td align="center" style="padding:32px 12px;">
   <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;">
   <tr><td align="center" style="padding:0 0 24px;">
-    <a href="${publicUrl}/" style="font-family:${theme.serif};font-size:34px;line-height:1.25;font-weight:500;letter-spacing:0.06em;color:${theme.ink};text-decoration:none;">Lianne</a>
+    <a href="${pageUrl(`${publicUrl}/`, lang)}" style="font-family:${theme.serif};font-size:34px;line-height:1.25;font-weight:500;letter-spacing:0.06em;color:${theme.ink};text-decoration:none;">Lianne</a>
   </td></tr>
   <tr><td class="card" style="padding:40px;background:#FFFFFF;border:1px solid ${theme.line};text-align:left;${theme.text}">
 ${content(mail, copy)}

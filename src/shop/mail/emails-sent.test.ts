@@ -60,6 +60,21 @@ for (const engine of engines)
       expect((await reset()).status).not.toBe(200);
     });
 
+    test("links of an account's English emails open English pages", async () => {
+      const { user } = await shopper("en");
+      await shop.runJobs();
+      const welcome = mailbox.emailTo(user.email);
+      mailbox.clear();
+      await shop.client().post("/wp-json/custom/v1/request-password-reset", { email: user.email });
+      await shop.runJobs();
+      const linksOf = ({ html }: { html: string }) =>
+        [...html.matchAll(/href="([^"]+)"/g)].map(([, link = ""]) => new URL(link.replaceAll("&amp;", "&")));
+      for (const email of [welcome, mailbox.emailTo(user.email)]) {
+        expect(linksOf(email).length).toBeGreaterThan(1); // the logo and the button
+        for (const { searchParams } of linksOf(email)) expect(searchParams.get("lang")).toBe("en");
+      }
+    });
+
     test("a subscriber can unsubscribe by the link in the email and in its header", async () => {
       const { visitor, user } = await shopper();
       await shop.runJobs();

@@ -50,7 +50,7 @@ const also: Partial<Record<MailTemplate, string[]>> = {
   order_paid: ["when", "delivery", "pickup"],
   order_paid_late: ["when"],
   order_shipped: ["expected", "cod"],
-  payment_failed: ["because"],
+  payment_failed: ["because", "unexplained"],
 };
 const isMerchants = (template: MailTemplate): boolean => template.startsWith("merchant_");
 

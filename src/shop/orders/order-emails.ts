@@ -198,11 +198,13 @@ export async function sendPaymentFailedEmail(
   if (!order?.billing.email) return;
   const { lang } = order;
   const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
-  const reason = attempt?.code && t(lang, declineMessageKey(attempt.code));
+  const key = attempt?.code ? declineMessageKey(attempt.code) : "payment_errors.other";
+  // the message for an unknown code only repeats the email
+  const reason = key === "payment_errors.other" ? "" : t(lang, key);
   const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
   await queueMail(
     tx,
-    { template: "payment_failed", to: order.billing.email, lang, values, also: reason ? ["because"] : [] },
+    { template: "payment_failed", to: order.billing.email, lang, values, also: [reason ? "because" : "unexplained"] },
     { uniqueKey: `payment_failed:${paymentId}` },
   );
 }

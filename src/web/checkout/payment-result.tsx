@@ -89,14 +89,12 @@ function pendingText(t: Translate, { order_status, held_until, payment_url, ...s
 
 function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentResult): ResultView {
   // the payment is reviewed manually: that takes more than seconds
-  const checked = state.order_status === "on-hold";
-  const watched =
-    checked || !isOnlineMethod(state.payment_method)
-      ? ""
-      : t(stopped ? "payment_result.watch_over" : "payment_result.watching");
+  const online = isOnlineMethod(state.payment_method);
+  const checked = online && state.order_status === "on-hold";
+  const watched = checked || !online ? "" : t(stopped ? "payment_result.watch_over" : "payment_result.watching");
   return {
     icon: <ClockIcon size={48} className="text-warning" />,
-    title: t("payment_result.pending_title"),
+    title: t(checked ? "payment_result.checked_title" : "payment_result.pending_title"),
     text: pendingText(t, state),
     note: [state.notice, watched].filter(Boolean).join(" ") || undefined,
     aside: <ResultOrder state={state} order={order} />,
