@@ -14,7 +14,7 @@ export interface DepthCase {
 
 const turn = <T>(list: readonly T[], round: number): T => {
   const one = list[round % list.length];
-  if (one === undefined) throw new Error("an empty list has no turns");
+  if (one === undefined) throw new Error("the list is empty");
   return one;
 };
 

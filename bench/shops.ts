@@ -64,7 +64,7 @@ async function findOwn(db: Db): Promise<Own> {
     from category_filter f join term type on type.id = f.type_id join term gemstone on gemstone.id = f.gemstone_id
       join category c on c.id = f.category_id
     where c.slug = 'rings' and f.product_count >= 3 order by f.product_count, f.id limit 1`);
-  if (!rarePair) throw new Error("The shop has no three rings of one type and gemstone.");
+  if (!rarePair) throw new Error("The shop has fewer than three rings of one type and gemstone.");
   return { ids: ids.map(({ id }) => id), rarePair };
 }
 

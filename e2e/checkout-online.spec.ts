@@ -67,12 +67,12 @@ test("the error of a payment that could not be created is shown, and the button 
   await page.evaluate(() =>
     Object.defineProperty(crypto, "randomUUID", {
       value: () => {
-        throw new Error("no chance");
+        throw new Error("randomUUID failed");
       },
     }),
   );
   await form.submit.click();
-  await expect(form.summary).toHaveText(t("order_info.alert_payment_message", { message: "no chance" }));
+  await expect(form.summary).toHaveText(t("order_info.alert_payment_message", { message: "randomUUID failed" }));
   await expect(form.submit).toBeEnabled();
 });
 

@@ -12,7 +12,7 @@ async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
   const row = await db.one<{ text: string }>(
     sql`select pg_get_functiondef('order_search_text(jsonb, jsonb)'::regprocedure) text`,
   );
-  if (!row) throw new Error("orders have no words");
+  if (!row) throw new Error("orders have no search text");
   await db.script(`
     drop index if exists orders_search_text_idx, order_line_search_text_idx;
     create or replace function order_search_text(billing jsonb, shipping jsonb) returns text language sql immutable parallel safe as $$

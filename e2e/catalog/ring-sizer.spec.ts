@@ -25,7 +25,7 @@ test("a ring is measured on the screen and its size is applied to the product, b
   const corner = sizer.locator("[data-drag=card]");
   await corner.hover(); // after its last layout
   const handle = await corner.boundingBox();
-  if (!handle) throw new Error("the outline's corner is not to be seen");
+  if (!handle) throw new Error("the outline's corner is not visible");
   const [held, heldY] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   await page.mouse.down();
   await page.mouse.move(held + 6, heldY + 6 * (53.98 / 85.6));

@@ -13,7 +13,7 @@ export type Merchant = <T = Stored>(method: string, path: string, body?: object)
 export async function merchantOf(shop: RunningShop): Promise<Merchant> {
   const made = JSON.parse(await shop.command("keys create --permissions read_write --json"));
   const { consumer_key: key, consumer_secret: secret } = made as Record<string, string>;
-  if (!key || !secret) throw new Error("no key was made");
+  if (!key || !secret) throw new Error("no key was created");
   return async <T>(method: string, path: string, body?: object) => {
     const url = `${shop.url}/wp-json/wc/v3/${path}`;
     const headers = { authorization: signedHeader({ method, url, key, secret }), "content-type": "application/json" };

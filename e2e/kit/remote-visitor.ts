@@ -10,7 +10,7 @@ export interface RemoteResponse {
 export async function readStorefrontKey(url: string): Promise<string> {
   const page = await (await fetch(`${url}/`)).text();
   const key = /<meta name="storefront-key" content="(ck_[0-9a-f]{40}:cs_[0-9a-f]{40})"/.exec(page)?.[1];
-  if (!key) throw new Error("the page carries no storefront key");
+  if (!key) throw new Error("the page has no storefront key");
   return key;
 }
 
@@ -32,7 +32,7 @@ export class RemoteVisitor {
     const name = { first_name: "Ngọc", last_name: "Trần" };
     await post("/wp-json/custom-auth/v1/register", { ...account, ...name, password });
     await post("/wp-json/custom-auth/v1/login", { username: account.username, password, remember: true });
-    if (this.#cookies.size === 0) throw new Error("logging in gave no session");
+    if (this.#cookies.size === 0) throw new Error("the login returned no session");
   }
 
   /** @throws the error of a broken connection */

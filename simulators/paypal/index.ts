@@ -193,7 +193,7 @@ class Paypal {
 
   #decide(reference: string, status: "COMPLETED" | "DECLINED"): void {
     const order = this.store.waiting(reference);
-    if (!order?.capture) throw new Error(`${reference} waits for nothing`);
+    if (!order?.capture) throw new Error(`${reference} has no pending capture`);
     order.capture.status = status;
     this.#api.sendCaptureWebhook(order, order.capture);
   }

@@ -119,7 +119,7 @@ class Vnpay implements PayFlow {
 
   #decide(reference: string, how: "paid" | "reversed"): void {
     const result = this.transactions.byReference(reference)?.result;
-    if (result?.status !== "07") throw new Error(`${reference} is not held`);
+    if (result?.status !== "07") throw new Error(`${reference} is not under review`);
     result.status = how === "paid" ? "00" : "04";
   }
 }

@@ -53,7 +53,7 @@ async function book(context: CommandContext, text: string): Promise<void> {
   const { config, clock, out } = context;
   if (!config.ghn) {
     throw new CommandError(
-      "No carrier is set up (GHN_TOKEN). Ship the parcel yourself and record its code: npm run shop -- parcels track <order> <code>",
+      "No carrier is configured (GHN_TOKEN). Ship the parcel yourself and record its code: npm run shop -- parcels track <order> <code>",
     );
   }
   const booked = await withOrder(context, text, (tx, orderId) => rebookShipment(tx, orderId, clock.now()));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "#shop/cart/index.ts";
+import { cartRoutes, mergeGuestCart, deleteExpiredGuestCarts } from "#shop/cart/index.ts";
 import {
   catalogRoutes,
   aggregateSales,
@@ -69,7 +69,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
-    sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
+    sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
     sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
@@ -112,7 +112,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
   await http.register(carrierWebhookRoutes(paying));
-  await http.register(customerRoutes(shop, { mergeGuestCart: mergeVisitorCart }));
+  await http.register(customerRoutes(shop, { mergeGuestCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));
   await http.register(cartRoutes(shop, { reservedStock: ownReservedStock }));

@@ -88,7 +88,7 @@ export function deferScripts(html: string, { data, nonce }: { data: string; nonc
   });
   const given: DeferOptions = { heldId, modules, deferTimeoutMs, interactionEvents, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
-  if (place < 0) throw new Error("a page has no end, before which its scripts could stand");
+  if (place < 0) throw new Error("the page has no closing body tag");
   const page = bare.slice(0, place).replace(moduleScript, `<script$1 type="text/plain" id="${heldId}">`);
   return `${page}${data}<script nonce="${nonce}">(${startDeferred})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
 }

@@ -102,7 +102,10 @@ for (const engine of engines)
       await shop.runJobs();
       shop.clock.advance(6 * minuteMs);
       await shop.runJobs();
-      expect(await moneyOf(shop, first.order_id)).toMatchObject({ refunds: ["failed surplus"], status: "processing" });
+      expect(await moneyOf(shop, first.order_id)).toMatchObject({
+        refunds: ["failed overpayment"],
+        status: "processing",
+      });
       const { exit, out } = await run();
       expect({ exit, out }).toMatchObject({
         exit: 1,
@@ -115,7 +118,7 @@ for (const engine of engines)
       expect(await markRefunded("FT2")).toMatchObject({ exit: 1, err: expect.stringContaining("by Lan (FT1)") });
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa refunded", "vnpay_visa succeeded"] },
-        ...{ refunds: ["manual surplus"] },
+        ...{ refunds: ["manual overpayment"] },
         notes: [expect.any(String), expect.stringContaining(reference), expect.stringMatching(/Lan .*FT1/)],
       });
       expect(await emailsOf(shop, first.order_id)).toMatchObject({

@@ -123,9 +123,9 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     const others: [string, Buffer | string, string][] = [
       ["cut", backup.subarray(0, backup.length - 100), "damaged"],
       ["flipped", zstdCompressSync(flipped), "damaged"],
-      ["text", "Name,SKU\n", "no backup of this shop"],
+      ["text", "Name,SKU\n", "not a backup of this shop"],
       ["empty", "", "damaged"],
-      ["packed", zstdCompressSync("{}\n"), "no backup of this shop"],
+      ["packed", zstdCompressSync("{}\n"), "not a backup of this shop"],
       ["newer", withHeader(backup, (header) => ({ ...header, migrations })), "made by a newer version"],
       ["later", withHeader(backup, (header) => ({ ...header, lianne_backup: 2 })), "made by a newer version"],
       [

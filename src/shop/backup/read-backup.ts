@@ -14,7 +14,7 @@ import {
 } from "./backup-format.ts";
 
 const foreign = (): InvalidBackupError =>
-  new InvalidBackupError("The file is no backup of this shop. Nothing was restored.");
+  new InvalidBackupError("The file is not a backup of this shop. Nothing was restored.");
 
 const newline = 0x0a;
 const maxLineBytes = 4 * 1024 * 1024;

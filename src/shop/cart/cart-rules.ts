@@ -109,9 +109,9 @@ export const clearLines = (lines: readonly CartLine[], keys?: readonly string[])
  * Adds a guest's lines to the account's: quantities add up, capped by the stock that the lines share. The account's own
  * lines never shrink; a guest line without available stock is dropped, one that is not sold now is carried over.
  */
-export function mergeLines(accountLines: readonly CartLine[], visitorLines: readonly CartLine[]): CartLine[] {
+export function mergeLines(accountLines: readonly CartLine[], guestLines: readonly CartLine[]): CartLine[] {
   let lines = [...accountLines];
-  for (const line of visitorLines) {
+  for (const line of guestLines) {
     const existing = lines.find(({ key }) => key === line.key);
     const requested = Math.min(maxLineQuantity, (existing?.quantity ?? 0) + line.quantity);
     const room = line.purchasable ? line.available - quantityInOtherLines(lines, line, line.key) : requested;

@@ -1,5 +1,5 @@
 import { type ProductDetailsCache, type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
-import { needsTouch, visitorCartMs } from "#shop/kernel/auth/sessions.ts";
+import { needsTouch, guestCartMs } from "#shop/kernel/auth/sessions.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import { maxBatchSize } from "#shop/kernel/db/batching.ts";
 import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -99,7 +99,7 @@ const headsSql = (queries: readonly CartQuery[], now: Date): Sql => sql`
         select id, version from cart
         where id = case when session.customer_id is null
           then (select id from cart where token_hash = decode(cart_hash, 'hex')
-                and updated_at > ${new Date(now.getTime() - visitorCartMs)})
+                and updated_at > ${new Date(now.getTime() - guestCartMs)})
           else (select id from cart where customer_id = session.customer_id) end offset 0) c on true)`;
 
 const selectsByAttributes = ({ selection }: CartQuery): boolean =>

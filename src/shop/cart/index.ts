@@ -1,4 +1,4 @@
-export { mergeVisitorCart } from "./merge-carts.ts";
-export { areLinesInCart, removeOrderedLines, removeOrderedLinesSql, sweepVisitorCarts } from "./ordered-lines.ts";
+export { mergeGuestCart } from "./merge-carts.ts";
+export { areLinesInCart, removeOrderedLines, removeOrderedLinesSql, deleteExpiredGuestCarts } from "./ordered-lines.ts";
 export { readCart } from "./read-cart.ts";
 export { cartRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import { visitorCartMs } from "#shop/kernel/auth/sessions.ts";
+import { guestCartMs } from "#shop/kernel/auth/sessions.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** A cart line's quantity that was ordered. */
@@ -52,6 +52,6 @@ export async function areLinesInCart(
 }
 
 /** Deletes guest carts that have not changed for 30 days. */
-export const sweepVisitorCarts = (tx: Tx, now: Date): Promise<number> =>
+export const deleteExpiredGuestCarts = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
-    delete from cart where token_hash is not null and updated_at <= ${new Date(now.getTime() - visitorCartMs)}`);
+    delete from cart where token_hash is not null and updated_at <= ${new Date(now.getTime() - guestCartMs)}`);

@@ -29,18 +29,18 @@ async function handleLogin(
   { mergeGuestCart }: AuthDependencies,
   { request, reply, lang, body: credentials }: HandlerContext<typeof accountEndpoints.login>,
 ): Promise<AuthResponse> {
-  const visitorHash = cartHash(request);
+  const guestHash = cartHash(request);
   const result = await logIn(db, credentials, {
     lang,
     now: clock.now(),
     previousSessionHash: sessionHash(request),
-    visitorHash,
+    guestHash,
     mergeGuestCart,
     beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
   });
   if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };
   setSessionCookie(reply, config, result.token, credentials.remember);
-  if (visitorHash) clearCartCookie(reply, config);
+  if (guestHash) clearCartCookie(reply, config);
   return { success: true, user: toUser(result.customer), message: t(lang, "toast.login_success") };
 }
 

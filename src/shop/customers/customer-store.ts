@@ -66,7 +66,7 @@ export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<numbe
     insert into customer (username, email, password_hash, first_name, last_name, phone, language)
     values (${person.username}, ${person.email}, ${person.passwordHash}, ${person.firstName}, ${person.lastName},
       ${person.phone}, ${person.language}) returning id`);
-  if (!row) throw new Error("the customer was not inserted");
+  if (!row) throw new Error("customer: insert returned no row");
   return row.id;
 }
 

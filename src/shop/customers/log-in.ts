@@ -5,7 +5,7 @@ import { type Customer, findAccount, lockAccount } from "./customer-store.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /** Merges a guest's cart into the account, in the login's transaction. */
-export type MergeGuestCart = (tx: Tx, cart: { customerId: number; visitorHash: Buffer; now: Date }) => Promise<void>;
+export type MergeGuestCart = (tx: Tx, cart: { customerId: number; guestHash: Buffer; now: Date }) => Promise<void>;
 
 export interface Credentials {
   /** a username or an email */
@@ -20,7 +20,7 @@ export interface LoginContext {
   /** hash of the request's session, which is ended */
   previousSessionHash: Buffer | null;
   /** hash of the guest's cart token */
-  visitorHash: Buffer | null;
+  guestHash: Buffer | null;
   mergeGuestCart: MergeGuestCart;
   /** called before the password is checked; counts by account, existing or not */
   beforeVerifying(account: string): void;
@@ -38,10 +38,10 @@ export async function logIn(db: Db, credentials: Credentials, context: LoginCont
   const isPasswordCorrect = await verifyPassword(account?.passwordHash ?? null, credentials.password);
   if (!account || !isPasswordCorrect) return { ok: false };
   const { passwordHash, ...customer } = account;
-  const { lang, now, previousSessionHash, visitorHash } = context;
+  const { lang, now, previousSessionHash, guestHash } = context;
   const token = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, customer.id, passwordHash, lang))) return null;
-    if (visitorHash) await context.mergeGuestCart(tx, { customerId: customer.id, visitorHash, now });
+    if (guestHash) await context.mergeGuestCart(tx, { customerId: customer.id, guestHash, now });
     return openSession(tx, customer.id, { remember: credentials.remember, now, previousSessionHash });
   });
   return token === null ? { ok: false } : { ok: true, customer, token };

@@ -53,7 +53,7 @@ export async function recordManualShipment(
 ): Promise<boolean> {
   if (await tx.one(sql`select id from parcel where tracking_code = ${trackingCode}`)) return false;
   const row = await findOrInsertShipment(tx, orderId, now);
-  if (!row) throw new Error(`order ${orderId} has no parcel to be given a code`);
+  if (!row) throw new Error(`order ${orderId} has no parcel without a code`);
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, carrier = ${carrier || "ghn"}, status = 'picked', failure = '',
       next_poll_at = null, updated_at = ${now} where id = ${row.id}`);

@@ -37,7 +37,7 @@ export async function pollShipment(shop: AppContext, id: number): Promise<void> 
     return repollIn(shop, shipment, noResponseRetryMs);
   }
   if (!reported || reported.trackingCode !== shipment.trackingCode) {
-    shop.log.info({ shipment: id }, "the carrier does not know one of our shipments");
+    shop.log.info({ shipment: id }, "the carrier does not know a shipment");
     return repollIn(shop, shipment, unknownRetryMs);
   }
   await applyCarrierStatus(shop, id, { reported, polledAt });

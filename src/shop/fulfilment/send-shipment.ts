@@ -50,7 +50,7 @@ interface CarrierBooking {
  * Books with the carrier; after an earlier try, first looks for its result. @throws UpstreamUnavailableError, GhnRejectedError
  */
 async function createAtCarrier(shop: AppContext, claimed: ClaimedShipment): Promise<CarrierBooking> {
-  if (!shop.config.ghn) throw new Error("no carrier is set up");
+  if (!shop.config.ghn) throw new Error("no carrier is configured");
   const client = ghnClient(shop.config.ghn);
   const known = claimed.shipment.sentAt && (await client.byClientCode(claimed.shipment.clientOrderCode));
   return known || client.create(await describeShipment(shop, claimed));

@@ -189,13 +189,13 @@ for (const engine of engines)
         const { order_id, payment_url } = (await beginPayment(visitor)).body;
         await merchant.put(orderPath(order_id), change);
         await payOnPage(payment_url, "pay");
-        expect(await moneyOf(shop, order_id)).toMatchObject({ paid: false, refunds: ["requested surplus"] });
+        expect(await moneyOf(shop, order_id)).toMatchObject({ paid: false, refunds: ["requested overpayment"] });
       }
       await merchant.delete(orderPath(begun.order_id));
       const refused = await merchant.delete<Problem>(`${orderPath(begun.order_id)}?force=true`);
       expect([refused.status, refused.body.code]).toEqual([400, "woocommerce_rest_cannot_delete"]);
       await payOnPage(begun.payment_url, "pay");
-      expect(await money()).toMatchObject({ status: "trash", refunds: ["requested surplus"] });
+      expect(await money()).toMatchObject({ status: "trash", refunds: ["requested overpayment"] });
     });
 
     test("accept a payment that a merchant recorded before its webhook arrived", async () => {

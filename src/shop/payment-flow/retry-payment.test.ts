@@ -136,7 +136,7 @@ for (const engine of engines)
       await payOnPage(first.payment_url, "pay");
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
         ...{ status: "processing", payments: ["vnpay_visa to_refund", "vnpay_visa succeeded"] },
-        ...{ refunds: ["requested surplus"], notes: [expect.stringContaining(`${first.order_id}-1`)] },
+        ...{ refunds: ["requested overpayment"], notes: [expect.stringContaining(`${first.order_id}-1`)] },
       });
       const order = await shopper.get<{ refunds: unknown[] }>(`/wp-json/wc/v3/orders/${first.order_id}`);
       expect(order.body.refunds).toEqual([]);
@@ -153,7 +153,7 @@ for (const engine of engines)
         ...{
           status: "processing",
           payments: ["vnpay_visa refunded", "vnpay_visa succeeded"],
-          refunds: ["done surplus"],
+          refunds: ["done overpayment"],
         },
       });
       expect(await emailsOf(shop, first.order_id)).toMatchObject({
@@ -186,7 +186,7 @@ for (const engine of engines)
       shop.clock.advance(-3 * 60 * minute);
       await payOnPage(again.payment_url, "pay");
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
-        ...{ status: "pending", method: "cod", refunds: ["requested surplus"] },
+        ...{ status: "pending", method: "cod", refunds: ["requested overpayment"] },
         payments: ["vnpay_visa cancelled", "vnpay_visa to_refund", "cod pending"],
       });
       expect(await emailsOf(shop, first.order_id)).toMatchObject({ double_payment_found: 1 });

@@ -24,7 +24,7 @@ export async function refundOverpayment(
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, is_overpayment)
     values (${orderId}, ${paymentId}, ${amount}, 'Paid without need.', 'requested', 'gateway', ${now}, true)
     returning id`);
-  if (!row) throw new Error("a refund was written and has no id");
+  if (!row) throw new Error("refund: insert returned no row");
   await sendRefund(tx, row.id);
   return row.id;
 }

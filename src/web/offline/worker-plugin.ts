@@ -22,7 +22,7 @@ function filesOf(bundle: Record<string, Chunk>, module: string): string[] {
     for (const next of bundle[name]?.imports ?? []) add(next);
   };
   for (const [name, { facadeModuleId }] of Object.entries(bundle)) if (facadeModuleId?.endsWith(module)) add(name);
-  if (files.size === 0) throw new Error(`${module} is no file of its own in the build.`);
+  if (files.size === 0) throw new Error(`${module} is not a separate file of the build.`);
   return [...files];
 }
 

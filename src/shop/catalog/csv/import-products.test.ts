@@ -139,7 +139,7 @@ for (const engine of bothEngines)
       ["a strange tax status", "simple,B,x,,,,,,,,,,,,,often", /^3 Tax status: /],
       ["a position in words", "simple,B,x,,,,,,,,,,,,,,first", /^3 Position: /],
       ["a type that the shop has not", "grouped,B,x", /^3 Type: must be simple, variable or variation/],
-      ["no name", "simple,B,", /^3 Name: must be there/],
+      ["no name", "simple,B,", /^3 Name: is required/],
       ["a variation of nothing", "variation,B,,", /^3 Parent: must name the product/],
       [
         "a variation of a stranger",
@@ -196,7 +196,7 @@ for (const engine of bothEngines)
       const file = lines(head, "variable,V-1,Nhẫn,,,Cỡ,S,1", "variation,V-1-S,,V-1,1000,Cỡ,S,1");
       const slip = await imported(shop, file.replace("Nhẫn", ""));
       expect(failures(slip)).toEqual([
-        "2 Name: must be there: the product is new.",
+        "2 Name: is required for a new product.",
         "3 Parent: the product on line 2 cannot be taken.",
       ]);
       expect(outcomes(await imported(shop, file))).toEqual(["created", "created"]);

@@ -143,7 +143,7 @@ function checkNames(line: LineBody, references: Pick<ProductLineReferences, "tag
 export function productLine(row: CsvRow, isNew: boolean): ProductLine {
   const line = new LineBody(row);
   parseColumns(line, row);
-  if (isNew && !row.cells.name && !row.cells.name_en) line.wrong("name", "must be there: the product is new.");
+  if (isNew && !row.cells.name && !row.cells.name_en) line.wrong("name", "is required for a new product.");
   const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
   const createdAt = line.moment("date_created") ?? undefined;
   const { cells } = row;

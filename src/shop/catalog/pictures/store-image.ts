@@ -87,6 +87,6 @@ export async function storeImage(
   file: { bytes: Buffer; name: string },
 ): Promise<number> {
   const [row] = await db.write<StoredImage>(insertion([await prepareImage(config.dataDir, file)]));
-  if (!row) throw new Error("an image was stored without an id");
+  if (!row) throw new Error("image: insert returned no row");
   return row.id;
 }

@@ -125,7 +125,7 @@ export function mergeProduct(
   };
   const { type = before.type, status = before.status, createdAt = before.createdAt } = change;
   if (status === "publish" && createdAt > now) {
-    throw wrongParam("date_created", "date_created must not lie in the future: this shop publishes at once.");
+    throw wrongParam("date_created", "date_created must not be in the future: scheduled publication is not supported.");
   }
   const { vi, en } = text("name");
   // a product always has a name

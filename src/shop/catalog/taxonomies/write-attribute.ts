@@ -52,7 +52,7 @@ export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Languag
       ${body.has_archives ?? false}::boolean
     from attribute where product_id is null
     returning id`);
-  if (!row) throw new Error("an attribute was inserted and has no id");
+  if (!row) throw new Error("attribute: insert returned no row");
   return row.id;
 }
 

@@ -15,7 +15,7 @@ export const rememberMs = 14 * dayMs;
 /** Otherwise until the browser closes, and at most 24 h idle. */
 export const idleMs = 24 * hourMs;
 /** A guest cart expires 30 days after its last change. */
-export const visitorCartMs = 30 * dayMs;
+export const guestCartMs = 30 * dayMs;
 /** How stale last_seen_at may get before a request updates it: saves a write on every request. */
 const touchEveryMs = 5 * 60_000;
 
@@ -141,7 +141,7 @@ export const renewCartCookie = (request: FastifyRequest, reply: FastifyReply, co
 };
 
 export const setCartCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
-  reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: visitorCartMs / 1000 });
+  reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: guestCartMs / 1000 });
 
 export const clearCartCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cartCookie, cookieOptions(config));

@@ -96,7 +96,7 @@ export function statementsOf(lite: PGlite): QueryFn {
 
   return async (statement, transaction) => {
     const { name = unnamed } = prepare(statement);
-    if (transaction?.closed) throw new Error("this transaction is over");
+    if (transaction?.closed) throw new Error("the transaction has already ended");
     if (transaction) return executeExclusively(name, statement);
     await lite._checkReady();
     // the transaction mutex: a statement of its own must not run between the statements of a transaction

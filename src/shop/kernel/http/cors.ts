@@ -41,7 +41,11 @@ function isForeign({ headers }: FastifyRequest, config: Config): boolean {
 export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || endpointOf(request)?.skipOriginCheck) return;
   if (isForeign(request, config))
-    throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
+    throw new HttpError(
+      403,
+      "rest_wrong_origin",
+      "Requests that change data are accepted only from the shop's own pages.",
+    );
 }
 
 const preflightHeaders = {

@@ -59,7 +59,7 @@ describe("safeFetch of a merchant's URL", () => {
   );
 
   test("rejects credentials in the URL", () => {
-    expect(() => checkAddress("https://me:secret@example.com/", [])).toThrow("user name or password");
+    expect(() => checkAddress("https://me:secret@example.com/", [])).toThrow("username or password");
   });
 
   test("rejects a name that resolves to the shop's own network", async () => {

@@ -67,9 +67,9 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 export function checkAddress(address: string, allowedPrivateHosts: readonly string[]): URL {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new SafeFetchError("The address must begin with https:// or http://.");
+    throw new SafeFetchError("The URL must begin with https:// or http://.");
   }
-  if (url.username || url.password) throw new SafeFetchError("The address may not carry a user name or password.");
+  if (url.username || url.password) throw new SafeFetchError("The URL must not contain a username or password.");
   if (isAllowedPrivate(url, allowedPrivateHosts)) return url;
   const name = hostnameOf(url);
   // a literal IP address is not resolved, so it is checked here

@@ -56,7 +56,7 @@ function fromFrameworkError(error: FrameworkError, request: FastifyRequest): Htt
       return new HttpError(
         413,
         "rest_request_entity_too_large",
-        "The request body may be 1 MB at most, a picture's file 10 MB.",
+        "The request body must not exceed 1 MB, an image file 10 MB.",
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new HttpError(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");

@@ -14,8 +14,8 @@ const maxCharacters = 64 * 1024;
 /** @throws HttpError 400 if the entries are too large, even if they were added by several writes */
 function assertSize(entries: StoredMeta[]): StoredMeta[] {
   if (JSON.stringify(entries).length > maxCharacters)
-    throw new HttpError(400, "rest_invalid_param", "meta_data may hold 64 kB in all.", {
-      extra: { params: { meta_data: "meta_data may hold 64 kB in all." } },
+    throw new HttpError(400, "rest_invalid_param", "meta_data must not exceed 64 kB in total.", {
+      extra: { params: { meta_data: "meta_data must not exceed 64 kB in total." } },
     });
   return entries;
 }

@@ -33,7 +33,7 @@ const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: I
       ${isFulfillable(status)}, ${now}, ${now}, ${paid ? now : null}::timestamptz,
       ${status === "completed" ? now : null}::timestamptz)
     returning id`);
-  if (!row) throw new Error("an order was written and has no id");
+  if (!row) throw new Error("order: insert returned no row");
   return row.id;
 };
 

@@ -133,7 +133,7 @@ async function insertRefund(
         from jsonb_array_elements(${json(lines)}::jsonb) line), '[]'),
       ${json(mergeMeta([], body.meta_data))}::jsonb, ${actor}, ${now}
     returning id`);
-  if (!row) throw new Error("a refund was written and has no id");
+  if (!row) throw new Error("refund: insert returned no row");
   if (status === "requested") await sendRefund(tx, row.id);
   if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines);
   if (payment) await updateRefundedStatus(tx, payment.id);

@@ -50,7 +50,7 @@ function updatedLine(
     : existing;
   if (!base) throw new Error("new line item without a product");
   if (existing && existing.restocked > (product ? 0 : quantity))
-    throw invalidParam("line_items", `${at}: ${existing.restocked} of its pieces have been refunded already.`);
+    throw invalidParam("line_items", `${at}: ${existing.restocked} units of this line have been refunded already.`);
   const line = priced({ ...base, restocked: existing?.restocked ?? 0 }, quantity, written);
   return {
     ...line,

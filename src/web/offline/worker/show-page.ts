@@ -17,7 +17,7 @@ export async function cacheFallback(): Promise<void> {
   const cache = await openFallbacks();
   for (const language of languages) {
     const response = await fetch(fallbackKey(language), { cache: "reload" });
-    if (!isCacheable(response)) throw new Error(`no page for when there is no connection: ${response.status}`);
+    if (!isCacheable(response)) throw new Error(`the offline page could not be loaded: ${response.status}`);
     const { page, files } = await withoutScripts(response);
     await cache.put(fallbackKey(language), page);
     await Promise.all(files.map(cacheAsset));
