@@ -63,6 +63,57 @@ test("a slow response to an older keyword never replaces the newest", async ({ p
   await expect(options(page).first()).toContainText(/opal/i);
 });
 
+test("the suggestions disappear with their keyword, and a failed request can be retried", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  await page.goto("/support");
+  await box(page).fill("sapphire");
+  await expect(options(page).first()).toContainText(/sapphire/i);
+  let fails = true;
+  await page.route("**/custom-search/v1/products?keyword=opal*", (route) =>
+    fails ? route.fulfill({ status: 400, json: { code: "x", message: "", data: { status: 400 } } }) : route.continue(),
+  );
+  await stopClock(page); // the request is not sent yet
+  await box(page).fill("opal");
+  await expect(options(page)).toHaveCount(0);
+  await box(page).press("ArrowDown");
+  await expect(box(page)).not.toHaveAttribute("aria-activedescendant");
+  await page.clock.resume();
+  await expect(page.getByText("Không thể tìm kiếm lúc này. Vui lòng thử lại.")).toBeVisible();
+  await expect(options(page)).toHaveCount(0);
+  fails = false;
+  await page.getByRole("banner").getByRole("button", { name: "Thử lại" }).press("Enter");
+  await expect(options(page).first()).toContainText(/opal/i);
+  await expect(box(page)).toBeFocused();
+});
+
+test("offline the search panel says so, and is filled by itself when the connection is back", async ({
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/net::ERR/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/support");
+  await page.getByRole("link", { name: "Mở ô tìm kiếm" }).click();
+  const sheet = dialogOn(page);
+  await expect(sheet).toBeVisible();
+  await context.setOffline(true);
+  await sheet.getByRole("combobox").fill("opal");
+  await expect(sheet.getByText("Kiểm tra kết nối mạng rồi thử lại.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(options(page).first()).toContainText(/opal/i);
+});
+
+test("a suggestion on sale shows its discount", async ({ page }) => {
+  await page.goto("/support");
+  await box(page).fill("halo");
+  const ring = options(page).filter({ hasText: "Nhẫn bạc halo sapphire xanh" });
+  await expect(ring.getByText(/^-\d+%$/)).toBeVisible();
+});
+
 test("an empty result shows a message, on a phone too, where seven are shown", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/search?keyword=hoa mai", { waitUntil: "networkidle" });

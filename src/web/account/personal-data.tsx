@@ -3,9 +3,10 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button, buttonClasses } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
+import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 
 /** Downloads a text as a file. */
 function saveFile(name: string, text: string): void {
@@ -51,13 +52,14 @@ function DownloadLink() {
 /** The customer's legal rights to their data: export and deletion. */
 export function PersonalData() {
   const t = useTexts();
-  const [open, setOpen] = useState(false);
+  const { open, show } = useOverlay();
   const [wanted, setWanted] = useState(false);
   const DeleteDialog = useLazyComponent(
     () => import("./delete-account-dialog.tsx"),
     wanted,
     () => {
       setWanted(false);
+      void closeOverlay();
       toast("error", t("errors.network"));
     },
   );
@@ -75,13 +77,13 @@ export function PersonalData() {
           busy={wanted && !DeleteDialog}
           onClick={() => {
             setWanted(true);
-            setOpen(true);
+            show();
           }}
         >
           {t("personal_data.delete")}
         </Button>
       </div>
-      {DeleteDialog && <DeleteDialog open={open} onClose={() => setOpen(false)} />}
+      {DeleteDialog && <DeleteDialog open={open} onClose={() => void closeOverlay()} />}
     </section>
   );
 }

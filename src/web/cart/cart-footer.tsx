@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { editsStore } from "#web/api/cart-edits-store.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
+import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
-import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
+import { useGo } from "#web/navigation/overlay.ts";
 import { freeShippingFrom } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 
@@ -33,7 +32,7 @@ interface CartFooterProps {
 export function CartFooter({ cart, selection }: CartFooterProps) {
   const t = useTexts();
   const price = usePrice();
-  const navigate = useNavigate();
+  const go = useGo();
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
   const short = selection.items.some(exceedsStock);
@@ -46,8 +45,7 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
     const { failures } = editsStore.get();
     // a change that has just failed is reported at its line: the customer should see it before going on
     if (selection.keys.some((key) => failures[key] && failures[key] !== before[key])) return;
-    closePanel();
-    await navigate("/checkout");
+    await go("/checkout");
   };
   return (
     <div className="space-y-3">

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { StoreResult } from "#contract/client.ts";
-import { categoryPath, productPath } from "#web/links/paths.ts";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { classes } from "#web/design/class-names.ts";
@@ -10,7 +9,7 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
+import { categoryPath, productPath } from "#web/links/paths.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -74,7 +73,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
         onChange={(event) => onSelect(event.target.checked)}
         className="needs-scripts -ml-3 self-center lg:-ml-1.5"
       />
-      <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">
+      <Link to={productPath(item)} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">
         <Picture
           picture={item.picture}
           sizes="5rem"
@@ -87,7 +86,6 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
         <div className="flex items-start gap-2">
           <Link
             to={productPath(item)}
-            onClick={closePanel}
             className="relative flex-1 text-sm leading-snug text-balance after:absolute after:-inset-y-3.5 after:inset-x-0 hover:text-champagne"
           >
             {item.name}
@@ -107,11 +105,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
           {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} max={item.stock_quantity} />}
           {!item.purchasable && item.category && (
-            <Link
-              to={categoryPath(item.category)}
-              onClick={closePanel}
-              className="text-link flex min-h-11 items-center text-xs lg:min-h-8"
-            >
+            <Link to={categoryPath(item.category)} className="text-link flex min-h-11 items-center text-xs lg:min-h-8">
               {t("cart.see_similar")}
             </Link>
           )}

@@ -8,7 +8,6 @@ import { BagIcon } from "#web/design/icons.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
 import { type Removed, RemovedLine } from "./removed-line.tsx";
@@ -33,9 +32,7 @@ function EmptyCart() {
   const t = useTexts();
   return (
     <EmptyState icon={<BagIcon size={32} />} title={t("cart.empty")} text={t("cart.empty_hint")}>
-      <LinkButton to="/products/category" onClick={closePanel}>
-        {t("cart.empty_button")}
-      </LinkButton>
+      <LinkButton to="/products/category">{t("cart.empty_button")}</LinkButton>
     </EmptyState>
   );
 }

@@ -18,6 +18,7 @@ export function LineTotal({ item, summed, className }: LineTotalProps) {
     <PriceTag
       price={item.total}
       regular={regular}
+      badge
       displayed={parts[summed.indexOf(item)]}
       {...(className ? { className } : {})}
     />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("#web/design/dialog.tsx")).Dialog }));
 
@@ -11,13 +12,13 @@ const withoutGift = "No Box";
 /** A line's free gift; a click enlarges it. Nothing for a product without a box. */
 export function GiftPicture({ item }: { item: CartItem }) {
   const t = useTexts();
-  const [zoomed, setZoomed] = useState(false);
+  const { open: zoomed, show } = useOverlay();
   const [wanted, setWanted] = useState(false);
   const { gift } = item;
   if (!gift || item.attributes.some(({ value }) => value === withoutGift)) return null;
   const open = () => {
     setWanted(true);
-    setZoomed(true);
+    show();
   };
   return (
     <div className="relative mt-3 flex items-center gap-3 text-xs text-taupe">
@@ -37,7 +38,7 @@ export function GiftPicture({ item }: { item: CartItem }) {
       </span>
       {wanted && (
         <Suspense>
-          <Dialog open={zoomed} onClose={() => setZoomed(false)} title={gift.name} closeLabel={t("common.close")}>
+          <Dialog open={zoomed} onClose={() => void closeOverlay()} title={gift.name} closeLabel={t("common.close")}>
             <Picture
               picture={gift.image}
               sizes="(width >= 40rem) 28rem, 90vw"

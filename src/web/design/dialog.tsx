@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { classes } from "./class-names.ts";
 import { CloseIcon } from "./icons.tsx";
 
@@ -27,14 +27,19 @@ const CloseButton = ({ label }: { label: string }) => (
 );
 
 /** Everything over the page: the backdrop, and a dialog or drawer. */
-const Modal = ({ open, onClose, children }: Pick<OverlayProps, "open" | "onClose" | "children">) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Base.Portal>
-      <Base.Backdrop className="veil fixed inset-0 z-50" />
-      {children}
-    </Base.Portal>
-  </Base.Root>
-);
+function Modal({ open, onClose, children }: Pick<OverlayProps, "open" | "onClose" | "children">) {
+  // loaded when first opened, it would be mounted open, and then it opens without motion
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return (
+    <Base.Root open={open && mounted} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="veil fixed inset-0 z-50" />
+        {children}
+      </Base.Portal>
+    </Base.Root>
+  );
+}
 
 /**
  * A modal dialog in the middle of the page: it traps the focus, closes with Escape and restores the focus. Load its

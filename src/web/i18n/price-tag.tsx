@@ -1,4 +1,6 @@
-import type { Dong } from "#contract/money.ts";
+import { type Dong, discountPercent } from "#contract/money.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { Price } from "#web/design/price.tsx";
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
@@ -10,24 +12,32 @@ interface PriceTagProps {
   regular?: Dong | null | undefined;
   /** the price as displayed, if it is part of a sum */
   displayed?: string | undefined;
+  /** on sale, shows the discount next to the prices */
+  badge?: boolean;
   className?: string;
 }
 
 /** A price in the page's currency; on sale, next to the regular price. */
-export function PriceTag({ price, regular, displayed, className = "" }: PriceTagProps) {
+export function PriceTag({ price, regular, displayed, badge = false, className }: PriceTagProps) {
   const t = useTexts();
   const format = usePrice();
   if (price === null) return <span className={className}>{t("card.price_on_asking")}</span>;
-  const reduced = regular != null && regular > price;
-  return (
+  const percent = discountPercent(regular ?? null, price);
+  const tag = (
     <Price
       price={displayed ?? format(price)}
-      regular={reduced ? format(regular) : null}
+      regular={regular != null && percent !== null ? format(regular) : null}
       labels={{
         price: t("card.sale_price", { price: "" }).trim(),
         regular: t("card.regular_price", { price: "" }).trim(),
       }}
-      className={className}
+      {...(badge ? {} : { className })}
     />
+  );
+  if (!badge) return tag;
+  return (
+    <span className={classes("inline-flex flex-wrap items-center gap-x-2 gap-y-0.5", className)}>
+      {tag} {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSession } from "#web/api/session.ts";
+import { type MenuCategory, useCategories } from "#web/catalog/categories-context.ts";
 import { Accordion } from "#web/design/accordion.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { AccountIcon, HeartIcon, PackageIcon } from "#web/design/icons.tsx";
@@ -7,14 +8,12 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
-import { type MenuCategory, useCategories } from "#web/catalog/categories-context.ts";
-import { closePanel, openPanel } from "#web/navigation/panels.ts";
+import { openPanel } from "#web/navigation/panels.ts";
 
 function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <Link
       to={to}
-      onClick={closePanel}
       className="flex min-h-14 items-center gap-3 border-b border-line font-medium last:border-b-0 hover:text-champagne"
     >
       {icon}
@@ -33,18 +32,14 @@ function CategoryLinks({ categories, all }: CategoryLinksProps) {
     <ul>
       {categories.map(({ id, slug, name, image }) => (
         <li key={id}>
-          <Link
-            to={`/products/category/${slug}`}
-            onClick={closePanel}
-            className="flex min-h-16 items-center gap-4 hover:text-champagne"
-          >
+          <Link to={`/products/category/${slug}`} className="flex min-h-16 items-center gap-4 hover:text-champagne">
             <Picture picture={image} alt="" sizes="48px" className="size-12" />
             {name}
           </Link>
         </li>
       ))}
       <li>
-        <Link to={all.to} onClick={closePanel} className="text-link inline-flex min-h-11 items-center">
+        <Link to={all.to} className="text-link inline-flex min-h-11 items-center">
           {all.text}
         </Link>
       </li>
@@ -73,7 +68,6 @@ function AccountEntries() {
         to="/profile"
         wide
         look="secondary"
-        onClick={closePanel}
         // while the session is unknown, the server decides
         onPress={known ? () => openAuth("login") : undefined}
       >

@@ -1,11 +1,12 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { onFirstToast, toast } from "#web/design/toast.ts";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closeAuth, useAuthModal, useAuthModalHistory } from "#web/navigation/auth-modal.ts";
+import { closeAuth, useAuthAddress, useAuthModal } from "#web/navigation/auth-modal.ts";
+import { useOverlayHistory } from "#web/navigation/overlay.ts";
 import { closePanel, type Panel, usePanel } from "#web/navigation/panels.ts";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 
 type PanelComponent = ComponentType<{ open: boolean; onClose: () => void }>;
 
@@ -41,9 +42,8 @@ function ToasterSlot() {
 
 function AuthSlot() {
   const t = useTexts();
-  const location = useLocation();
   const modal = useAuthModal();
-  useAuthModalHistory(location.pathname, location.key);
+  useAuthAddress(useLocation().key);
   const AuthDialog = useLazyComponent(
     () => import("#web/account/auth-dialog.tsx"),
     modal !== null,
@@ -55,22 +55,10 @@ function AuthSlot() {
   return AuthDialog && <AuthDialog modal={modal} onClose={closeAuth} />;
 }
 
-/** Navigation closes the panels. The first page does not: a click may have opened one during hydration. */
-function useCloseOnAnotherPage(): void {
-  const { pathname, search } = useLocation();
-  const address = pathname + search;
-  const shown = useRef(address);
-  useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    closePanel();
-  }, [address]);
-}
-
 /** Everything that can open over a page, each loaded when first opened. */
 export function Overlays() {
   const panel = usePanel();
-  useCloseOnAnotherPage();
+  useOverlayHistory();
   return (
     <>
       <AuthSlot />

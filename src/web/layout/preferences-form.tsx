@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { type Language, languages } from "#contract/language.ts";
 import { type CurrencyCode, currencyCodes } from "#contract/money.ts";
 import { CheckIcon } from "#web/design/icons.tsx";
-import { choosePreference } from "./choose-preference.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { choosePreference } from "./choose-preference.ts";
 
 interface ChoiceProps {
   name: "lang" | "currency";
@@ -40,8 +40,8 @@ export function PreferencesForm() {
     const button = (event.nativeEvent as SubmitEvent).submitter;
     if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    if (button.name === "lang") choosePreference({ lang: button.value as Language });
-    else choosePreference({ currency: button.value as CurrencyCode });
+    if (button.name === "lang") void choosePreference({ lang: button.value as Language });
+    else void choosePreference({ currency: button.value as CurrencyCode });
   };
   return (
     <form method="post" action="/preferences" onSubmit={choose} className="space-y-4">

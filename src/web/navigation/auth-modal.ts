@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { externalStore } from "#web/design/external-store.ts";
+import { closeOverlay, openOverlay, useGo } from "./overlay.ts";
 
 export type AuthMode = "login" | "register" | "forgotPassword" | "reset-password";
 export interface AuthModal {
@@ -17,9 +17,7 @@ export interface AuthModal {
   done: "registered" | "link-sent" | "reset" | null;
 }
 
-const stateKey = "authModal";
 const authModal = externalStore<AuthModal | null>(null);
-const isOurs = (state: unknown): boolean => typeof state === "object" && state !== null && stateKey in state;
 
 const base = "http://shop";
 /** A path on this site, or null: an open redirect through our login must not be possible. Parsed as a browser does. */
@@ -29,7 +27,7 @@ export function sameSitePath(path: string | null): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** Opens the dialog; it has a history entry of its own, so that closing it, or Back, is one step and the page stays. */
+/** Opens the dialog, or shows another of its forms. */
 export function openAuth(
   mode: AuthMode,
   {
@@ -39,7 +37,7 @@ export function openAuth(
     after = null,
   }: Partial<Pick<AuthModal, "next" | "email" | "reason" | "after">> = {},
 ): void {
-  if (authModal.get() === null) history.pushState({ ...history.state, [stateKey]: true }, "");
+  openOverlay(() => authModal.set(null));
   authModal.set({ mode, next: sameSitePath(next), email, reason, after, done: null });
 }
 
@@ -49,46 +47,22 @@ export function switchAuth(mode: AuthMode, email?: string, done: AuthModal["done
   if (open) authModal.set({ ...open, mode, email: email ?? open.email, done });
 }
 
-/** Goes one step back, which closes the dialog. */
-export function closeAuth(): void {
-  if (authModal.get() === null) return;
-  if (isOurs(history.state)) history.back();
-  else authModal.set(null);
-}
-
+export const closeAuth = (): void => void closeOverlay();
 export const useAuthModal = (): AuthModal | null => authModal.use();
 
-/** After a successful login: closes the dialog one step back, or replaces its history entry with the requested page. */
+/** After a successful login: closes the dialog, and opens the requested page. */
 export function useFinishLogin(): () => void {
-  const navigate = useNavigate();
+  const go = useGo();
   return () => {
     const { next, after } = authModal.get() ?? {};
     after?.();
-    if (!next) return closeAuth();
-    authModal.set(null);
-    void navigate(next, { replace: true });
+    if (next) void go(next);
+    else closeAuth();
   };
 }
 
-/** Hides the dialog's history entry from the router, which would reload the page beneath it. */
-const interceptPopState = (event: PopStateEvent): void => {
-  const open = authModal.get();
-  if (open && !isOurs(event.state)) {
-    authModal.set(null);
-    event.stopImmediatePropagation();
-  } else if (!open && isOurs(event.state)) event.stopImmediatePropagation();
-};
-
-/** Used once, by the layout: handles Back, and opens the dialog on arrival at `/?auth=login&next=/checkout`. */
-export function useAuthModalHistory(pathname: string, entryKey: string): void {
-  useEffect(() => {
-    addEventListener("popstate", interceptPopState, { capture: true });
-    return () => removeEventListener("popstate", interceptPopState, { capture: true });
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link inside the dialog leads to another page: it goes with the old one
-  useEffect(() => {
-    if (authModal.get() && !isOurs(history.state)) authModal.set(null);
-  }, [pathname]);
+/** Used once, by the layout: opens the dialog on arrival at `/?auth=login&next=/checkout`. */
+export function useAuthAddress(entryKey: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is looked at once, also at the same address again
   useEffect(() => {
     const address = new URL(location.href);

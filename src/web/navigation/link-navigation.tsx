@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { createPath, PrefetchPageLinks, useLocation, useNavigate } from "react-router";
+import { createPath, PrefetchPageLinks, useLocation } from "react-router";
 import { opensElsewhere } from "#web/design/link.tsx";
+import { useGo } from "./overlay.ts";
 
 /** how long a link is hovered or focused before its page is prefetched */
 const hoverDelayMs = 100;
@@ -12,7 +13,7 @@ const pathOf = ({ pathname, search, hash }: HTMLAnchorElement): string => pathna
 
 /** Navigates on link clicks without a page load, unless the user wants another tab. */
 function useLinkClicks(): void {
-  const navigate = useNavigate();
+  const go = useGo();
   const location = useLocation();
   const press = useEffectEvent((event: MouseEvent) => {
     const link = linkAt(event.target, "data-link");
@@ -22,7 +23,7 @@ function useLinkClicks(): void {
     event.preventDefault();
     const path = pathOf(link);
     const { stays, from } = link.dataset;
-    void navigate(path, {
+    void go(path, {
       replace: path === createPath(location),
       preventScrollReset: stays !== undefined,
       state: from === undefined ? null : { from },

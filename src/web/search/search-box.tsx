@@ -9,7 +9,6 @@ export function SearchBox({ className }: { className?: string }) {
   const t = useTexts();
   const box = useSearchBox(suggestionLimits.desktop);
   const area = useRef<HTMLFormElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <search className={className}>
       <form
@@ -21,7 +20,6 @@ export function SearchBox({ className }: { className?: string }) {
       >
         <input
           {...box.input}
-          ref={input}
           type="search"
           name="keyword"
           required
@@ -38,7 +36,7 @@ export function SearchBox({ className }: { className?: string }) {
           onClick={(event) => {
             event.preventDefault();
             if (box.typed.trim()) box.openByIcon();
-            input.current?.focus();
+            box.field.current?.focus();
           }}
           className="absolute inset-y-0 right-0 grid w-10 place-items-center transition-colors hover:text-champagne"
         >

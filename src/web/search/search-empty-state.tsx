@@ -1,16 +1,21 @@
 import { useState } from "react";
-import { categoryPath } from "#web/links/paths.ts";
+import { useCategories } from "#web/catalog/categories-context.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
+import { categoryPath } from "#web/links/paths.ts";
 import { searchPath } from "#web/links/search-address.ts";
-import { useCategories } from "#web/catalog/categories-context.ts";
+import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
 
 const maxCategories = 8;
 
-function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () => void }) {
+interface SearchEmptyStateProps {
+  /** called after clearing, since the clicked button, which had the focus, is gone */
+  onForgotten: () => void;
+}
+
+function OwnSearches({ onForgotten }: SearchEmptyStateProps) {
   const t = useTexts();
   const [keywords, setKeywords] = useState(recentSearches);
   if (keywords.length === 0) return null;
@@ -32,7 +37,7 @@ function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () 
       <ul>
         {keywords.map((keyword) => (
           <li key={keyword}>
-            <Link to={searchPath(keyword)} onClick={onGo} className="flex min-h-12 items-center gap-3 text-sm">
+            <Link to={searchPath(keyword)} className="flex min-h-12 items-center gap-3 text-sm">
               <SearchIcon size={16} className="shrink-0 text-taupe" />
               <span className="min-w-0 truncate">{keyword}</span>
             </Link>
@@ -43,26 +48,20 @@ function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () 
   );
 }
 
-interface SearchEmptyStateProps {
-  onGo: () => void;
-  /** called after clearing, since the clicked button, which had the focus, is gone */
-  onForgotten: () => void;
-}
-
 /** Shown before anything is typed: recent searches and popular categories. */
-export function SearchEmptyState({ onGo, onForgotten }: SearchEmptyStateProps) {
+export function SearchEmptyState({ onForgotten }: SearchEmptyStateProps) {
   const t = useTexts();
   const categories = useCategories().slice(0, maxCategories);
   return (
     <div className="space-y-6 py-5">
-      <OwnSearches onGo={onGo} onForgotten={onForgotten} />
+      <OwnSearches onForgotten={onForgotten} />
       <section aria-labelledby="often-searched">
         <h3 id="often-searched" className="font-sans text-xs text-taupe">
           {t("search.popular")}
         </h3>
         <div className="mt-3 flex flex-wrap gap-2">
           {categories.map(({ id, slug, name }) => (
-            <LinkButton key={id} look="secondary" size="small" to={categoryPath(slug)} onClick={onGo}>
+            <LinkButton key={id} look="secondary" size="small" to={categoryPath(slug)}>
               {name}
             </LinkButton>
           ))}

@@ -1,5 +1,6 @@
 import type { ProductCard } from "#contract/catalog.ts";
 import { productPath } from "#web/links/paths.ts";
+import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
@@ -17,6 +18,7 @@ interface SearchOptionsProps {
   suggestions: Suggestions;
   /** index of the option focused by arrow keys; -1 for none */
   active: number;
+  onRetry: () => void;
 }
 
 function Waiting() {
@@ -42,21 +44,22 @@ function ProductOption({ product, id, active }: { product: ProductCard; id: stri
       <Picture picture={product.images[0]} alt="" sizes="52px" className="h-16 w-13 shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2">{product.name}</span>
-        <PriceTag price={product.price} regular={product.regular_price} />
+        <PriceTag price={product.price} regular={product.regular_price} badge />
       </span>
     </Link>
   );
 }
 
 /** The list below the search box: products and a link to all results, or why there are none. */
-export function SearchOptions({ listId, suggestions, active }: SearchOptionsProps) {
+export function SearchOptions({ listId, suggestions, active, onRetry }: SearchOptionsProps) {
   const t = useTexts();
-  const { keyword, products, total, loading, failed } = suggestions;
+  const { keyword, products, total, loading, failed, offline } = suggestions;
   const empty = !loading && !failed && products.length === 0;
   return (
     <>
-      <p role="status" className={empty || failed ? "px-4 py-3 text-sm" : "sr-only"}>
-        {failed && t("search.error")}
+      <p role="status" className={empty || failed || offline ? "px-4 py-3 text-sm" : "sr-only"}>
+        {offline && t("offline.text")}
+        {failed && !offline && t("search.error")}
         {empty && t("search.empty")}
         {!loading && products.length > 0 && t("search.results", { count: total })}
       </p>
@@ -68,8 +71,13 @@ export function SearchOptions({ listId, suggestions, active }: SearchOptionsProp
           </Link>
         </div>
       )}
-      {loading && products.length === 0 && <Waiting />}
-      <div role="listbox" id={listId} aria-label={t("search.suggestions")} className={loading ? "opacity-60" : ""}>
+      {failed && !offline && (
+        <Button look="quiet" className="mx-2" onClick={onRetry}>
+          {t("common.retry")}
+        </Button>
+      )}
+      {loading && !offline && <Waiting />}
+      <div role="listbox" id={listId} aria-label={t("search.suggestions")}>
         {products.map((product, index) => (
           <ProductOption key={product.id} product={product} id={optionId(listId, index)} active={active === index} />
         ))}

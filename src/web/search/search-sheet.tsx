@@ -1,23 +1,21 @@
-import { useRef } from "react";
 import { Drawer } from "#web/design/dialog.tsx";
 import { CloseIcon, SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { SearchOptions } from "./search-options.tsx";
 import { SearchEmptyState } from "./search-empty-state.tsx";
+import { SearchOptions } from "./search-options.tsx";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
 /** The mobile search: a full-page sheet with the field at the top. */
 export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   const box = useSearchBox(suggestionLimits.mobile);
-  const field = useRef<HTMLInputElement>(null);
   return (
     <Drawer
       open={open}
       onClose={onClose}
       title={t("header.search")}
       closeLabel={t("a11y.close_search")}
-      initialFocus={field}
+      initialFocus={box.field}
       className="w-full sm:max-w-md"
     >
       <search>
@@ -26,7 +24,6 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
             <SearchIcon className="pointer-events-none absolute top-1/2 left-5 -translate-y-1/2 text-taupe" />
             <input
               {...box.input}
-              ref={field}
               type="search"
               name="keyword"
               maxLength={200}
@@ -42,7 +39,7 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
                 aria-label={t("search.clear")}
                 onClick={() => {
                   box.type("");
-                  field.current?.focus();
+                  box.field.current?.focus();
                 }}
                 className="absolute top-1/2 right-2 grid size-11 -translate-y-1/2 place-items-center"
               >
@@ -56,7 +53,7 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
             </div>
           )}
         </form>
-        {box.typed.trim() === "" && <SearchEmptyState onGo={onClose} onForgotten={() => field.current?.focus()} />}
+        {box.typed.trim() === "" && <SearchEmptyState onForgotten={() => box.field.current?.focus()} />}
       </search>
     </Drawer>
   );

@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { productPath } from "#web/links/paths.ts";
 import { searchPath } from "#web/links/search-address.ts";
+import { useGo } from "#web/navigation/overlay.ts";
 import { optionId } from "./search-options.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
@@ -11,13 +12,15 @@ export const suggestionLimits = { desktop: 6, icon: 15, mobile: 7 } as const;
 /** State and keys of a search box, after the combobox pattern: arrows move, Enter opens, Escape closes. */
 export function useSearchBox(typingLimit: number) {
   const listId = useId();
-  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const go = useGo();
   const { key, pathname, search } = useLocation();
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [byIcon, setByIcon] = useState(false);
   const suggestions = useSuggestions(typed, byIcon ? suggestionLimits.icon : typingLimit, byIcon);
+  const shown = open && suggestions.keyword !== "";
   const options = suggestions.products.length > 0 ? suggestions.products.length + 1 : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, also to the same address, closes the list
@@ -36,21 +39,21 @@ export function useSearchBox(typingLimit: number) {
     setActive(-1);
     setOpen(true);
   };
-  const go = (address: string) => {
+  const leaveFor = (address: string) => {
     setOpen(false);
-    void navigate(address);
+    void go(address);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = open ? suggestions.products[active] : undefined;
-    if (chosen) go(productPath(chosen));
-    else if (typed.trim()) go(searchPath(typed.trim()));
+    if (chosen) leaveFor(productPath(chosen));
+    else if (typed.trim()) leaveFor(searchPath(typed.trim()));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault(); // the browser's implicit submission would click the icon, which has its own function
       event.currentTarget.form?.requestSubmit();
-    } else if (event.key === "Escape" && open) {
+    } else if (event.key === "Escape" && shown) {
       event.preventDefault(); // otherwise a search field clears itself
       event.stopPropagation();
       setOpen(false);
@@ -70,12 +73,22 @@ export function useSearchBox(typingLimit: number) {
       setByIcon(true);
       setOpen(true);
     },
-    open: open && suggestions.keyword !== "",
+    open: shown,
     setOpen,
-    list: { listId, suggestions, active },
+    field,
+    list: {
+      listId,
+      suggestions,
+      active,
+      onRetry: () => {
+        field.current?.focus(); // the pressed button disappears
+        suggestions.retry();
+      },
+    },
     input: {
+      ref: field,
       role: "combobox" as const,
-      "aria-expanded": open && suggestions.keyword !== "",
+      "aria-expanded": shown,
       "aria-controls": listId,
       "aria-autocomplete": "list" as const,
       "aria-activedescendant": active >= 0 ? optionId(listId, active) : undefined,

@@ -2,16 +2,13 @@ import { LinkButton } from "#web/design/button.tsx";
 import { HeartIcon } from "#web/design/icons.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
 
 /** Empty state: how to add products, and where to find them. */
 export function EmptyWishlist() {
   const t = useTexts();
   return (
     <EmptyState icon={<HeartIcon size={32} />} title={t("wishlist.empty")} text={t("wishlist.empty_hint")}>
-      <LinkButton to="/products/category" onClick={closePanel}>
-        {t("cart.empty_button")}
-      </LinkButton>
+      <LinkButton to="/products/category">{t("cart.empty_button")}</LinkButton>
     </EmptyState>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
-import { productPath } from "#web/links/paths.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
+import { productPath } from "#web/links/paths.ts";
 
 interface MoveToCartProps {
   item: WishlistItem;
@@ -22,14 +21,7 @@ export function MoveToCart({ item, named }: MoveToCartProps) {
   if (item.stock_status === "outofstock" || item.price === null) return null;
   if (item.has_options)
     return (
-      <LinkButton
-        to={productPath(item)}
-        onClick={closePanel}
-        aria-describedby={named}
-        look="secondary"
-        size="small"
-        className="mt-2"
-      >
+      <LinkButton to={productPath(item)} aria-describedby={named} look="secondary" size="small" className="mt-2">
         {t("wishlist.choose")}
       </LinkButton>
     );

@@ -10,19 +10,14 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
-import { closePanel } from "#web/navigation/panels.ts";
-import { WishlistItems, wishlistGrid } from "./wishlist-items.tsx";
 import { WishlistEntry } from "./wishlist-entry.tsx";
+import { WishlistItems, wishlistGrid } from "./wishlist-items.tsx";
 
 function Invitation() {
   const t = useTexts();
-  const logIn = () => {
-    closePanel();
-    openAuth("login");
-  };
   return (
     <EmptyState icon={<HeartIcon size={32} />} title={t("wishlist.empty")} text={t("wishlist.login_required")}>
-      <Button onClick={logIn}>{t("header.login")}</Button>
+      <Button onClick={() => openAuth("login")}>{t("header.login")}</Button>
     </EmptyState>
   );
 }

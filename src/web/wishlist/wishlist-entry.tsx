@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { productPath } from "#web/links/paths.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { CloseIcon } from "#web/design/icons.tsx";
@@ -9,7 +8,7 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/navigation/panels.ts";
+import { productPath } from "#web/links/paths.ts";
 import { MoveToCart } from "./move-to-cart.tsx";
 
 interface WishlistEntryProps {
@@ -27,12 +26,7 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
   const percent = discountPercent(item.regular_price, item.sale_price);
   return (
     <li className="relative flex flex-col gap-1 text-sm">
-      <Link
-        id={id}
-        to={productPath(item)}
-        onClick={closePanel}
-        className="group flex flex-col gap-1 leading-snug hover:text-champagne"
-      >
+      <Link id={id} to={productPath(item)} className="group flex flex-col gap-1 leading-snug hover:text-champagne">
         <Picture
           picture={item.picture}
           sizes="(width >= 40rem) 14rem, 45vw"

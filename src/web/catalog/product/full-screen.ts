@@ -27,8 +27,11 @@ interface FullScreenOptions {
   onClose: () => void;
 }
 
-/** A full-screen viewer: arrow keys and swipes change the picture, Escape closes, the focus is restored. */
-export function openFullScreen({ pictures, index, t, onChange, onClose }: FullScreenOptions): void {
+/**
+ * A full-screen viewer: arrow keys and swipes change the picture, Escape closes, the focus is restored.
+ * @returns closes it
+ */
+export function openFullScreen({ pictures, index, t, onChange, onClose }: FullScreenOptions): () => void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const viewer = new PhotoSwipe({
     dataSource: pictures.map((picture) => ({
@@ -61,7 +64,12 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
     onChange(viewer.currIndex);
   });
   viewer.on("openingAnimationEnd", updateAriaHidden);
-  viewer.on("destroy", onClose);
+  viewer.on("close", onClose);
   viewer.init();
   viewer.element?.setAttribute("aria-label", t("product.gallery"));
+  return () => {
+    // while it opens, the viewer ignores a request to close
+    if (viewer.opener.isOpen) viewer.close();
+    else viewer.on("openingAnimationEnd", () => viewer.close());
+  };
 }

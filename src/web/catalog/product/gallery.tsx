@@ -1,26 +1,35 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { useAutoplay } from "#web/design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 import { GalleryArrows, GalleryButtons } from "./gallery-controls.tsx";
 import { GalleryThumbs } from "./gallery-thumbs.tsx";
 import { GalleryTrack } from "./gallery-track.tsx";
 
 const everyMs = 4000;
 
+const close = (): void => void closeOverlay();
+
 function useFullScreen(pictures: readonly PictureData[], index: number, show: (index: number) => void) {
   const t = useTexts();
-  const [open, setOpen] = useState(false);
-  const expand = async () => {
-    setOpen(true);
-    try {
-      const { openFullScreen } = await import("./full-screen.ts");
-      openFullScreen({ pictures, index, t, onChange: show, onClose: () => setOpen(false) });
-    } catch {
-      setOpen(false); // offline: no full screen
-    }
-  };
-  return { open, expand };
+  const overlay = useOverlay();
+  const start = useEffectEvent((openFullScreen: typeof import("./full-screen.ts").openFullScreen) =>
+    openFullScreen({ pictures, index, t, onChange: show, onClose: close }),
+  );
+  useEffect(() => {
+    if (!overlay.open) return;
+    let wanted = true;
+    let leave = () => {};
+    import("./full-screen.ts").then((module) => {
+      if (wanted) leave = start(module.openFullScreen);
+    }, close); // offline: no full screen
+    return () => {
+      wanted = false;
+      leave();
+    };
+  }, [overlay.open]);
+  return { open: overlay.open, expand: overlay.show };
 }
 
 interface GalleryProps {

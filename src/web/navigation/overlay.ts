@@ -1,0 +1,106 @@
+import { useEffect, useState } from "react";
+import { type NavigateOptions, type To, useLocation, useNavigate } from "react-router";
+
+/**
+ * What is open over the page (panel, dialog, full screen) has a history entry of its own, so that Back closes it and
+ * the page stays. One is open at a time: another takes over the entry.
+ */
+const stateKey = "overlay";
+const isOverlayEntry = (state: unknown): boolean => typeof state === "object" && state !== null && stateKey in state;
+
+interface Overlay {
+  dismiss: () => void;
+  /** the page's history entry, below the overlay's */
+  page: unknown;
+}
+
+let current: Overlay | null = null;
+let closing: { done: Promise<void>; finish: () => void } | null = null;
+
+/** @param dismiss hides the overlay: called once, by Back, closing, navigation or another overlay */
+export function openOverlay(dismiss: () => void): void {
+  const before = current;
+  current = { dismiss, page: before ? before.page : history.state };
+  // after a reload the entry of the overlay that was open is still the current one
+  if (!isOverlayEntry(history.state)) history.pushState({ ...history.state, [stateKey]: true }, "");
+  before?.dismiss();
+}
+
+function dismissOverlay(): void {
+  const dismissed = current;
+  current = null;
+  dismissed?.dismiss();
+  closing?.finish();
+  closing = null;
+}
+
+/** Goes one step back, which closes the overlay; resolves when it is closed, at once without one. */
+export function closeOverlay(): Promise<void> {
+  if (!current) return Promise.resolve();
+  if (!isOverlayEntry(history.state)) {
+    dismissOverlay();
+    return Promise.resolve();
+  }
+  if (!closing) {
+    let finish = () => {};
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    closing = { done, finish };
+    history.back();
+  }
+  return closing.done;
+}
+
+/** State of an overlay of one component; `dismiss` in `openOverlay` is setting it to false. */
+export function useOverlay(): { open: boolean; show: () => void } {
+  const [open, setOpen] = useState(false);
+  const show = () => {
+    openOverlay(() => setOpen(false));
+    setOpen(true);
+  };
+  return { open, show };
+}
+
+/** Navigation that closes what is open first: Back then leads to the page below it. */
+export function useGo(): (to: To, options?: NavigateOptions) => Promise<void> {
+  const navigate = useNavigate();
+  return async (to, options) => {
+    await closeOverlay();
+    await navigate(to, options);
+  };
+}
+
+/** The router's fields of an entry: the overlay's has those of its page. */
+const isSameEntry = (one: unknown, other: unknown): boolean => {
+  const fields = (state: unknown) => {
+    const { key, idx } = (state ?? {}) as { key?: unknown; idx?: unknown };
+    return JSON.stringify([key, idx]);
+  };
+  return fields(one) === fields(other);
+};
+
+function handlePopState(event: PopStateEvent): void {
+  if (isOverlayEntry(event.state)) {
+    // Forward, to the entry of a closed overlay
+    if (!current) history.back();
+    return;
+  }
+  if (!current) return;
+  // the router would reload the page that has been there all the time
+  if (isSameEntry(event.state, current.page)) event.stopImmediatePropagation();
+  dismissOverlay();
+}
+
+/** Used once, by the layout: handles Back, and closes what is open when another page is shown. */
+export function useOverlayHistory(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    addEventListener("popstate", handlePopState, { capture: true });
+    return () => removeEventListener("popstate", handlePopState, { capture: true });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each navigation; a click during hydration may have opened one
+  useEffect(() => {
+    if (current && !isOverlayEntry(history.state)) dismissOverlay();
+  }, [pathname, search]);
+}
