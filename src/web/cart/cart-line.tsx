@@ -117,7 +117,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
                 item.purchasable ? "font-medium" : "text-taupe line-through",
               )}
             >
-              <LineTotal item={item} summed={summed} className="flex-col items-end" />
+              <LineTotal item={item} summed={summed} className="justify-end" />
             </span>
           )}
           {item.purchasable && item.quantity === item.stock_quantity && !failure && (

@@ -1,6 +1,5 @@
 import { type Dong, discountPercent } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
-import { classes } from "#web/design/class-names.ts";
 import { Price } from "#web/design/price.tsx";
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
@@ -23,7 +22,7 @@ export function PriceTag({ price, regular, displayed, badge = false, className }
   const format = usePrice();
   if (price === null) return <span className={className}>{t("card.price_on_asking")}</span>;
   const percent = discountPercent(regular ?? null, price);
-  const tag = (
+  return (
     <Price
       price={displayed ?? format(price)}
       regular={regular != null && percent !== null ? format(regular) : null}
@@ -31,13 +30,9 @@ export function PriceTag({ price, regular, displayed, badge = false, className }
         price: t("card.sale_price", { price: "" }).trim(),
         regular: t("card.regular_price", { price: "" }).trim(),
       }}
-      {...(badge ? {} : { className })}
-    />
-  );
-  if (!badge) return tag;
-  return (
-    <span className={classes("inline-flex flex-wrap items-center gap-x-2 gap-y-0.5", className)}>
-      {tag} {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
-    </span>
+      {...(className ? { className } : {})}
+    >
+      {badge && percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
+    </Price>
   );
 }
