@@ -48,6 +48,58 @@ test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expe
   await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
 });
 
+for (const lang of ["vi", "en"] as const)
+  test(`another email: refused, pending, cancelled, and confirmed from its mailbox, in ${lang}`, async ({
+    page,
+    shop,
+    shopper,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 400/);
+    const own = wordsIn(lang);
+    const person = await shopper.registerAndLogIn();
+    const email = `new-${person.email}`;
+    await page.goto(`/profile?lang=${lang}`);
+    const main = page.getByRole("main");
+    const field = (name: string) => main.getByLabel(own(`profile.${name}`), { exact: true });
+    const button = (name: string) => main.getByRole("button", { name: own(`profile.${name}`) });
+    const pending = main.getByText(own("profile.email_pending", { email }));
+    const request = async (password: string) => {
+      await field("email").fill(email);
+      await field("current_password").fill(password);
+      await button("save").click();
+    };
+    await button("edit").click();
+    await expect(field("current_password")).toHaveCount(0);
+    await request("");
+    await expect(main.getByText(own("validation.password_needed"))).toBeVisible();
+    await expect(field("current_password")).toBeFocused();
+    await request("not the password");
+    await expect(main.getByText(own("validation.password_wrong")).first()).toBeVisible();
+    await expect(field("current_password")).toBeFocused();
+    await request(person.password);
+    await expect(pending).toBeVisible();
+    await button("email_cancel").click();
+    await expect(toast(page, own, "profile.email_cancelled")).toBeVisible();
+    await expect(pending).toHaveCount(0);
+
+    await button("edit").click();
+    await request(person.password);
+    await expect(pending).toBeVisible();
+    await page.reload();
+    await expect(pending).toBeVisible();
+    const { mailbox } = shop.gateways;
+    await expect.poll(() => mailbox.emails(email).length).toBe(2);
+    const [link = ""] = /http:\S+confirm-email\S+/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
+    await page.goto(link);
+    await expect(page.getByRole("heading")).toHaveText(own("email_change.confirm_title"));
+    await page.getByRole("button", { name: own("email_change.confirm_button") }).click();
+    await expect(page.getByRole("heading")).toHaveText(own("email_change.done_title"));
+    await page.getByRole("link").click();
+    await expect(main.getByText(email, { exact: true }).first()).toBeVisible();
+    await expect(pending).toHaveCount(0);
+  });
+
 test("data export and account deletion require the password", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 40[01]/);
   const person = await shopper.registerAndLogIn();

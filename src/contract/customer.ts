@@ -21,7 +21,10 @@ export const Register = z.object({
 });
 export type Register = z.input<typeof Register>;
 
-/** `PUT custom-auth/v1/profile`; only the fields sent are changed. */
+/**
+ * `PUT custom-auth/v1/profile`; only the fields sent are changed. Another email requires the current password, and is used once it
+ * is confirmed by the link in the email to it.
+ */
 export const ProfileChange = z
   .object({
     firstName: PersonName,
@@ -39,6 +42,7 @@ export const ProfileChange = z
       .string()
       .trim()
       .regex(/^(\d{5,6})?$/),
+    password: z.string().max(200),
   })
   .partial();
 export type ProfileChange = z.input<typeof ProfileChange>;
@@ -65,6 +69,8 @@ export const User = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
+  /** a new address that is not confirmed yet; null if there is none */
+  pending_email: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),

@@ -23,6 +23,7 @@ export const addressLimits = [
   "resetKeyByAddress",
   "searchByAddress",
   "carrierByAddress",
+  "emailChangeByAddress",
   "newsletterByAddress",
   "personalDataByAddress",
   "returnByAddress",

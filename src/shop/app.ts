@@ -8,7 +8,7 @@ import {
   applyScheduledSales,
 } from "#shop/catalog/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
-import { customerRoutes, readWooCustomer, sweepResets } from "#shop/customers/index.ts";
+import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
@@ -69,6 +69,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
+    sweep("email-changes", 60 * minuteMs, sweepEmailChanges),
     sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
     sweep("outbox", 60 * minuteMs, sweepOutbox),

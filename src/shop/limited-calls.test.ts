@@ -73,6 +73,7 @@ describe("rate-limited endpoints", () => {
     const eager = someone();
     await eager.register();
     const pickup = aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] });
+    await command(shop, "settings set cod_max_open_per_phone 100");
     const key = aKey();
     const first = await submit(eager, pickup, { key });
     for (let sent = 1; sent < limits.orderByAccount.max; sent++) expect((await submit(eager, pickup)).status).toBe(201);

@@ -58,9 +58,32 @@ export const accountEndpoints = {
     path: "/wp-json/custom-auth/v1/profile",
     access: "customer",
     tag,
-    summary: "Update fields of the customer's profile",
+    summary:
+      "Update fields of the customer's profile; another email needs the password, and a confirmation from that address",
     body: ProfileChange,
     response: AuthResponse,
+  }),
+  cancelEmailChange: defineEndpoint({
+    method: "DELETE",
+    path: "/wp-json/custom-auth/v1/email-change",
+    access: "customer",
+    tag,
+    summary: "Cancel the change to an email that is not confirmed yet",
+    response: AuthResponse,
+    limit: "emailChangeByAddress",
+  }),
+  /** linked from the email to the new address: a GET shows a page with a button, which posts */
+  confirmEmail: defineEndpoint({
+    method: "GET",
+    additionalMethods: ["POST"],
+    path: "/wp-json/custom-auth/v1/confirm-email",
+    access: "anyone",
+    tag,
+    summary: "Confirm a new email through the link in the email to it",
+    query: z.object({ token: z.string().max(200).catch("") }),
+    response: z.string(),
+    page: true,
+    limit: "emailChangeByAddress",
   }),
   exportData: defineEndpoint({
     method: "GET",

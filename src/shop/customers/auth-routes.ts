@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
-import { notLoggedIn } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
@@ -14,7 +13,7 @@ import {
   sessionHash,
 } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { changeProfile, toUser } from "./change-profile.ts";
+import { toUser } from "./change-profile.ts";
 import { findCustomer } from "./customer-store.ts";
 import { type MergeGuestCart, logIn } from "./log-in.ts";
 import { register } from "./register.ts";
@@ -41,7 +40,7 @@ async function handleLogin(
   if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };
   setSessionCookie(reply, config, result.token, credentials.remember);
   if (guestHash) clearCartCookie(reply, config);
-  return { success: true, user: toUser(result.customer), message: t(lang, "toast.login_success") };
+  return { success: true, user: toUser(result.customer, clock.now()), message: t(lang, "toast.login_success") };
 }
 
 async function handleCheck(
@@ -50,7 +49,14 @@ async function handleCheck(
 ): Promise<CheckAuth> {
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
-  if (customer) return { success: true, user: toUser(customer), code: "logged_in", message: "", data: { status: 200 } };
+  if (customer)
+    return {
+      success: true,
+      user: toUser(customer, clock.now()),
+      code: "logged_in",
+      message: "",
+      data: { status: 200 },
+    };
   if (sessionHash(request)) clearSessionCookie(reply, config);
   const message = t(lang, "errors.unauthorized");
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
@@ -73,7 +79,7 @@ const logoutRoute =
 export const authRoutes =
   (shop: AppContext, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
-    const { db, clock } = shop;
+    const { db } = shop;
 
     registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => handleCheck(shop, input));
     registerEndpoint(app, shop, accountEndpoints.login, (input) => handleLogin(shop, dependencies, input));
@@ -84,10 +90,4 @@ export const authRoutes =
     });
 
     await app.register(logoutRoute(shop));
-
-    registerEndpoint(app, shop, accountEndpoints.saveProfile, async ({ request, customerId, lang, body }) => {
-      const customer = await changeProfile(db, customerId, body, { lang, now: clock.now() });
-      if (!customer) throw notLoggedIn(request);
-      return { success: true, user: toUser(customer), message: t(lang, "toast.profile_success") };
-    });
   };

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import type { ProfileChange, User } from "#contract/customer.ts";
-import type { Language } from "#contract/language.ts";
-import type { Db } from "#shop/kernel/db/database.ts";
-import { queueMail } from "#shop/mail/index.ts";
-import { type Customer, findCustomer, type ProfileFields, updateProfile } from "./customer-store.ts";
-import { withTakenErrors } from "./duplicate-account.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { type Account, type ProfileFields, updateProfile } from "./customer-store.ts";
+import { type EmailChange, requestEmailChange } from "./email-change.ts";
 
 /** The account as returned by login, check-auth and profile. */
-export const toUser = (customer: Customer): User => ({
+export const toUser = (customer: Account, now: Date): User => ({
   id: customer.id,
   username: customer.username,
   email: customer.email,
+  pending_email: customer.pendingUntil && customer.pendingUntil > now ? customer.pendingEmail : null,
   firstName: customer.firstName,
   lastName: customer.lastName,
   phone: customer.phone,
@@ -24,32 +23,40 @@ export const toUser = (customer: Customer): User => ({
   postcode: customer.postcode,
 });
 
-const fieldsOf = ({ province_id, district_id, ward_code, ...rest }: z.output<typeof ProfileChange>): ProfileFields =>
+const fieldsOf = ({
+  province_id,
+  district_id,
+  ward_code,
+  ...rest
+}: Omit<z.output<typeof ProfileChange>, "password">): ProfileFields =>
   Object.fromEntries(
     Object.entries({ ...rest, provinceId: province_id, districtId: district_id, wardCode: ward_code }).filter(
       ([, value]) => value !== undefined,
     ),
   );
 
+/** Another address needs more than a session: the hash of the password that was verified, and the confirmation from it. */
+export interface VerifiedEmailChange extends EmailChange {
+  passwordHash: string;
+}
+
 /**
- * Changes the fields that were sent. If the email changes, the old address is notified: otherwise anyone with access to
- * an open profile could take over the account.
- * @throws HttpError 400 if the email belongs to another account
+ * Changes the fields that were sent. Another email is not used before it is confirmed.
+ * @returns undefined if the account was deleted, or its password changed, meanwhile
  */
 export const changeProfile = (
   db: Db,
   customerId: number,
-  change: z.output<typeof ProfileChange>,
-  { lang, now }: { lang: Language; now: Date },
-): Promise<Customer | undefined> =>
-  withTakenErrors(lang, () =>
-    db.transaction(async (tx) => {
-      const before = change.email === undefined ? undefined : await findCustomer(tx, customerId);
-      const after = await updateProfile(tx, customerId, fieldsOf(change), now);
-      if (before && after && before.email.toLowerCase() !== after.email.toLowerCase()) {
-        const values = { name: after.firstName, username: after.username };
-        await queueMail(tx, { template: "email_changed", to: before.email, lang, values });
-      }
-      return after;
-    }),
-  );
+  change: Omit<z.output<typeof ProfileChange>, "password">,
+  { now, emailChange }: { now: Date; emailChange: VerifiedEmailChange | null },
+): Promise<Account | undefined> =>
+  db.transaction(async (tx) => {
+    if (emailChange) {
+      const { passwordHash: hash } = emailChange;
+      const own = sql`select from customer where id = ${customerId} and password_hash = ${hash} for update`;
+      if (!(await tx.one(own))) return undefined;
+      await requestEmailChange(tx, customerId, emailChange);
+    }
+    const { email, ...rest } = change;
+    return updateProfile(tx, customerId, fieldsOf(emailChange ? rest : { ...rest, email }), now);
+  });

@@ -24,8 +24,21 @@ export interface Customer {
 export const customerColumns = sql`id, username, email, first_name "firstName", last_name "lastName", phone, address, city, district,
   ward, province_id "provinceId", district_id "districtId", ward_code "wardCode", postcode, language`;
 
-export const findCustomer = (db: Reader, id: number): Promise<Customer | undefined> =>
-  db.one(sql`select ${customerColumns} from customer where id = ${id}`);
+/** An account with its email change. */
+export interface Account extends Customer {
+  /** a new address that is not confirmed yet */
+  pendingEmail: string | null;
+  /** until when it can be confirmed */
+  pendingUntil: Date | null;
+}
+
+/** The columns of `customer` as {@link Account}. */
+const accountColumns = sql`${customerColumns},
+  (select e.email from email_change e where e.customer_id = customer.id) "pendingEmail",
+  (select e.expires_at from email_change e where e.customer_id = customer.id) "pendingUntil"`;
+
+export const findCustomer = (db: Reader, id: number): Promise<Account | undefined> =>
+  db.one(sql`select ${accountColumns} from customer where id = ${id}`);
 
 const named = (usernameOrEmail: string) =>
   usernameOrEmail.includes("@")
@@ -36,8 +49,8 @@ const named = (usernameOrEmail: string) =>
 export const findAccount = (
   db: Reader,
   usernameOrEmail: string,
-): Promise<(Customer & { passwordHash: string }) | undefined> =>
-  db.one(sql`select ${customerColumns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
+): Promise<(Account & { passwordHash: string }) | undefined> =>
+  db.one(sql`select ${accountColumns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
 
 /** Which of the two another account has already. */
 export const findDuplicateFields = async (
@@ -87,7 +100,7 @@ const overriddenFields = [
 ];
 
 /** A changed email invalidates the reset keys sent to the old address. @throws a duplicate of `customer_email` */
-export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Customer | undefined> => {
+export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Account | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
   const { provinceId, districtId, wardCode } = fields;
   return tx.one(sql`
@@ -104,7 +117,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
       province_id = case when ${provinceId !== undefined}::boolean then ${provinceId ?? null}::int else province_id end,
       district_id = case when ${districtId !== undefined}::boolean then ${districtId ?? null}::int else district_id end,
       ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end
-    where id = ${id} returning ${customerColumns}`);
+    where id = ${id} returning ${accountColumns}`);
 };
 
 /**

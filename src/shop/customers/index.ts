@@ -1,4 +1,5 @@
 export { demoAccount, findDemoCustomer } from "./demo-customer.ts";
+export { sweepEmailChanges } from "./email-change.ts";
 export { sweepResets } from "./password-reset.ts";
 export { hashPassword } from "./passwords.ts";
 export { customerRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { Db, Tx } from "#shop/kernel/db/database.ts";
 import { openSession } from "#shop/kernel/auth/sessions.ts";
-import { type Customer, findAccount, lockAccount } from "./customer-store.ts";
+import { type Account, findAccount, lockAccount } from "./customer-store.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /** Merges a guest's cart into the account, in the login's transaction. */
@@ -26,7 +26,7 @@ export interface LoginContext {
   beforeVerifying(account: string): void;
 }
 
-export type LoggedIn = { ok: true; customer: Customer; token: string } | { ok: false };
+export type LoggedIn = { ok: true; customer: Account; token: string } | { ok: false };
 
 /**
  * Creates a session. An unknown account and a wrong password cannot be distinguished, neither by the response nor by

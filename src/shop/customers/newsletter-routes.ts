@@ -4,7 +4,7 @@ import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { unsubscribePage } from "./unsubscribe-page.ts";
+import { messagePage } from "./message-page.ts";
 import { unsubscribe, subscribe } from "./newsletter.ts";
 
 export const newsletterRoutes =
@@ -26,6 +26,12 @@ export const newsletterRoutes =
         .code(found ? 200 : 404)
         .type("text/html; charset=utf-8")
         .header("referrer-policy", "no-referrer")
-        .send(unsubscribePage(lang, { found, home: config.publicUrl }));
+        .send(
+          messagePage(lang, {
+            title: t(lang, `newsletter.${found ? "left_title" : "unknown_title"}`),
+            text: t(lang, `newsletter.${found ? "left_text" : "unknown_text"}`),
+            link: { url: config.publicUrl, label: t(lang, "newsletter.home") },
+          }),
+        );
     });
   };

@@ -161,7 +161,16 @@ for (const engine of engines)
       expect((await change({ lastName: "Lê", email: user.email.toUpperCase() })).status).toBe(200);
       const unused = sql`select 1 from password_reset where used_at is null and customer_id = ${user.id}`;
       expect(await shop.db.all(unused)).toHaveLength(1);
-      expect((await change({ email: `new-${user.email}` })).status).toBe(200);
+      const email = `new-${user.email}`;
+      expect((await change({ email, password: user.password })).status).toBe(200);
+      expect(await shop.db.all(unused)).toHaveLength(1);
+      const rows = await shop.db.all<{ payload: unknown }>(
+        sql`select payload from outbox where payload ->> 'to' = ${email}`,
+      );
+      const [confirm] = rows.map(({ payload }) => openMail(shop.shop.config.appSecret, payload));
+      const { pathname, search } = new URL(confirm?.values.url ?? "");
+      const asForm = { "content-type": "application/x-www-form-urlencoded" };
+      expect((await shop.client().post(pathname + search, "", asForm)).status).toBe(200);
       expect((await shop.client().post(reset, form)).status).toBe(400);
       expect(await shop.db.all(unused)).toEqual([]);
     });

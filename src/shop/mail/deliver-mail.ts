@@ -22,8 +22,10 @@ const maybeSentMessage =
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** An email whose link would have expired on arrival is not sent. */
-const linkLifetimeMs = ({ template }: Mail): number =>
-  template === "password_reset" ? hourMs : Number.POSITIVE_INFINITY;
+const linkLifetimeMs = ({ template }: Mail): number => {
+  if (template === "password_reset") return hourMs;
+  return template === "email_change_confirm" ? dayMs : Number.POSITIVE_INFINITY;
+};
 
 /** How long to retry an email that the server does not accept now. */
 const maxRetryMs = 3 * dayMs;

@@ -56,8 +56,11 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
     case "welcome":
     case "newsletter_welcome":
     case "account_deleted":
+    case "email_change_confirm":
     case "password_reset":
       return "/";
+    case "email_change_requested":
+      return "/profile";
     default:
       return "/profile?tab=orders";
   }

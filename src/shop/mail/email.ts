@@ -31,6 +31,8 @@ export const MailTemplate = z.enum([
   "double_payment_refunded",
   "password_reset",
   "email_changed",
+  "email_change_confirm",
+  "email_change_requested",
   "welcome",
   "newsletter_welcome",
   "account_deleted",

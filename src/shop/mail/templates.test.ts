@@ -44,7 +44,7 @@ const values = {
   cod_amount: "1.105.000 ₫",
 };
 
-const sealed = ["password_reset", "newsletter_welcome"];
+const sealed = ["password_reset", "newsletter_welcome", "email_change_confirm"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online"],
   order_paid: ["when", "delivery", "pickup"],

@@ -53,6 +53,8 @@ const lists = (id: number): Record<string, Sql> => ({
     where customer_id = ${id} order by created_at`,
   password_resets: sql`
     select created_at "asked_at", expires_at, used_at from password_reset where customer_id = ${id} order by created_at`,
+  email_change: sql`
+    select email "to", created_at "asked_at", expires_at from email_change where customer_id = ${id}`,
   letters: sql`
     select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
     where kind = 'mail' and lower(payload ->> 'to') = (select lower(email) from customer where id = ${id}) order by id`,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, Fragment } from "react";
 import type { User } from "#contract/customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -37,7 +37,8 @@ interface ProfileFormProps {
 /** The form to edit the profile. */
 export function ProfileForm({ user, stored, onDone }: ProfileFormProps) {
   const t = useTexts();
-  const { draft, saving, save, edit, summary, summaryRef, error } = useProfileForm(user, onDone);
+  const form = useProfileForm(user, onDone);
+  const { draft, saving, save, edit, summary, summaryRef, error } = form;
   const input = (field: TypedField) => (
     <TextField
       key={field}
@@ -61,7 +62,27 @@ export function ProfileForm({ user, stored, onDone }: ProfileFormProps) {
           {t("profile.draft_kept")}
         </p>
       )}
-      {people.map(input)}
+      {people.map((field) =>
+        field === "email" && form.changesEmail ? (
+          <Fragment key={field}>
+            {input(field)}
+            <TextField
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              className={ownRow}
+              label={t("profile.current_password")}
+              hint={t("profile.current_password_hint")}
+              value={form.password}
+              error={error("password")}
+              onChange={(event) => form.setPassword(event.target.value)}
+            />
+          </Fragment>
+        ) : (
+          input(field)
+        ),
+      )}
       <LocationSelects
         place={draft}
         className={ownRow}

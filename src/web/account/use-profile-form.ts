@@ -6,8 +6,8 @@ import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { Translate } from "#web/i18n/translate.ts";
-import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
+import type { TextKey, Translate } from "#web/i18n/translate.ts";
+import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, typedFields } from "./profile-draft.ts";
 import { forgetEdits, saveEdits, readEdits } from "./profile-edits.ts";
 
 interface SaveFailure {
@@ -21,8 +21,12 @@ const failureOf = (t: Translate, result: StoreResult<AuthResponse>): SaveFailure
   return { message: problemMessage(t, result), fields: params && !Array.isArray(params) ? params : {} };
 };
 
+/** The fields of the form, in page order: the password follows the email. */
+const formFields = typedFields.flatMap((field) => (field === "email" ? [field, "password" as const] : [field]));
+type FormField = (typeof formFields)[number];
+
 const focusFirst = (form: HTMLFormElement, failing: object): void => {
-  const first = typedFields.find((field) => field in failing);
+  const first = formFields.find((field) => field in failing);
   if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 };
 
@@ -36,9 +40,15 @@ export function useProfileForm(user: User, onSaved: () => void) {
   const summaryRef = useRef<HTMLDivElement>(null);
   // no field is invalid: the message above them takes the focus
   useEffect(() => {
-    if (failure && !typedFields.some((field) => failure.fields[field])) summaryRef.current?.focus();
+    if (failure && !formFields.some((field) => failure.fields[field])) summaryRef.current?.focus();
   }, [failure]);
-  const errors = fieldErrorsOf(draft);
+  // never stored with the draft
+  const [password, setPassword] = useState("");
+  const changesEmail = draft.email.trim().toLowerCase() !== user.email.toLowerCase();
+  const errors: Partial<Record<FormField, TextKey>> = {
+    ...fieldErrorsOf(draft),
+    ...(changesEmail && password === "" ? { password: "validation.password_needed" } : {}),
+  };
   const isInvalid = Object.keys(errors).length > 0;
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +59,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
     setFailure(null);
     if (isInvalid) return focusFirst(form, errors);
     setSaving(true);
-    const result = await getApiClient().saveProfile(changeOf(draft));
+    const result = await getApiClient().saveProfile({ ...changeOf(draft), ...(changesEmail ? { password } : {}) });
     setSaving(false);
     if (result.ok && result.data.user) {
       forgetEdits();
@@ -73,10 +83,14 @@ export function useProfileForm(user: User, onSaved: () => void) {
         saveEdits(user.id, next);
         return next;
       }),
+    /** whether the email is another one, which needs the password */
+    changesEmail,
+    password,
+    setPassword,
     summaryRef,
     /** the message above the form */
     summary: failure?.message ?? (tried && isInvalid ? t("a11y.form_errors") : null),
-    error: (field: TypedField): string | undefined => {
+    error: (field: FormField): string | undefined => {
       const fieldError = tried ? errors[field] : undefined;
       return fieldError ? t(fieldError) : failure?.fields[field];
     },

@@ -5,6 +5,7 @@ import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
+import { cancelEmailChange } from "../email-change.ts";
 import { findDuplicateFields } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
@@ -74,9 +75,10 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
       phone = coalesce(nullif(${phoneOf(body)}, ''), phone), billing = ${json(billing)}::jsonb,
       shipping = ${json(shipping)}::jsonb, meta_data = ${json(metaData)}::jsonb, modified_at = ${now}
     where id = ${row.id}`);
-  // reset keys sent to the old address must not work after the change
+  // neither reset keys sent to the old address nor an earlier change to another one must work after this
   if (body.email && body.email.toLowerCase() !== row.email.toLowerCase()) {
     await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
+    await cancelEmailChange(tx, row.id);
   }
 }
 

@@ -41,6 +41,9 @@ export const limits = {
   /** export of all personal data, and deletion of the account */
   personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
   personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
+  emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
+  /** of an account, and of the address that is to become its own */
+  emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 

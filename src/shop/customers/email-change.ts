@@ -1,0 +1,87 @@
+import type { Language } from "#contract/language.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
+import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { findCustomer, findDuplicateFields, updateProfile } from "./customer-store.ts";
+
+/** How long the link in the email to the new address works. */
+const linkLifeMs = dayMs;
+
+export interface EmailChange {
+  email: string;
+  lang: Language;
+  now: Date;
+  publicUrl: string;
+  appSecret: string;
+}
+
+const confirmPath = "/wp-json/custom-auth/v1/confirm-email";
+
+/**
+ * Stores a new address until it is confirmed, and emails the link to it and a notice to the current one. The result is the same if
+ * the address has an account: it gets no email then, so the change cannot be confirmed.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  customerId: number,
+  { email, lang, now, publicUrl, appSecret }: EmailChange,
+): Promise<void> {
+  const token = newToken();
+  await tx.run(sql`
+    insert into email_change (customer_id, email, token_hash, created_at, expires_at)
+    values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifeMs)})
+    on conflict (customer_id) do update set email = excluded.email, token_hash = excluded.token_hash,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`);
+  const [customer, taken] = [
+    await findCustomer(tx, customerId),
+    await findDuplicateFields(tx, { email, besides: customerId }),
+  ];
+  if (!customer) return;
+  const values = { name: customer.firstName, username: customer.username };
+  if (!taken.email) {
+    const url = `${publicUrl}${confirmPath}?${new URLSearchParams({ token, lang })}`;
+    const mail = { template: "email_change_confirm" as const, to: email, lang, values };
+    await queueMail(tx, mail, { secrets: { values: { url }, appSecret } });
+  }
+  await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values });
+}
+
+/** Forgets a new address that is not confirmed yet. */
+export const cancelEmailChange = (tx: Tx, customerId: number): Promise<number> =>
+  tx.run(sql`delete from email_change where customer_id = ${customerId}`);
+
+/** Whether the link can be used. */
+export const isConfirmable = async (reader: Reader, token: string, now: Date): Promise<boolean> =>
+  (await reader.one(sql`select from email_change where token_hash = ${hashToken(token)} and expires_at > ${now}`)) !==
+  undefined;
+
+const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const change = await tx.one<{ customerId: number; email: string }>(sql`
+      delete from email_change where token_hash = ${hashToken(token)} and expires_at > ${now}
+      returning customer_id "customerId", email`);
+    const before = change && (await findCustomer(tx, change.customerId));
+    if (!before) return false;
+    await updateProfile(tx, before.id, { email: change.email }, now);
+    const values = { name: before.firstName, username: before.username };
+    await queueMail(tx, { template: "email_changed", to: before.email, lang: before.language, values });
+    return true;
+  });
+
+/**
+ * Gives the account its new address by the link in the email to it, once, and notifies the previous one.
+ * @returns false for a link that is unknown, expired or used, or whose address has become another account's
+ */
+export async function confirmEmailChange(db: Db, token: string, now: Date): Promise<boolean> {
+  try {
+    return await consumeLink(db, token, now);
+  } catch (error) {
+    if (isDuplicate(error, "customer_email")) return false;
+    throw error;
+  }
+}
+
+/** Deletes changes whose link has expired. */
+export const sweepEmailChanges = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from email_change where expires_at <= ${now}`);

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { AuthResponse } from "#contract/customer.ts";
+import { accountEndpoints } from "#contract/endpoints/account.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { invalidParam, notLoggedIn } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { changeProfile, toUser, type VerifiedEmailChange } from "./change-profile.ts";
+import { checkCustomerPassword } from "./check-password.ts";
+import { findCustomer } from "./customer-store.ts";
+import { cancelEmailChange, confirmEmailChange, isConfirmable } from "./email-change.ts";
+import { messagePage } from "./message-page.ts";
+
+type SaveProfile = HandlerContext<typeof accountEndpoints.saveProfile>;
+
+/**
+ * Verifies the password for a change to another address. Limits are counted first: by client, account and new address.
+ * @throws HttpError 400 naming the password, 429
+ */
+async function verifyEmailChange(
+  { config, db, clock, limits }: AppContext,
+  { request, customerId, lang, body }: SaveProfile,
+  email: string,
+): Promise<VerifiedEmailChange> {
+  await limits.refreshSettings(db);
+  limits.consume(request, "emailChangeByAddress", request.ip);
+  limits.consume(request, "emailChangeByAccount", String(customerId));
+  if (!body.password) throw invalidParam("password", t(lang, "validation.password_needed"));
+  // password attempts here count towards the login's limit
+  limits.consume(request, "loginByAccount", `customer:${customerId}`);
+  const passwordHash = await checkCustomerPassword(db, customerId, body.password);
+  if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
+  limits.consume(request, "emailChangeByAccount", email.toLowerCase());
+  const { publicUrl, appSecret } = config;
+  return { email, lang, now: clock.now(), publicUrl, appSecret, passwordHash };
+}
+
+async function handleSave(shop: AppContext, input: SaveProfile): Promise<AuthResponse> {
+  const { request, customerId, lang, body } = input;
+  const { password: _, ...change } = body;
+  const current = await findCustomer(shop.db, customerId);
+  if (!current) throw notLoggedIn(request);
+  const now = shop.clock.now();
+  // the same address in capitals is no other address
+  const isOther = change.email !== undefined && change.email.toLowerCase() !== current.email.toLowerCase();
+  const emailChange = isOther ? await verifyEmailChange(shop, input, change.email ?? "") : null;
+  const customer = await changeProfile(shop.db, customerId, change, { now, emailChange });
+  if (!customer) throw notLoggedIn(request);
+  const message = emailChange
+    ? t(lang, "profile.email_pending", { email: emailChange.email })
+    : t(lang, "toast.profile_success");
+  return { success: true, user: toUser(customer, now), message };
+}
+
+async function handleCancel(
+  { db, clock }: AppContext,
+  { request, customerId, lang }: HandlerContext<typeof accountEndpoints.cancelEmailChange>,
+): Promise<AuthResponse> {
+  await db.transaction((tx) => cancelEmailChange(tx, customerId));
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw notLoggedIn(request);
+  return { success: true, user: toUser(customer, clock.now()), message: t(lang, "profile.email_cancelled") };
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** A GET only shows the button: programs that check the links of emails must not confirm anything. */
+async function handleConfirm(
+  { config, db, clock }: AppContext,
+  { request, reply, lang, query: { token } }: HandlerContext<typeof accountEndpoints.confirmEmail>,
+) {
+  const isPost = request.method === "POST";
+  const found = await (isPost ? confirmEmailChange : isConfirmable)(db, token, clock.now());
+  const state = found ? (isPost ? "done" : "confirm") : "unknown";
+  const page = messagePage(lang, {
+    title: t(lang, `email_change.${state}_title`),
+    text: t(lang, `email_change.${state}_text`),
+    ...(state === "confirm"
+      ? { button: t(lang, "email_change.confirm_button") }
+      : { link: { url: `${config.publicUrl}/profile`, label: t(lang, "email_change.profile") } }),
+  });
+  return reply
+    .code(found ? 200 : 404)
+    .type("text/html; charset=utf-8")
+    .headers({ "referrer-policy": "same-origin", "cache-control": "no-store", "content-security-policy": pagePolicy })
+    .send(page);
+}
+
+/** The profile, and the change of the account's email. */
+export const profileRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, accountEndpoints.saveProfile, (input) => handleSave(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.cancelEmailChange, (input) => handleCancel(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.confirmEmail, (input) => handleConfirm(shop, input));
+  };
