@@ -89,7 +89,7 @@ test("the suggestions disappear with their keyword, and a failed request can be 
   await expect(box(page)).toBeFocused();
 });
 
-test("offline the search panel says so, and is filled by itself when the connection is back", async ({
+test("the search panel shows that the page is offline, and is filled when the connection is back", async ({
   page,
   context,
   expectedMessages,
