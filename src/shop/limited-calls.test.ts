@@ -8,7 +8,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { TestResponse } from "#fixtures/testing/visitor.ts";
-import { limits } from "#shop/kernel/limits/rate-limits.ts";
+import { limits } from "#shop/kernel/limits/limits.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 
 const table = endpoints.flatMap((call) =>

@@ -43,7 +43,7 @@ interface PayableOrderRow {
   awaitsPayment: boolean;
 }
 
-async function readOrder(shop: AppContextWithGateways, orderId: number): Promise<PayableOrderRow> {
+async function readPayableOrder(shop: AppContextWithGateways, orderId: number): Promise<PayableOrderRow> {
   const row = await shop.db.one<PayableOrderRow>(sql`
     select id, order_key "orderKey", status, payment_method "paymentMethod", total, ${isAwaitingPayment} "awaitsPayment"
     from orders where id = ${orderId}`);
@@ -80,8 +80,8 @@ async function failAttempt(
   const ending = { status: "failed", now: at, code, nextPollAt: null } as const;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
-    const isOpen = await tx.one(sql`select from payment where id = ${paymentId} and status = 'created'`);
-    if (isOpen) await endAttempt(tx, paymentId, ending);
+    const isUnchanged = await tx.one(sql`select from payment where id = ${paymentId} and status = 'created'`);
+    if (isUnchanged) await endAttempt(tx, paymentId, ending);
   });
   await logPaymentEvent(db, {
     paymentId,
@@ -184,6 +184,6 @@ export async function createPayment(
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
   const submission = { checkout, placed, fields, readCart: cartReader(shop, request) };
   const orderId = existing ?? (await submitCheckout(shop, submission)).orderId;
-  const order = await readOrder(shop, orderId);
+  const order = await readPayableOrder(shop, orderId);
   return toResponse(shop, order, await payUrlFor(shop, order, { ip: request.ip, lang }), lang);
 }

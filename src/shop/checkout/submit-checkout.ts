@@ -47,8 +47,8 @@ interface PreparedCheckout {
   limited: boolean;
 }
 
-/** Attempts whose gateway may still report a change. */
-const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
+/** True for attempts whose gateway may still report that they were paid. */
+const mayStillBePaid = ({ status, nextPollAt }: StoredAttempt): boolean =>
   status === "created" || status === "pending" || (nextPollAt !== null && status !== "succeeded");
 
 /**
@@ -60,7 +60,7 @@ async function pollOpenPayments(
   orderIds: readonly number[],
   { checkout, fields }: Submission,
 ): Promise<void> {
-  const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
+  const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(mayStillBePaid);
   // an approved payment is not captured: the customer has started another one
   const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
   if (isCashMethod(checkout.paymentMethod) && results.includes(null))

@@ -61,7 +61,7 @@ interface Settlement {
   otherAmount: boolean;
 }
 
-const readOrder = (tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> =>
+const readOrderToSettle = (tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> =>
   tx.one<SettlementOrderRow>(sql`
     select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
       customer_id "customerId", ${orderLanguage} lang
@@ -79,6 +79,10 @@ const endCurrentAttempt = (
   const { transaction, code, response } = result;
   return endAttempt(tx, attempt.id, { status, now, nextPollAt, transaction, code, response });
 };
+
+/** Ends an attempt that its gateway reports as unpaid. */
+const endUnpaidAttempt = (tx: Tx, settlement: Settlement, nextPollAt: Date | null = null) =>
+  endCurrentAttempt(tx, settlement, settlement.result.outcome === "cancelled" ? "cancelled" : "failed", nextPollAt);
 
 /** Marks the order as paid by this attempt, also if another payment method was chosen last. */
 async function recordPayment(tx: Tx, { order, attempt, result, now }: Settlement): Promise<void> {
@@ -163,12 +167,7 @@ const putUnderReview = (stopsOrder: boolean) => async (tx: Tx, settlement: Settl
 
 async function closeAttempt(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, result, order, now } = settlement;
-  await endCurrentAttempt(
-    tx,
-    settlement,
-    result.outcome === "cancelled" ? "cancelled" : "failed",
-    finalPollAt(attempt, now),
-  );
+  await endUnpaidAttempt(tx, settlement, finalPollAt(attempt, now));
   // an order whose payment method has changed since is not affected
   const wanted = order.status === "pending" && order.paymentMethod === attempt.method;
   if (result.outcome === "failed" && wanted)
@@ -176,13 +175,13 @@ async function closeAttempt(tx: Tx, settlement: Settlement): Promise<void> {
 }
 
 async function cancelReviewedOrder(tx: Tx, settlement: Settlement): Promise<void> {
-  await endCurrentAttempt(tx, settlement, settlement.result.outcome === "cancelled" ? "cancelled" : "failed");
+  await endUnpaidAttempt(tx, settlement);
   await addNoteOnce(tx, settlement.notedPayment, "review_failed", settlement.now);
   await transitionTo(tx, settlement, "cancelled");
 }
 
 async function flagLostPayment(tx: Tx, settlement: Settlement): Promise<void> {
-  await endCurrentAttempt(tx, settlement, settlement.result.outcome === "cancelled" ? "cancelled" : "failed");
+  await endUnpaidAttempt(tx, settlement);
   await addNoteAndEmailMerchant(tx, settlement.notedPayment, {
     note: "review_failed_after_processing",
     kind: "held_lost",
@@ -230,7 +229,7 @@ async function settlePayment(tx: Tx, { paymentId, result, channel, now }: Settle
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
   const { orderId } = known;
   const attempt = await lockAttempt(tx, paymentId);
-  const order = attempt && (await readOrder(tx, orderId));
+  const order = attempt && (await readOrderToSettle(tx, orderId));
   if (!attempt || !order) return "unknown";
   const otherAmount = !hasExpectedAmount(attempt, result);
   if (otherAmount && channel === "webhook") return "wrong amount";

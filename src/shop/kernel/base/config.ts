@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serverUrls } from "./postgres-hosts.ts";
+import { serverUrls } from "./server-urls.ts";
 
 const text = z.string().trim().min(1).optional();
 const list = z

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { storefrontKey } from "#shop/kernel/auth/keys.ts";
-import { limits } from "#shop/kernel/limits/rate-limits.ts";
+import { limits } from "#shop/kernel/limits/limits.ts";
 
 const list = "/wp-json/product-category/v1/list/?slug=rings";
 const search = "/wp-json/custom-search/v1/products?keyword=nh%E1%BA%ABn";

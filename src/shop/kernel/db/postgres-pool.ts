@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
-import { findPrimary, serverUrls } from "#shop/kernel/base/postgres-hosts.ts";
+import { serverUrls } from "#shop/kernel/base/server-urls.ts";
 import { CorkedSocket } from "./corked-socket.ts";
 import type { Connections } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./database-unavailable.ts";
+import { findPrimary } from "./find-primary.ts";
 
 const int8 = 20;
 const types: pg.CustomTypesConfig = {

@@ -1,41 +1,39 @@
-import { integerSetting } from "#shop/kernel/settings/settings.ts";
+import { integerSetting, type Setting } from "#shop/kernel/settings/settings.ts";
+import { type LimitName, limits } from "./limits.ts";
+
+const limitSetting = (limit: LimitName, description: Pick<Setting, "name" | "unit" | "meaning">): Setting<number> =>
+  integerSetting(1, { ...description, unset: String(limits[limit].max) });
 
 /** The rate limits that the merchant can change. */
 export const limitSettings = {
-  loginByAccount: integerSetting(1, {
+  loginByAccount: limitSetting("loginByAccount", {
     name: "limit_login_account",
     unit: "tries",
-    unset: "10",
     meaning: "logins to one account in 15 minutes",
   }),
-  loginByAddress: integerSetting(1, {
+  loginByAddress: limitSetting("loginByAddress", {
     name: "limit_login_address",
     unit: "tries",
-    unset: "30",
     meaning: "logins from one address in 15 minutes",
   }),
-  registerByAddress: integerSetting(1, {
+  registerByAddress: limitSetting("registerByAddress", {
     name: "limit_register_address",
     unit: "tries",
-    unset: "10",
     meaning: "registrations from one address in an hour",
   }),
-  resetByAddress: integerSetting(1, {
+  resetByAddress: limitSetting("resetByAddress", {
     name: "limit_reset_address",
     unit: "tries",
-    unset: "5",
     meaning: "password resets from one address in an hour",
   }),
-  orderByAccount: integerSetting(1, {
+  orderByAccount: limitSetting("orderByAccount", {
     name: "limit_order_account",
     unit: "orders",
-    unset: "20",
     meaning: "orders of one account in 10 minutes",
   }),
-  searchByAddress: integerSetting(1, {
+  searchByAddress: limitSetting("searchByAddress", {
     name: "limit_search_address",
     unit: "searches",
-    unset: "120",
     meaning: "searches from one address in a minute",
   }),
 };

@@ -1,8 +1,7 @@
 import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { FastifyRequest } from "fastify";
-import type { AddressLimit } from "#contract/endpoint.ts";
-import { type Clock, minuteMs } from "#shop/kernel/base/clock.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { requestsRateLimited } from "#shop/kernel/observability/metrics.ts";
@@ -11,43 +10,7 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
 import { limitSettings } from "./limit-settings.ts";
-
-export interface Limit {
-  max: number;
-  windowMs: number;
-}
-
-/**
- * Default limits, some of which the merchant can change by a setting; each counts requests per address or per account.
- */
-export const limits = {
-  loginByAccount: { max: 10, windowMs: 15 * minuteMs },
-  loginByAddress: { max: 30, windowMs: 15 * minuteMs },
-  registerByAddress: { max: 10, windowMs: 60 * minuteMs },
-  resetByAddress: { max: 5, windowMs: 60 * minuteMs },
-  resetKeyByAddress: { max: 5, windowMs: 60 * minuteMs },
-  resetByAccount: { max: 5, windowMs: 60 * minuteMs },
-  orderByAccount: { max: 20, windowMs: 10 * minuteMs },
-  searchByAddress: { max: 120, windowMs: minuteMs },
-  /** requests that may lead to a call to the carrier, which has limits of its own: far more than a checkout makes */
-  carrierByAddress: { max: 300, windowMs: minuteMs },
-  newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
-  /** shoppers returning from a gateway: each return may poll the gateway once more */
-  returnByAddress: { max: 300, windowMs: 10 * minuteMs },
-  /** the customer's own orders and payment status: the page after paying polls every few seconds */
-  ownOrdersByAddress: { max: 120, windowMs: minuteMs },
-  /** webhooks in a gateway's name with an invalid signature: this many are logged, all are rejected */
-  rejectedWebhookByAddress: { max: 100, windowMs: 10 * minuteMs },
-  /** export of all personal data, and deletion of the account */
-  personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
-  personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
-  emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
-  /** of an account, and of the address that is to become its own */
-  emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
-  newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
-} as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
-
-type LimitName = keyof typeof limits;
+import { type LimitName, limits } from "./limits.ts";
 
 /** The setting of each limit that the merchant can change. */
 const settingOf: Partial<Record<LimitName, Setting<number>>> = limitSettings;
