@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Password, PersonName, Phone, Username } from "./field-schemas.ts";
+import { Email, Password, PersonName, Phone, SingleLine, Username } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
@@ -31,13 +31,13 @@ export const ProfileChange = z
     lastName: PersonName,
     email: Email,
     phone: Phone,
-    address: z.string().trim().max(maxAddressLength),
-    city: z.string().trim().max(100),
-    district: z.string().trim().max(100),
-    ward: z.string().trim().max(100),
+    address: SingleLine(maxAddressLength),
+    city: SingleLine(100),
+    district: SingleLine(100),
+    ward: SingleLine(100),
     province_id: RowId.nullable(),
     district_id: RowId.nullable(),
-    ward_code: z.string().trim().max(20).nullable(),
+    ward_code: SingleLine(20).nullable(),
     postcode: z
       .string()
       .trim()

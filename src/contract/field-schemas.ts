@@ -16,6 +16,13 @@ export const CurrencyRow = z.object({
   default_currency: z.boolean(),
 });
 
+/** A text of one line, without control characters: it is printed in emails and on parcel labels. */
+export const SingleLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
 export const Email = z.string().trim().max(254).regex(emailPattern);
 export const Username = z.string().regex(usernamePattern);
 export const PersonName = z.string().trim().regex(namePattern);

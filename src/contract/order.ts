@@ -1,6 +1,6 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
-import { DongAmount, Email, PersonName, Phone, Zip } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
@@ -33,11 +33,11 @@ export const LineItemInput = z.object({
 export const OrderAddress = z.object({
   first_name: PersonName,
   last_name: PersonName,
-  address_1: z.string().trim().max(maxAddressLength).default(""),
-  address_2: z.string().trim().max(200).default(""),
-  city: z.string().trim().max(200).default(""),
-  state: z.string().trim().max(200).default(""),
-  postcode: z.string().trim().max(10).default(""),
+  address_1: SingleLine(maxAddressLength).default(""),
+  address_2: SingleLine(200).default(""),
+  city: SingleLine(200).default(""),
+  state: SingleLine(200).default(""),
+  postcode: SingleLine(10).default(""),
   country: z.literal("VN").default("VN"),
 });
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { DongAmount, Email, PersonName, Phone } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone, SingleLine } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { ExpectedOrder, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
 
 const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
-  ward_name: z.string().max(200).default(""),
-  ward_code: z.string().max(20).default(""),
-  district_name: z.string().max(200).default(""),
+  ward_name: SingleLine(200).default(""),
+  ward_code: SingleLine(20).default(""),
+  district_name: SingleLine(200).default(""),
   district_id: z.int().nullable().default(null),
 });
 

@@ -64,6 +64,7 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     const before = change && (await findCustomer(tx, change.customerId));
     if (!before) return false;
     await updateProfile(tx, before.id, { email: change.email }, now);
+    await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${before.id}`);
     const values = { name: before.firstName, username: before.username };
     await queueMail(tx, { template: "email_changed", to: before.email, lang: before.language, values });
     return true;

@@ -54,6 +54,8 @@ export async function resetPassword(
       update password_reset set used_at = ${now} where ${openKey(key, login, now)} returning customer_id "customerId"`);
     if (!used) return false;
     await setPassword(tx, used.customerId, passwordHash, now);
+    // keys sent to an earlier address are invalid: this one was read at the account's own
+    await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${used.customerId}`);
     return true;
   });
 }

@@ -3,6 +3,7 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { forRecipient } from "./confirmed-recipient.ts";
 import type { Mail } from "./email.ts";
 import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-server.ts";
 import { openMail } from "./queue-mail.ts";
@@ -38,23 +39,31 @@ const nextAttemptAt = (enqueuedAt: Date, now: Date): Date => {
 
 type MailSenderAddresses = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
 
-/**
- * @throws PermanentJobError if the email can never be written: sealed under another APP_SECRET, or with a value missing
- */
-async function renderMessage(
-  payload: unknown,
-  row: OutboxRow,
-  { config, clock }: AppContext,
-  { from, replyTo }: MailSenderAddresses,
-): Promise<Message> {
-  const now = clock.now();
+/** @throws PermanentJobError for an email that can never be written: sealed under another APP_SECRET, or with a value missing */
+async function orPermanentError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    const mail = openMail(config.appSecret, payload);
-    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(mail)) throw new Error("its link has expired");
-    return await writeMessage(mail, { row, from, replyTo, publicUrl: config.publicUrl, now });
+    return await work();
   } catch (error) {
     throw new PermanentJobError(`The email was not sent: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** @returns null for an email that its recipient must not get, see {@link forRecipient} @throws PermanentJobError */
+async function renderMessage(
+  payload: unknown,
+  row: OutboxRow,
+  { config, clock, db }: AppContext,
+  { from, replyTo }: MailSenderAddresses,
+): Promise<Message | null> {
+  const now = clock.now();
+  const mail = await orPermanentError(() => {
+    const opened = openMail(config.appSecret, payload);
+    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new Error("its link has expired");
+    return opened;
+  });
+  const sendable = await forRecipient(db, mail, { limited: config.rateLimits, now });
+  if (!sendable) return null;
+  return orPermanentError(() => writeMessage(sendable, { row, from, replyTo, publicUrl: config.publicUrl, now }));
 }
 
 const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
@@ -108,6 +117,10 @@ export function createMailSender(
     deliver: async (payload, row) => {
       await assertNotHandedOver(db, row);
       const message = await renderMessage(payload, row, shop, sender);
+      if (!message) {
+        log.warn({ job: "mail", id: row.id }, "an order email was not sent: its unconfirmed recipient got many today");
+        return;
+      }
       // once one email has found the server down, the others do not each wait for a timeout
       if (clock.now() < downUntil) throw new RescheduleJob(downUntil, "The mail server is unreachable.");
       await server

@@ -58,6 +58,8 @@ export const OrderDigest = z.object({
   delivery: z.string(),
   /** lines of name, phone and address; empty for local pickup */
   shipTo: z.array(z.string()),
+  /** the same without the street, for a recipient whose address is unconfirmed */
+  shipToUnconfirmed: z.array(z.string()).optional(),
 });
 export type OrderDigest = z.infer<typeof OrderDigest>;
 

@@ -97,14 +97,7 @@ for (const engine of engines)
       const id = await ordered(visitor);
       const email = mailbox.emailTo(reader);
       expect(email.subject).toBe(`${subject} ${id}`);
-      for (const expected of [
-        promise,
-        "× 1",
-        "390.000",
-        "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1",
-        "0912345678",
-        "Trần Thị Ngọc",
-      ])
+      for (const expected of [promise, "× 1", "390.000", "Phường Bến Nghé, Quận 1", "0912345678", "Trần Thị Ngọc"])
         expect(email.text).toContain(expected);
       expect(email.text).toContain(`${home}/profile?tab=orders${lang === "en" ? "&lang=en" : ""}`);
     });

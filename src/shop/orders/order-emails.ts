@@ -47,11 +47,11 @@ function methodOf(order: EmailedOrder, lang: Language): string {
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
-const addressLines = ({ shipping }: EmailedOrder): string[] =>
+const addressLines = ({ shipping }: EmailedOrder, street = shipping.address_1): string[] =>
   [
     `${shipping.last_name} ${shipping.first_name}`.trim(),
     toLocalPhone(shipping.phone),
-    [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
+    [street, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
   ].filter(Boolean);
 
 const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
@@ -70,6 +70,7 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   method: methodOf(order, lang),
   delivery: t(lang, `order_info.${isPickup(order) ? "delivery_in_person" : "delivery_shipment"}`),
   shipTo: isPickup(order) ? [] : addressLines(order),
+  shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
 });
 
 const valuesOf = (order: EmailedOrder): Record<string, string> => ({

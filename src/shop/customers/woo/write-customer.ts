@@ -79,6 +79,7 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
   if (body.email && body.email.toLowerCase() !== row.email.toLowerCase()) {
     await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
     await cancelEmailChange(tx, row.id);
+    await tx.run(sql`update customer set email_confirmed_at = null where id = ${row.id}`);
   }
 }
 
