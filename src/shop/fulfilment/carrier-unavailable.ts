@@ -1,4 +1,5 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
@@ -6,12 +7,8 @@ import { lockOrder } from "#shop/orders/index.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { findShipment } from "./shipment.ts";
 
-const longRetryMs = 10 * minuteMs;
+const backOff: BackOff = { shortMs: minuteMs, longAfterMs: 10 * minuteMs, longMs: 10 * minuteMs };
 const alertAfterMs = hourMs;
-
-/** Retries every minute at first, then every ten minutes, without end. */
-export const retryDelay = (since: Date, now: Date): Date =>
-  new Date(now.getTime() + (now.getTime() - since.getTime() < longRetryMs ? minuteMs : longRetryMs));
 
 const alertMarker = "no answer";
 
@@ -32,5 +29,5 @@ export async function rescheduleForCarrier(shop: AppContext, shipmentId: number,
   const now = shop.clock.now();
   shop.log.info({ shipment: shipmentId }, "the carrier did not respond; the job is retried");
   await shop.db.transaction((tx) => alertMerchant(tx, shipmentId, { since, now }));
-  throw new RescheduleJob(retryDelay(since, now));
+  throw new RescheduleJob(nextRetryAt(backOff, since, now));
 }

@@ -14,8 +14,8 @@ export class CarrierError extends Error {
 }
 
 /** back-off after a failure, so that shoppers do not wait for an unavailable carrier one after another */
-const backoffMs = 30 * secondMs;
-const backoffUntil = new WeakMap<AppContext, number>();
+const backOffMs = 30 * secondMs;
+const backOffUntil = new WeakMap<AppContext, number>();
 
 export interface CarrierCall {
   body?: Record<string, unknown>;
@@ -35,7 +35,7 @@ export async function requestCarrier(
 ): Promise<unknown> {
   const { config, clock, log } = shop;
   if (!config.ghn) throw new CarrierError("no carrier is configured");
-  if (clock.now().getTime() < (backoffUntil.get(shop) ?? 0))
+  if (clock.now().getTime() < (backOffUntil.get(shop) ?? 0))
     throw new CarrierError("carrier calls are suspended after a failure (back-off)");
   try {
     return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs, retryOnConnectionReset: true });
@@ -44,7 +44,7 @@ export async function requestCarrier(
       throw new CarrierError(`carrier rejected the request: ${error.message}`, { isRejection: true, cause: error });
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     if (!optional) {
-      backoffUntil.set(shop, clock.now().getTime() + backoffMs);
+      backOffUntil.set(shop, clock.now().getTime() + backOffMs);
       log.warn({ err: error, path: path.split("?")[0] }, "carrier did not respond");
     }
     throw new CarrierError("carrier did not respond", { cause: error });

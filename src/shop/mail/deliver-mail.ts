@@ -31,11 +31,8 @@ const linkLifetimeMs = ({ template }: Mail): number => {
 /** How long to retry an email that the server does not accept now. */
 const maxRetryMs = 3 * dayMs;
 
-/** Back-off of an email's retries: it grows with the email's age, from 5 seconds to 15 minutes. */
-const nextAttemptAt = (enqueuedAt: Date, now: Date): Date => {
-  const age = now.getTime() - enqueuedAt.getTime();
-  return new Date(now.getTime() + Math.min(Math.max(age / 4, 5 * secondMs), 15 * minuteMs));
-};
+/** Retry back-off: it grows with the email's age, from 5 seconds to 15 minutes. */
+const backOffMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4, 5 * secondMs), 15 * minuteMs);
 
 type MailSenderAddresses = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
 
@@ -105,12 +102,12 @@ export function createMailSender(
     if (!(error instanceof DeliveryFailedError)) throw error;
     await unclaim(db, row);
     const now = clock.now();
-    const tooOld = now.getTime() - row.enqueuedAt.getTime() > maxRetryMs;
-    if (error.reason === "rejected" || tooOld)
+    const ageMs = now.getTime() - row.enqueuedAt.getTime();
+    if (error.reason === "rejected" || ageMs > maxRetryMs)
       throw new PermanentJobError(`The mail server rejected the email: ${error.message}`, { cause: error });
     if (error.reason === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
     log.warn({ err: error, job: "mail", id: row.id }, "an email could not be sent and will be retried");
-    throw new RescheduleJob(nextAttemptAt(row.enqueuedAt, now), error.message);
+    throw new RescheduleJob(new Date(now.getTime() + backOffMs(ageMs)), error.message);
   };
 
   return {

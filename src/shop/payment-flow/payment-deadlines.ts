@@ -1,4 +1,5 @@
 import { onlineMethodOf } from "#contract/payment-methods/index.ts";
+import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { OnlineMethod, StoredAttempt } from "#shop/payments/index.ts";
 
@@ -58,12 +59,12 @@ export const finalPollAt = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now
 export const nextReviewPollAt = (reviewStartedAt: Date, now: Date): Date | null =>
   now.getTime() - reviewStartedAt.getTime() > maxReviewMs ? null : addMs(now, reviewPollIntervalMs);
 
-/**
- * Retry back-off of a poll after the gateway did not respond: within a minute in the first hour after the link expired, hourly
- * later.
- */
+/** Retry back-off of requests that a gateway did not respond to; the interval grows when the merchant is notified. */
+export const gatewayBackOff: BackOff = { shortMs: minuteMs, longAfterMs: gatewayDownAlertMs, longMs: hourMs };
+
+/** The next poll after the gateway did not respond; the back-off begins when the link expires. */
 export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date =>
-  addMs(now, now.getTime() - (expiresAt ?? now).getTime() > gatewayDownAlertMs ? hourMs : minuteMs);
+  nextRetryAt(gatewayBackOff, expiresAt ?? now, now);
 
 /**
  * What follows from "not paid yet": the next poll, and whether the attempt has expired.

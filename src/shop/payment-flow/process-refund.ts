@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { type OutboxHandler, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
@@ -19,7 +20,7 @@ import {
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
-import { gatewayDownAlertMs } from "./payment-deadlines.ts";
+import { gatewayBackOff, gatewayDownAlertMs } from "./payment-deadlines.ts";
 
 const pollIntervalMs = 5 * minuteMs;
 const leaseMs = 2 * minuteMs;
@@ -28,8 +29,7 @@ const batchSize = 50;
 const slowAfterMs = 3 * dayMs;
 
 /** Every few minutes in the first hour, then hourly: banks take days. */
-const nextPollAt = ({ createdAt }: RefundWork, now: Date): Date =>
-  new Date(now.getTime() + (now.getTime() - createdAt.getTime() < hourMs ? pollIntervalMs : hourMs));
+const pollBackOff: BackOff = { shortMs: pollIntervalMs, longAfterMs: hourMs, longMs: hourMs };
 
 const toNotedPayment = ({ orderId, id, amount, input }: RefundWork, code = "") => {
   const { method, reference, gatewayTransaction } = input.attempt;
@@ -40,7 +40,7 @@ const toNotedPayment = ({ orderId, id, amount, input }: RefundWork, code = "") =
 async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
   const { id, orderId, paymentId, amount, isOverpayment } = work;
   await lockOrder(tx, orderId);
-  if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextPollAt(work, now) }))) return;
+  if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextRetryAt(pollBackOff, work.createdAt, now) }))) return;
   if (result.state === "done") {
     await updateRefundedStatus(tx, paymentId);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment });
@@ -83,12 +83,11 @@ async function callGateway(
 /** Computes the next retry. After an hour without a response the merchant is notified, once. */
 async function delayRetry(shop: AppContextWithGateways, work: RefundWork): Promise<Date> {
   const now = shop.clock.now();
-  const waitedMs = now.getTime() - work.createdAt.getTime();
-  if (waitedMs > gatewayDownAlertMs)
+  if (now.getTime() - work.createdAt.getTime() > gatewayDownAlertMs)
     await shop.db.transaction((tx) =>
       addNoteAndEmailMerchant(tx, toNotedPayment(work), { note: "refund_no_response", kind: "gateway_silent", now }),
     );
-  return new Date(now.getTime() + (waitedMs > gatewayDownAlertMs ? hourMs : minuteMs));
+  return nextRetryAt(gatewayBackOff, work.createdAt, now);
 }
 
 /**

@@ -18,7 +18,7 @@ const Payload = z.object({ webhook: z.int(), topic: z.string(), id: z.int() });
 /** This many consecutive failures disable a webhook. */
 export const maxFailures = 5;
 /** Retry back-off after the first, second … failure, so that a restarting receiver loses nothing. */
-const backoffMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs];
+const backOffMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs];
 const limits = { timeoutMs: 60 * secondMs, maxBytes: 1024 * 1024, redirects: 0 };
 const maxStoredBytes = 2_000;
 
@@ -91,7 +91,7 @@ async function record(
   const { request, response, durationMs } = attempt;
   const acknowledged = isAcknowledged(response);
   const failures = acknowledged ? 0 : webhook.failures + 1;
-  const delayMs = backoffMs[Math.min(failures, backoffMs.length) - 1] ?? 0;
+  const delayMs = backOffMs[Math.min(failures, backOffMs.length) - 1] ?? 0;
   const retryAfter = acknowledged ? null : new Date(now.getTime() + delayMs);
   await shop.db.transaction(async (tx) => {
     await tx.run(sql`
