@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Picture } from "./catalog.ts";
 import { DongAmount } from "./field-schemas.ts";
-import { RowId, WholeNumber } from "./number.ts";
+import { Quantity, RowId } from "./number.ts";
 
 export const maxLineQuantity = 999;
 
@@ -12,7 +12,7 @@ export const maxLineQuantity = 999;
  */
 export const AddToCart = z.object({
   product_id: RowId,
-  quantity: WholeNumber.pipe(z.int().min(1).max(maxLineQuantity)).default(1),
+  quantity: Quantity.pipe(z.int().min(1)).default(1),
   variation_id: RowId.nullish(),
   /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
   attributes: z.record(z.string().max(100), z.string().max(200)).optional(),
@@ -24,7 +24,7 @@ export type AddToCart = z.input<typeof AddToCart>;
 /** `POST custom-cart/v1/update`; a quantity of 0 or less removes the line. */
 export const UpdateCart = z.object({
   cart_item_key: z.string().min(1).max(64),
-  quantity: WholeNumber.pipe(z.int().min(-maxLineQuantity).max(maxLineQuantity)),
+  quantity: Quantity,
 });
 export const RemoveFromCart = z.object({ cart_item_key: z.string().min(1).max(64) });
 export const ClearCart = z.object({ cart_item_keys: z.array(z.string().min(1).max(64)).max(500).optional() });

@@ -39,11 +39,38 @@ export type StoreResult<T> =
 export const requestTimeoutMs = 30_000;
 export const callbackTimeoutMs = 15_000;
 
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === "object" && body !== null && "code" in body && "message" in body;
+type Fields = Record<string, unknown>;
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const networkProblem: Problem = { code: "network_error", message: "Network error", data: { status: 0 } };
 const unexpectedResponse = (status: number): Problem => ({ code: "unexpected_answer", message: "", data: { status } });
+
+/** The valid ones of a problem's fields about parameters. */
+function parametersOf({ params, details }: Fields): Pick<Problem["data"], "params" | "details"> {
+  const isText = (value: unknown): value is string => typeof value === "string";
+  const messages = isRecord(params)
+    ? Object.fromEntries(Object.entries(params).filter(([, text]) => isText(text)))
+    : [];
+  return {
+    ...(params ? { params: Array.isArray(params) ? params.filter(isText) : (messages as Record<string, string>) } : {}),
+    ...(isRecord(details) ? { details: details as NonNullable<Problem["data"]["details"]> } : {}),
+  };
+}
+
+/** An error body, of which any field may be missing or invalid: a proxy or an older server may have sent it. */
+function toProblem(status: number, body: unknown): Problem {
+  if (!isRecord(body) || (typeof body.code !== "string" && typeof body.message !== "string"))
+    return unexpectedResponse(status);
+  const { code, message, data } = body;
+  const { params, details, ...fields } = isRecord(data) ? data : {};
+  return {
+    ...body,
+    code: typeof code === "string" ? code : "",
+    message: typeof message === "string" ? message : "",
+    data: { ...fields, ...parametersOf({ params, details }), status },
+  };
+}
 
 const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
@@ -87,7 +114,7 @@ const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => 
     const total = response.header("x-wp-total");
     return { ok: true, data: body as T, ...(total === null ? {} : { total: Number(total) }) };
   }
-  return { ok: false, status, network: false, problem: isProblem(body) ? body : unexpectedResponse(status) };
+  return { ok: false, status, network: false, problem: toProblem(status, body) };
 };
 
 const createCaller =

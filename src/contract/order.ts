@@ -1,7 +1,7 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
 import { DongAmount, Email, PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
-import { RowId, WholeNumber } from "./number.ts";
+import { Quantity, RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
 export const orderStatuses = [
@@ -24,7 +24,7 @@ export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
 export const LineItemInput = z.object({
   product_id: RowId,
-  quantity: WholeNumber.pipe(z.int().min(1).max(999)),
+  quantity: Quantity.pipe(z.int().min(1)),
   /** 0 means none, as in WooCommerce */
   variation_id: WholeNumber.pipe(z.int().min(0).max(2_147_483_647)).nullish(),
 });

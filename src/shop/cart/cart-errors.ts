@@ -21,6 +21,8 @@ export function toCartError(rejection: CartRejection, lang: Language): HttpError
       return cartError(400, "missing_option", t(lang, "validation.option"), "attributes");
     case "no-such-option":
       return cartError(400, "invalid_option", t(lang, "cart.option_unavailable"), "attributes");
+    case "no-such-variation":
+      return cartError(400, "invalid_option", t(lang, "cart.option_unavailable"), "variation_id");
     case "sold-out":
       return cartError(400, "out_of_stock", t(lang, "cart.sold_out"), "quantity", { available: 0, room: 0 });
     case "too-few": {

@@ -4,7 +4,15 @@ import { type CartLine, lineKey, maxLines } from "./cart-line.ts";
 
 export type CartRejection = { ok: false } & (
   | {
-      reason: "not-sold" | "choose-option" | "no-such-option" | "sold-out" | "line-full" | "cart-full" | "not-in-cart";
+      reason:
+        | "not-sold"
+        | "choose-option"
+        | "no-such-option"
+        | "no-such-variation"
+        | "sold-out"
+        | "line-full"
+        | "cart-full"
+        | "not-in-cart";
     }
   /**
    * `inCart` is the quantity of the same stock in this cart's other lines, `room` the maximum that the line could have
@@ -42,13 +50,20 @@ export interface AddRequest {
   candidates: readonly Purchasable[];
   /** a variation id or attributes were given */
   hasSelection: boolean;
+  variationId?: number | null | undefined;
   quantity: number;
 }
 
 /** The product or variation that the request selects. */
-export function resolveVariation({ candidates, hasSelection }: AddRequest): Purchasable | CartRejection {
+export function resolveVariation({
+  candidates,
+  hasSelection,
+  variationId: requested,
+}: AddRequest): Purchasable | CartRejection {
   const product = candidates.find(({ variationId }) => variationId === null);
   if (!product?.published) return rejection("not-sold");
+  if (requested && candidates.every(({ variationId }) => variationId !== requested))
+    return rejection("no-such-variation");
   if (!product.needsVariation) return product;
   const variations = candidates.filter(({ variationId, published }) => variationId !== null && published);
   const [only] = variations;

@@ -67,7 +67,7 @@ export const cartRoutes =
       return change(
         shop,
         { request, reply, selection: { productId, variationId, attributes } },
-        ({ lines, candidates }) => addToCart(lines, { candidates, hasSelection, quantity }, before),
+        ({ lines, candidates }) => addToCart(lines, { candidates, hasSelection, variationId, quantity }, before),
       );
     });
 

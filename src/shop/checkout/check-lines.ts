@@ -1,3 +1,4 @@
+import { maxLineQuantity } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { findPurchasables, type ProductDetailsCache, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
@@ -20,6 +21,18 @@ export function mergeDuplicateLines(requested: readonly RequestedLine[]): Reques
   return [...lines.values()];
 }
 
+const displayName = ({ name, option }: Purchasable, lang: Language): string =>
+  option[lang] ? `${name[lang]} (${option[lang]})` : name[lang];
+
+/** Lines of more than {@link maxLineQuantity} units, although the stock would suffice. */
+const fullLineErrors = (lines: readonly CheckedLine[], lang: Language): LineError[] =>
+  lines.flatMap(({ product, quantity }, index): LineError[] => {
+    if (quantity <= maxLineQuantity) return [];
+    const { productId: product_id, variationId: variation_id } = product;
+    const message = t(lang, "order_errors.line_limit", { name: displayName(product, lang), max: maxLineQuantity });
+    return [{ index, product_id, variation_id, code: "line_full", message, available: null }];
+  });
+
 /** Lines whose stock is less than what all lines together request of it. */
 function outOfStockErrors(
   lines: readonly CheckedLine[],
@@ -33,9 +46,8 @@ function outOfStockErrors(
     const { product } = line;
     const available = availableFor(line);
     if ((requested.get(product.stockId) ?? 0) <= available) return [];
-    const name = product.option[lang] ? `${product.name[lang]} (${product.option[lang]})` : product.name[lang];
     const message = t(lang, available > 0 ? "order_errors.line_stock" : "order_errors.line_sold_out", {
-      name,
+      name: displayName(product, lang),
       count: available,
     });
     const { productId: product_id, variationId: variation_id } = product;
@@ -54,7 +66,7 @@ interface CheckOptions {
 
 /**
  * Looks the requested lines up in the catalog: prices, names, stock.
- * @throws HttpError 400 listing each line that is unknown, unpublished, out of stock or lacks its variation
+ * @throws HttpError 400 listing each line that is unknown, unpublished, out of stock, too large or lacks its variation
  */
 export async function checkLines(
   reader: Reader,
@@ -77,6 +89,7 @@ export async function checkLines(
   }
   const availableFor = ({ product }: CheckedLine) => product.available + (reserved?.get(product.stockId) ?? 0);
   if (errors.length === 0) errors.push(...outOfStockErrors(checked, availableFor, lang));
+  if (errors.length === 0) errors.push(...fullLineErrors(checked, lang));
   if (errors.length > 0) throwLineErrors(parameter, errors);
   return checked;
 }

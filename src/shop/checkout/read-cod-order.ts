@@ -48,7 +48,8 @@ export function readCodOrder(request: FastifyRequest, lang: Language): Checkout 
     }),
     lang,
   );
-  const body = parse(request, PlaceCodOrder, request.body);
+  // a shopper sent it
+  const body = parse(request, PlaceCodOrder, request.body, { woo: false });
   const area = areaOf(body);
   const shippingMethod = body.shipping_lines[0]?.method_id ?? "flat_rate";
   return {

@@ -182,6 +182,44 @@ for (const engine of engines)
       });
     });
 
+    test.each([
+      ["vi", "Phương thức này tạm thời chưa sẵn sàng."],
+      ["en", "This method is not available at the moment."],
+    ])("with an unknown payment method, in %s", async (lang, message) => {
+      const key = { "idempotency-key": aKey() };
+      const online = { ...anOnlinePayment(), payment_method: "momo" };
+      const cash = { ...aCodOrder(), payment_method: "momo" };
+      for (const response of [
+        await shopper.post<Problem>(`/wp-json/lianne-vnpay/v1/create-payment?lang=${lang}`, online, key),
+        await shopper.post<Problem>(`/wp-json/wc/v3/orders?lang=${lang}`, cash, key),
+      ])
+        expect(response).toMatchObject({
+          status: 400,
+          body: { message, data: { params: { payment_method: message } } },
+        });
+    });
+
+    test.each([
+      ["vi", / chỉ còn \d+ sản phẩm/, /phải|không được/],
+      ["en", /^Only \d+ of/, /must|is not/],
+    ])(
+      "in %s with the stock for any quantity, and no technical words of another language",
+      async (lang, stock, technical) => {
+        const send = (own: object) =>
+          shopper.post<Problem>(
+            `/wp-json/wc/v3/orders?lang=${lang}`,
+            { ...aCodOrder(), ...own },
+            { "idempotency-key": aKey() },
+          );
+        for (const quantity of [1000, 2_147_483_647]) {
+          const { status, body } = await send({ line_items: [{ product_id: hoops.id, quantity }] });
+          expect([status, body.message]).toEqual([400, expect.stringMatching(stock)]);
+        }
+        const wrong = [{ shipping_lines: [{ method_id: "drone" }] }, { customer_note: "x".repeat(2_001) }];
+        for (const own of wrong) expect((await send(own)).body.message).toMatch(technical);
+      },
+    );
+
     test("and store nothing", async () => {
       expect(await orders()).toBe(before);
       expect(await shop.db.all(sql`select from idempotency_key`)).toEqual([]);

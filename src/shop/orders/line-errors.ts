@@ -6,7 +6,7 @@ export interface LineError {
   index: number;
   product_id: number;
   variation_id: number | null;
-  code: "not_found" | "option_required" | "out_of_stock";
+  code: "not_found" | "option_required" | "out_of_stock" | "line_full";
   message: string;
   /** units in stock, for out_of_stock */
   available: number | null;

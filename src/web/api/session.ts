@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "#contract/customer.ts";
+import type { CheckAuth, User } from "#contract/customer.ts";
 import { clearPageCache } from "#web/offline/page-cache.ts";
 import { getApiClient } from "./api-client.ts";
 import { entryStoragePrefix, clearStorage, clearOtherUsers, userStoragePrefix } from "./user-storage.ts";
@@ -22,10 +22,12 @@ async function fetchUser(): Promise<User | null> {
     if (result.status === 401) return null;
     throw new ApiError(result);
   }
-  const { user, code, message, data } = result.data;
+  const { user, code, message, data } = result.data as Partial<CheckAuth>;
   if (user) return user;
-  if (code === "not_logged_in" || data.status === 401) return null;
-  throw new ApiError({ ok: false, status: data.status, network: false, problem: { code, message, data } });
+  const status = data?.status ?? 0;
+  if (code === "not_logged_in" || status === 401) return null;
+  const problem = { code: code ?? "", message: message ?? "", data: { ...data, status } };
+  throw new ApiError({ ok: false, status, network: false, problem });
 }
 
 export interface Session {

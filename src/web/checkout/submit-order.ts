@@ -60,7 +60,7 @@ function htmlMessages(problem: object): string {
 function fieldsOf({ data }: Problem): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const detail of Object.values(data.details ?? {})) {
-    const more = (detail.data as { fields?: Record<string, string> } | null)?.fields;
+    const more = (detail?.data as { fields?: Record<string, string> } | null | undefined)?.fields;
     Object.assign(fields, more);
   }
   return fields;

@@ -16,6 +16,7 @@ const loaderOnly = new Set([
   "emails",
   "order_errors",
   "order_notes",
+  "parameter_errors",
   "parcel_notes",
   "payment_errors",
   "payment_gateway",

@@ -18,6 +18,7 @@ const messageKeyOf = new Map(
     lastName: "validation.last_name",
     RePassword: "validation.password_match",
     postcode: "validation.zip",
+    payment_method: "order_info.payment_unavailable",
   }),
 );
 const labelOf = new Map(
@@ -107,6 +108,22 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
   return { code: "rest_invalid_pattern", message: `${path} is not valid.` };
 }
 
+/** The message of one issue in the shopper's language, for a field that has none of its own. */
+function translatedMessage(issue: Issue, path: string, lang: Language): string {
+  const message = (key: string, values: Record<string, string> = {}) =>
+    t(lang, `parameter_errors.${key}`, { field: path, ...values });
+  if ("input" in issue && issue.input === undefined) return message("missing");
+  if (issue.code === "invalid_value") return message("one_of", { values: issue.values.join(", ") });
+  if (issue.code === "too_small" || issue.code === "too_big") {
+    const suffix = issue.origin === "string" || issue.origin === "array" ? "_length" : "";
+    return issue.code === "too_small"
+      ? message(`min${suffix}`, { min: String(issue.minimum) })
+      : message(`max${suffix}`, { max: String(issue.maximum) });
+  }
+  const types = typesOf(issue);
+  return types.length > 0 ? message("type", { types: types.map(asInteger).join(", ") }) : message("invalid");
+}
+
 /** The message that a shopper reads for one issue. */
 function shopperDetail(issue: Issue, path: string, lang: Language): { code: string; message: string } {
   const field = String(issue.path.at(-1) ?? "");
@@ -118,8 +135,8 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
     };
   }
   const messageKey = messageKeyOf.get(field);
-  const woo = wooDetail(issue, path);
-  return { code: woo.code, message: messageKey ? t(lang, messageKey) : woo.message };
+  const { code } = wooDetail(issue, path);
+  return { code, message: messageKey ? t(lang, messageKey) : translatedMessage(issue, path, lang) };
 }
 
 /**

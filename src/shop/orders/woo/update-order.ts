@@ -11,7 +11,7 @@ import { transitionOrder } from "../transition-order.ts";
 import { writeItems } from "./item-rows.ts";
 import { applyOrderChanges, type UpdatedOrder } from "./order-changes.ts";
 import { orderErrors } from "./order-errors.ts";
-import { paidStatus } from "./paid-status.ts";
+import { needsPayment, paidStatus } from "./paid-status.ts";
 import { throwShortLines, updateReservedStock } from "./reserve-stock.ts";
 
 interface UpdateContext {
@@ -92,7 +92,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
     await writeItems(tx, id, before, after);
   }
   const requested = body.status ?? before.status;
-  const setsPaid = body.set_paid === true && before.paidAt === null;
+  const setsPaid = body.set_paid === true && (before.paidAt === null || needsPayment(requested));
   const to = setsPaid ? paidStatus(requested, after) : requested;
   await updateOrderRow(tx, id, after, { paid: setsPaid, now: context.now });
   await updateCodPayment(tx, before, after, context.now);
