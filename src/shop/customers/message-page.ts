@@ -3,7 +3,7 @@ import type { Language } from "#contract/language.ts";
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-interface Message {
+interface LinkedPage {
   title: string;
   text: string;
   link?: { url: string; label: string };
@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** The page behind a link in an email: self-contained, since it is opened from an email. */
-export function messagePage(lang: Language, { title, text, link, button }: Message): string {
+export function messagePage(lang: Language, { title, text, link, button }: LinkedPage): string {
   const name = escapeHtml(title);
   const anchor = link
     ? `<p><a style="color:inherit" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>\n`

@@ -23,7 +23,7 @@ const failureOf = (t: Translate, result: StoreResult<AuthResponse>): SaveFailure
 
 /** The fields of the form, in page order: the password follows the email. */
 const formFields = typedFields.flatMap((field) => (field === "email" ? [field, "password" as const] : [field]));
-type FormField = (typeof formFields)[number];
+type ProfileField = (typeof formFields)[number];
 
 const focusFirst = (form: HTMLFormElement, failing: object): void => {
   const first = formFields.find((field) => field in failing);
@@ -45,7 +45,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
   // never stored with the draft
   const [password, setPassword] = useState("");
   const changesEmail = draft.email.trim().toLowerCase() !== user.email.toLowerCase();
-  const errors: Partial<Record<FormField, TextKey>> = {
+  const errors: Partial<Record<ProfileField, TextKey>> = {
     ...fieldErrorsOf(draft),
     ...(changesEmail && password === "" ? { password: "validation.password_needed" } : {}),
   };
@@ -90,7 +90,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
     summaryRef,
     /** the message above the form */
     summary: failure?.message ?? (tried && isInvalid ? t("a11y.form_errors") : null),
-    error: (field: FormField): string | undefined => {
+    error: (field: ProfileField): string | undefined => {
       const fieldError = tried ? errors[field] : undefined;
       return fieldError ? t(fieldError) : failure?.fields[field];
     },
