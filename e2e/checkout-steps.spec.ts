@@ -57,6 +57,35 @@ test("a guest's Buy now is preserved by the login: only that line is under revie
   await expect(lines).toContainText(solitaire.name);
 });
 
+test("a guest's Buy now and Check out open the login over the page, which stays when it is closed", async ({
+  page,
+}) => {
+  const leave = {
+    close: () =>
+      dialogOn(page)
+        .getByRole("button", { name: t("common.close") })
+        .click(),
+    escape: () => leaveByEscape(dialogOn(page)),
+    back: () => page.goBack(),
+  };
+  const notice = dialogOn(page).getByText(t("auth.checkout_notice"));
+  const stays = async (path: string, button: string) => {
+    for (const close of Object.values(leave)) {
+      await page.goto(path);
+      const address = page.url();
+      await page.getByRole("main").getByRole("button", { name: button }).first().click();
+      await expect(notice).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await close();
+      await expect(notice).toBeHidden();
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole("main").getByRole("button", { name: button }).first()).toBeVisible();
+    }
+  };
+  await stays(`/product-detail/${solitaire.id}/`, t("product.buy_now"));
+  await stays("/cart", t("cart.checkout"));
+});
+
 test("an empty selection redirects home, except from the order-info step", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await new StoreCalls(page).put(plain.id, plain.variation);
@@ -162,6 +191,37 @@ test("the form: account data, levels of the address, input preserved over a relo
   }
   await expect(form.field("ward")).toHaveValue(/.+/);
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);
+});
+
+test("a failed quote on a phone leaves the summary collapsed, and shows error and retry at the total", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 503/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopper.registerAndLogIn();
+  await tick(page, [await new StoreCalls(page).put(plain.id, plain.variation)]);
+  await page.route("**/ghn/v1/shipping-cost?*", (route) =>
+    route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
+  );
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, t);
+  await form.fillAddress();
+  const failed = page.getByRole("main").getByRole("alert");
+  await expect(failed).toHaveText(t("order_info.shipping_quote_error"));
+  const fold = (name: "show_summary" | "hide_summary") => page.getByRole("button", { name: t(`order_info.${name}`) });
+  await expect(fold("show_summary")).toContainText(t("checkout.without_shipping"));
+  // above the form, with PayPal's amount, and at the total
+  await expect(page.getByText(t("checkout.without_shipping")).filter({ visible: true })).toHaveCount(3);
+  await fold("show_summary").click();
+  await expect(failed).toHaveCount(2);
+  await fold("hide_summary").click();
+  await expect(failed).toHaveCount(1);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: t("common.retry") }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByText(t("checkout.without_shipping")).filter({ visible: true })).toHaveCount(0);
 });
 
 test("delivery is quoted for the ward, free for pick-up, and a failed quote shows an error and is retried", async ({

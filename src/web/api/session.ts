@@ -50,6 +50,13 @@ export const sessionUser = (): Promise<User | null> =>
     .ensureQueryData({ queryKey: sessionKey, queryFn: checkAuth })
     .catch(() => null);
 
+/** Whether there is no login, once the session has loaded. False when the check fails: then the server decides. */
+export const isGuest = (): Promise<boolean> =>
+  queryClient()
+    .ensureQueryData({ queryKey: sessionKey, queryFn: checkAuth })
+    .then((user) => user === null)
+    .catch(() => false);
+
 /** Call when the server reports a missing login: refetches the session, if the page had one. */
 export const revalidateSession = (): void => {
   if (queryClient().getQueryData(sessionKey)) void queryClient().invalidateQueries({ queryKey: sessionKey });

@@ -7,9 +7,9 @@ import { Button, LinkButton } from "#web/design/button.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useGo } from "#web/navigation/overlay.ts";
 import { freeShippingFrom } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
+import { useCheckout } from "./use-checkout.ts";
 
 /** Always two lines high, so that the button does not move while lines are ticked. */
 function Hint({ count, known }: { count: number; known: boolean }) {
@@ -32,7 +32,7 @@ interface CartFooterProps {
 export function CartFooter({ cart, selection }: CartFooterProps) {
   const t = useTexts();
   const price = usePrice();
-  const go = useGo();
+  const goToCheckout = useCheckout();
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
   const short = selection.items.some(exceedsStock);
@@ -45,7 +45,7 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
     const { failures } = editsStore.get();
     // a change that has just failed is reported at its line: the customer should see it before going on
     if (selection.keys.some((key) => failures[key] && failures[key] !== before[key])) return;
-    await go("/checkout");
+    await goToCheckout();
   };
   return (
     <div className="space-y-3">

@@ -1,3 +1,4 @@
+import type { Dong } from "#contract/money.ts";
 import { customerContext } from "#web/api/require-customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -14,14 +15,36 @@ import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
 import { useOrderInfo } from "./use-order-info.ts";
-import { totalOf } from "./use-shipping-quote.ts";
+import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+
+/** Shipping and total above the submit button of a phone, where the summary may be collapsed. */
+function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuoteState }) {
+  const t = useTexts();
+  const price = usePrice();
+  return (
+    <div className="tabular mb-3">
+      <p className="flex min-h-6 items-center justify-between gap-4 text-sm">
+        <span>{t("checkout.shipping")}</span> <ShippingAmount quote={quote} subtotal={subtotal} />
+      </p>
+      {quote.state === "failed" && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {t("order_info.shipping_quote_error")}
+        </p>
+      )}
+      <p className="mt-1 flex justify-between gap-4 text-lg font-medium">
+        {t("checkout.total")}
+        <span>{price(totalOf(subtotal, quote))}</span>
+      </p>
+      {quote.state === "failed" && <p className="mt-1 text-xs text-taupe">{t("checkout.without_shipping")}</p>}
+    </div>
+  );
+}
 
 /** The second checkout step: contact, address and payment, next to the order summary. */
 export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
   const t = useTexts();
-  const price = usePrice();
   const hydrated = useHydrated();
   const { view, ordered, summary, message, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = totalOf(ordered.subtotal, ordered.quote);
@@ -63,21 +86,15 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           )}
           {/* disabled until hydration, which would discard earlier input */}
           <div className="contents" inert={!hydrated}>
-            <OrderSections view={view} user={user} total={ordered.known && ordered.items.length > 0 ? total : null} />
+            <OrderSections
+              view={view}
+              user={user}
+              total={ordered.known && ordered.items.length > 0 ? total : null}
+              withoutShipping={ordered.quote.state !== "known"}
+            />
           </div>
           <div className="lg:hidden">
-            {ordered.known && (
-              <div className="tabular mb-3">
-                <p className="flex min-h-6 justify-between gap-4 text-sm">
-                  <span>{t("checkout.shipping")}</span>{" "}
-                  <ShippingAmount quote={ordered.quote} subtotal={ordered.subtotal} />
-                </p>
-                <p className="mt-1 flex justify-between gap-4 text-lg font-medium">
-                  {t("checkout.total")}
-                  <span>{price(total)}</span>
-                </p>
-              </div>
-            )}
+            {ordered.known && <TotalAtButton subtotal={ordered.subtotal} quote={ordered.quote} />}
             {button}
           </div>
         </form>

@@ -44,10 +44,17 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
   );
 }
 
-/**
- * The form's sections: contact, delivery method, address, payment, note. @param total null while unknown
- */
-export function OrderSections({ view, user, total }: { view: FormView; user: User; total: Dong | null }) {
+interface OrderSectionsProps {
+  view: FormView;
+  user: User;
+  /** null while unknown */
+  total: Dong | null;
+  /** the total lacks the shipping cost, which is not known yet */
+  withoutShipping: boolean;
+}
+
+/** The form's sections: contact, delivery method, address, payment, note. */
+export function OrderSections({ view, user, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
   const { form, error, edit, fillFromProfile } = view;
   return (
@@ -91,6 +98,7 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
           onChange={(paymentMethod) => edit({ paymentMethod })}
           pickup={form.deliveryMethod === "in person"}
           total={total}
+          withoutShipping={withoutShipping}
         />
       </Section>
       <TextAreaField

@@ -24,8 +24,8 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
   const { subtotal, quote, known, inDollars } = ordered;
   const t = useTexts();
   const price = usePrice();
-  const [unfolded, setUnfolded] = useState(false);
-  const open = unfolded || ordered.failed || quote.state === "failed"; // errors are not collapsed
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  const open = unfolded ?? ordered.failed;
   const total = totalOf(subtotal, quote);
   return (
     <section aria-labelledby="summary" className="-mx-4 bg-sand px-4 md:-mx-8 md:px-8 lg:mx-0 lg:p-10">

@@ -28,13 +28,13 @@ export function ShippingWords({ quote, subtotal }: ShippingProps) {
         </span>
       );
     case "failed":
-      return null;
+      return <span className="text-right text-xs text-danger">{t("checkout.without_shipping")}</span>;
     case "known":
       return quote.free ? <ShippingCost cost={dong(0)} subtotal={subtotal} /> : priceAfter(subtotal, quote.cost);
   }
 }
 
-/** The same, with a retry button. */
+/** The same, but a retry button for a failed quote. */
 export function ShippingAmount({ quote, subtotal }: ShippingProps) {
   const t = useTexts();
   if (quote.state !== "failed") return <ShippingWords quote={quote} subtotal={subtotal} />;

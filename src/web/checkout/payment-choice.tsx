@@ -14,10 +14,12 @@ interface PaymentChoiceProps {
   pickup: boolean;
   /** null while unknown */
   total: Dong | null;
+  /** the total lacks the shipping cost, which is not known yet */
+  withoutShipping: boolean;
 }
 
 /** The payment methods; an unavailable one shows the reason, one charged in dollars shows the amount. */
-export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, pickup, total, withoutShipping }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
   const charged = useBothCurrencies(total ?? dong(0));
@@ -32,7 +34,17 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
     const { label, note } = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
     if (!isChargedInUsd(method)) return { label: t(label), note: t(note) };
     if (total === null) return { label: t(label) };
-    return { label: t(label), note: t(note, charged), aside: <span className="tabular">≈ {charged.amount_usd}</span> };
+    const shownLabel = (
+      <>
+        {t(label)}
+        {withoutShipping && <span className="block text-xs text-taupe">{t("checkout.without_shipping")}</span>}
+      </>
+    );
+    return {
+      label: shownLabel,
+      note: t(note, charged),
+      aside: <span className="tabular">≈ {charged.amount_usd}</span>,
+    };
   };
   const choices = paymentMethods.map((method) => {
     const why = unavailable(method);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useCart } from "#web/api/cart.ts";
 import type { FailedResult } from "#web/api/cart-edits-store.ts";
 import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
+import { useCheckout } from "#web/cart/use-checkout.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Buyable } from "../options.ts";
 import type { ProductView } from "./product-view.ts";
@@ -29,7 +29,7 @@ export interface Buying {
 export function useBuying(product: ProductView, chosen: Buyable | null, rejected: FailedResult | undefined): Buying {
   const t = useTexts();
   const message = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
-  const navigate = useNavigate();
+  const goToCheckout = useCheckout();
   const actions = useCartActions();
   const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
@@ -79,7 +79,7 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
       const line = (await itemsBefore()).find(isOurs) ?? (await addItem())?.find(isOurs);
       if (!line) return setState("idle");
       selectOnly([line.cart_item_key]);
-      await navigate("/checkout");
+      await goToCheckout();
       setState("idle");
     },
   };

@@ -1,0 +1,14 @@
+import { isGuest } from "#web/api/session.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
+import { useGo } from "#web/navigation/overlay.ts";
+
+const path = "/checkout";
+
+/** Goes to checkout. For a guest the login opens over the page instead, which is unchanged after the dialog is closed. */
+export function useCheckout(): () => Promise<void> {
+  const go = useGo();
+  return async () => {
+    if (await isGuest()) openAuth("login", { next: path });
+    else await go(path);
+  };
+}
