@@ -23,6 +23,16 @@ import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
 import { findPaid, findUnpaid, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
 
+/*
+ * The types and steps of one submit:
+ *
+ *   request → readCodOrder, readOnlineOrder → Checkout ┐
+ *   request → placedBy → Placed (customer, client) ────┴→ Submission
+ *   1. prepare: Submission → PreparedCheckout: PricedOrder (CheckedLine[], OrderDraft), ids of earlier orders
+ *   2. write:   Submission, PreparedCheckout → placeOrder or resumeUnpaidOrder, openNextAttempt → SubmitResult
+ *   3. recover: a race with another request → the order of that request, or steps 1 and 2 again → SubmitResult
+ */
+
 /** One submit of either order form, parsed. */
 export interface Submission {
   checkout: Checkout;

@@ -1,8 +1,12 @@
+// Owns how payments and orders affect each other: opening an attempt at its gateway, webhooks and returns, polling,
+// settlement, expiry, refunds. It changes payments through payments, and order status and stock through orders.
+
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { openNextAttempt } from "./open-next-attempt.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
+export { type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { pollAndSettle } from "./poll-payment.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";
 export { paymentRoutes } from "./routes.ts";

@@ -1,3 +1,6 @@
+// Owns payment attempts, their events and their refunds, and the clients of the gateways. Of an order it knows the id only:
+// what a payment does to its order is in payment-flow.
+
 export {
   schedulePoll,
   attemptsOf,
