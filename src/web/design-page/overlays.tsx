@@ -5,11 +5,11 @@ import { TextField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 
-type Overlay = "dialog" | "drawer";
+type ShownOverlay = "dialog" | "drawer";
 
 export function Overlays() {
   const t = useTexts();
-  const [open, setOpen] = useState<Overlay | null>(null);
+  const [open, setOpen] = useState<ShownOverlay | null>(null);
   const manners = { onClose: () => setOpen(null), closeLabel: t("common.close") };
   return (
     <DesignSection title="Overlays">

@@ -9,7 +9,32 @@ import { useSuggestions } from "./use-suggestions.ts";
 /** Maximum number of suggestions: while typing on a desktop, after a click on the icon, on a phone. */
 export const suggestionLimits = { desktop: 6, icon: 15, mobile: 7 } as const;
 
-/** State and keys of a search box, after the combobox pattern: arrows move, Enter opens, Escape closes. */
+interface ListState {
+  shown: boolean;
+  /** the number of options, 0 without suggestions */
+  options: number;
+  setOpen: (open: boolean) => void;
+  setActive: (next: (before: number) => number) => void;
+}
+
+/** The keys of the combobox pattern: arrows move, Enter submits, Escape closes. */
+function handleKey(event: KeyboardEvent<HTMLInputElement>, { shown, options, setOpen, setActive }: ListState): void {
+  if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    event.preventDefault(); // the browser's implicit submission would click the icon, which has its own function
+    event.currentTarget.form?.requestSubmit();
+  } else if (event.key === "Escape" && shown) {
+    event.preventDefault(); // otherwise a search field clears itself
+    event.stopPropagation();
+    setOpen(false);
+  } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {
+    event.preventDefault();
+    setOpen(true);
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    setActive((before) => (before + step + options + (before < 0 && step < 0 ? 1 : 0)) % options);
+  }
+}
+
+/** The state of a search box. */
 export function useSearchBox(typingLimit: number) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -49,21 +74,8 @@ export function useSearchBox(typingLimit: number) {
     if (chosen) leaveFor(productPath(chosen));
     else if (typed.trim()) leaveFor(searchPath(typed.trim()));
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-      event.preventDefault(); // the browser's implicit submission would click the icon, which has its own function
-      event.currentTarget.form?.requestSubmit();
-    } else if (event.key === "Escape" && shown) {
-      event.preventDefault(); // otherwise a search field clears itself
-      event.stopPropagation();
-      setOpen(false);
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((before) => (before + step + options + (before < 0 && step < 0 ? 1 : 0)) % options);
-    }
-  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void =>
+    handleKey(event, { shown, options, setOpen, setActive });
   return {
     typed,
     type,
