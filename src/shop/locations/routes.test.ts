@@ -39,6 +39,9 @@ for (const engine of engines)
       expect(provinces).toHaveLength(63);
       expect(provinces.some((row) => /test/i.test(row.ProvinceName) || row.ProvinceID === 299)).toBe(false);
       expect(provinces.every((row) => /^\d{5}$/.test(row.postcode ?? ""))).toBe(true);
+      const names = provinces.map((row) => row.ProvinceName.replace(/^(Tỉnh|Thành phố) /, ""));
+      const first = ["An Giang", "Bà Rịa - Vũng Tàu", "Bạc Liêu", "Bắc Giang", "Bắc Kạn", "Bắc Ninh", "Bến Tre"];
+      expect(names.slice(0, 7)).toEqual(first);
       const hanoi = provinces.find((row) => row.ProvinceName.endsWith("Hà Nội"));
       expect(hanoi).toMatchObject({ Code: "01", postcode: "10000" });
       const districts = await read<GhnDistrict>(`district?province_id=${hanoi?.ProvinceID}`);

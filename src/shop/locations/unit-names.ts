@@ -1,3 +1,5 @@
+import { compareNames } from "#contract/name-order.ts";
+
 /** Level before a unit's name, in full or abbreviated: "Tỉnh Lào Cai", "TP. Huế", "Quận 1". */
 const level = /^(?:(?:tinh|thanh pho|tp|quan|huyen|thi xa|tx|phuong|xa|thi tran|tt|dac khu) |(?:tp|q|h|tx|p|x|tt)\. *)/;
 
@@ -12,7 +14,16 @@ export const bareName = (name: string): string =>
     .trim()
     .replace(level, "");
 
-const collator = new Intl.Collator("vi", { numeric: true });
-/** Sort order for shoppers: by the name without its level, "Quận 2" before "Quận 10". */
+/** The name without its level, with its diacritics. */
+function ownName(name: string): string {
+  const composed = name
+    .normalize("NFC")
+    .replace(/[\s\p{Pd}]+/gu, " ")
+    .trim();
+  // bareName removes diacritics, but no other letters
+  return composed.slice(composed.length - bareName(name).length);
+}
+
+/** Sort order for shoppers: by the name without its level. */
 export const byName = (one: string, other: string): number =>
-  collator.compare(bareName(one), bareName(other)) || collator.compare(one, other);
+  compareNames(ownName(one), ownName(other)) || compareNames(one, other);

@@ -81,7 +81,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: ReadCont
 function orderOf({ orderby, order, include }: TermsQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
   const keys: Record<string, Sql> = {
-    name: sql`fold_text(t.name ->> ${lang}::text)`,
+    name: sql`name_sort_key(t.name ->> ${lang}::text) collate "C"`,
     slug: sql`t.slug`,
     description: sql`t.description ->> ${lang}::text`,
     count: sql`t.product_count`,

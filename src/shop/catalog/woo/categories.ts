@@ -54,7 +54,7 @@ function conditionsOf(query: CategoriesQuery, { merchant, lang }: ReadContext): 
 function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], c.id)`;
   const keys: Record<string, Sql> = {
-    name: sql`fold_text(c.name ->> ${lang}::text)`,
+    name: sql`name_sort_key(c.name ->> ${lang}::text) collate "C"`,
     slug: sql`c.slug`,
     description: sql`c.description ->> ${lang}::text`,
     count: sql`c.product_count`,

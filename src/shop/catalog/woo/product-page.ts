@@ -22,7 +22,9 @@ function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], fro
       return order === "asc" ? sql`p.min_price` : sql`p.max_price`;
     case "title":
       // as a literal: an expression index is matched by its text
-      return lang === "vi" ? sql`fold_text(p.name ->> 'vi')` : sql`fold_text(p.name ->> 'en')`;
+      return lang === "vi"
+        ? sql`name_sort_key(p.name ->> 'vi') collate "C"`
+        : sql`name_sort_key(p.name ->> 'en') collate "C"`;
     case "slug":
       return sql`p.slug`;
     case "modified":

@@ -1,3 +1,4 @@
+import { compareNames } from "#contract/name-order.ts";
 import type { VariationsQuery } from "#contract/woo/product-query.ts";
 import { parseMoment } from "#contract/woo/query.ts";
 import type { ReadContext } from "./send-resource.ts";
@@ -62,6 +63,7 @@ function comparison(query: VariationsQuery): (one: VariationRow, other: Variatio
   const sign = order === "asc" ? 1 : -1;
   return (one, other) => {
     const [key, than] = [keyOf(one, query), keyOf(other, query)];
-    return sign * (key < than ? -1 : key > than ? 1 : one.id - other.id);
+    const difference = typeof key === "number" ? key - Number(than) : compareNames(key, String(than));
+    return sign * (difference || one.id - other.id);
   };
 }
