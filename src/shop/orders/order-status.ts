@@ -41,7 +41,7 @@ export function canTransition(from: StoredStatus, to: StoredStatus, actor: Order
   return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewayOnlyStatuses[from]?.includes(to) ?? false));
 }
 
-/** Orders in these statuses reserve no stock and await no payment. */
+/** Statuses that await no payment, and release the reserved stock, except that of a delivered order in the trash. */
 export const isClosed = (status: StoredStatus): boolean =>
   status === "cancelled" || status === "failed" || status === "trash";
 

@@ -1,7 +1,7 @@
 import { openCardVersions } from "#shop/catalog/index.ts";
 import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { singleFlight, type BatchedFunction } from "#shop/kernel/db/batching.ts";
+import { createSharedLoader, type BatchedFunction } from "#shop/kernel/db/batching.ts";
 import { type Found, findProducts, type Search } from "./find-products.ts";
 import type { Word } from "./words.ts";
 
@@ -24,7 +24,7 @@ export function openFinder({ cache, reads }: AppContext): BatchedFunction<Search
   const words = cache.registerDependent(new TaggedCache<string, readonly Word[] | null>({ maxSize: maxSearches }));
   const hits = cache.registerDependent(new TaggedCache<string, CachedHits>({ maxSize: maxSearches }));
   const versionsOf = openCardVersions(reads);
-  return singleFlight(
+  return createSharedLoader(
     async (search) => {
       let fresh: Found | undefined;
       const { ids, total } = await hits.getOrLoad(JSON.stringify(search), [productsTag, salesTag], async () => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/design/field.tsx";
+import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 
@@ -37,7 +38,7 @@ function Texts() {
 
 function Choices() {
   const t = useTexts();
-  const [method, setMethod] = useState("first");
+  const [method, setMethod] = useState(Object.keys(paymentMethodTexts)[0] ?? "");
   return (
     <>
       <Specimen name="select">
@@ -70,16 +71,15 @@ function Choices() {
           name="shown-payment"
           value={method}
           onChange={setMethod}
-          choices={[
-            { value: "first", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
-            { value: "second", label: t("order_info.payment_cod"), aside: t("checkout.shipping_free") },
-            {
-              value: "third",
-              label: t("order_info.payment_paypal"),
-              aside: t("order_info.payment_unavailable"),
-              disabled: true,
-            },
-          ]}
+          choices={Object.entries(paymentMethodTexts).map(([value, { label, note }], index) => ({
+            value,
+            label: t(label),
+            ...[
+              { note: t(note) },
+              { aside: t("checkout.shipping_free") },
+              { aside: t("order_info.payment_unavailable"), disabled: true },
+            ][index],
+          }))}
         />
       </Specimen>
     </>

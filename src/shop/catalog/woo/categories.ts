@@ -1,7 +1,7 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/taxonomy-query.ts";
 import { type FragmentCache, type FragmentKind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
-import { type BatchedFunction, singleFlight } from "#shop/kernel/db/batching.ts";
+import { type BatchedFunction, createSharedLoader } from "#shop/kernel/db/batching.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
@@ -71,7 +71,7 @@ interface CategoryRead {
 /** Versions of all categories that match a storefront query; concurrent equal queries share one statement. */
 export type CategoryFinder = BatchedFunction<CategoryRead, Version[]>;
 export const openCategoryFinder = (reader: Reader): CategoryFinder =>
-  singleFlight(
+  createSharedLoader(
     async ({ query, reading }) => {
       const [where, order] = [allOf(conditionsOf(query, reading)), orderOf(query, reading)];
       const found = await reader.one<{ categories: string | null }>(sql`

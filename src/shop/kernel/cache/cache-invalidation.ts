@@ -11,7 +11,7 @@ const maxPayloadBytes = 7_000;
  * Invalidates everything made from these tags in every process, when the transaction commits. The triggers in sql/ do the
  * same with `notify_catalog_changed`, which a database has only after its migrations: writers of products (sql/catalog/products.sql),
  * stock and taxonomies do not call this.
- * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`, `settings`.
+ * Tags: `product:101`, `category:rings`, `products` (any of them), `sales`, `catalogue` (everything), `currency`, `settings`.
  */
 export async function publishInvalidation(tx: Tx, tags: readonly string[]): Promise<void> {
   const payload = tags.join(" ");

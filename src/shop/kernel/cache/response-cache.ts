@@ -99,7 +99,11 @@ export class ResponseCache {
     }
   }
 
-  /** Invalidates the entries made from these tags, here and in the dependent caches; the events come from SQL triggers (sql/catalog). */
+  /**
+   * Invalidates the entries made from these tags, here and in the dependent caches. The events come from SQL (sql/catalog,
+   * sql/cache-invalidation, sql/search), from publishInvalidation, and from writers of image names (catalog's store-parts.ts,
+   * single-image.ts).
+   */
   invalidate(tags: readonly string[]): void {
     this.#detachLoads();
     for (const cache of [this.#responses, ...this.#dependents]) cache.invalidate(tags);

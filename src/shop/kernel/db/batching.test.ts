@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { batchTimeoutMs, createBatcher, maxBatchSize, RETRY_ALONE, singleFlight } from "./batching.ts";
+import { batchTimeoutMs, createBatcher, maxBatchSize, RETRY_ALONE, createSharedLoader } from "./batching.ts";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
@@ -171,9 +171,9 @@ describe("a batcher that runs one batch of a group at a time", () => {
     expect(await Promise.all([second, third])).toEqual([20, 30]);
   });
 
-  test("singleFlight loads once for concurrent calls with the same key", async () => {
+  test("createSharedLoader loads once for concurrent calls with the same key", async () => {
     const { handler, batchAt } = manualHandler();
-    const call = singleFlight(
+    const call = createSharedLoader(
       async (input: number) => (await handler([input], false))[0],
       (input) => String(input),
     );

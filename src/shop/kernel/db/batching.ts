@@ -163,8 +163,11 @@ export function createBatcher<Input, Result>(
     });
 }
 
-/** Single-flight: concurrent calls with the same key share one promise. */
-export const singleFlight = <Input, Result>(
+/**
+ * Concurrent calls with the same key share one load. Not single-flight: a call during a running load shares the next one, which
+ * starts when the running one has ended, or after {@link batchTimeoutMs}.
+ */
+export const createSharedLoader = <Input, Result>(
   load: (input: Input) => Promise<Result>,
   keyOf: (input: Input) => string,
 ): BatchedFunction<Input, Result> =>

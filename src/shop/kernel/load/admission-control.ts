@@ -13,7 +13,7 @@ export interface AdmissionLimits {
   maxQueued: number;
   /** a request queued for longer is rejected: its browser has given up, or soon will */
   maxQueueTimeMs: number;
-  /** while the event loop is delayed by more than this, no request of the class is admitted */
+  /** while the event loop is delayed by more than this, new requests of the class are rejected; queued ones still start */
   maxEventLoopDelayMs: number;
 }
 
