@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Identifier, lenient, WholeNumber } from "#contract/lenient.ts";
 import type { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
+import { CarrierError, requestCarrier } from "#shop/ghn/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { bundledUnits } from "./bundled-units.ts";
-import { requestCarrier, CarrierError } from "./carrier.ts";
 import { AddressCache } from "./address-cache.ts";
 import { postcodeOf } from "./postcodes.ts";
 import { bareName, byName } from "./unit-names.ts";

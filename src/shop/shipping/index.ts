@@ -1,4 +1,4 @@
-export { GhnRejectedError } from "#shop/locations/index.ts";
+export { GhnRejectedError } from "#shop/ghn/index.ts";
 export type { GhnParcel } from "./ghn/ghn-responses.ts";
 export { ghnClient, maxCod, type NewParcel } from "./ghn/ghn-client.ts";
 export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Dong, dong } from "#contract/money.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
-import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/locations/index.ts";
+import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/ghn/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import {
   CancelledParcel,
