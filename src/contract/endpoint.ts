@@ -44,8 +44,8 @@ export interface Endpoint {
   path: string;
   access: Access;
   /**
-   * class of its requests under load; by default `merchant` for endpoints of merchants, and `cart` for all others. Of `cached`
-   * ones the response cache admits those that have to be loaded.
+   * class of its requests under load; by default `merchant` for endpoints of merchants, and `cart` for all others. `cached`
+   * means `browsing` for requests that the response cache has to load, and no class for all others.
    */
   priority?: Priority | "cached";
   /** tag in the OpenAPI document */

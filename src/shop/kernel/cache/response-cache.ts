@@ -166,7 +166,10 @@ export class ResponseCache {
     return { response, isHit: stored !== undefined };
   }
 
-  /** Loads under admission control. A load inside an admitted request skips the queue, otherwise the two could deadlock. */
+  /**
+   * Loads under admission control: this is the priority `cached` of an endpoint. A load inside an admitted request skips the
+   * queue, otherwise the two could deadlock.
+   */
   #loadAdmitted(key: string, load: Loader): Promise<CachedResponse> {
     const running = this.#inFlight.get(key);
     if (running) return running;
