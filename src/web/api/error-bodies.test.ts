@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { storeClient } from "#contract/client.ts";
 import { keyVariants } from "#fixtures/testing/key-variants.ts";
-import { storeClient } from "./client.ts";
 
 const problem = {
   code: "rest_invalid_param",
