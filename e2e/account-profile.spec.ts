@@ -29,9 +29,9 @@ test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expe
   await expect(field("firstName")).toHaveValue(person.first_name);
   await field("firstName").fill("Thảo Nguyên");
   await field("address").fill("7 Lý Thái Tổ");
-  await field("city").selectOption({ label: "Thành phố Đà Nẵng" });
-  await field("district").selectOption({ label: "Quận Hải Châu" });
-  await field("ward").selectOption({ label: "Phường Bình Thuận" });
+  await field("city").selectOption({ label: "Đà Nẵng (Thành phố)" });
+  await field("district").selectOption({ label: "Hải Châu (Quận)" });
+  await field("ward").selectOption({ label: "Bình Thuận (Phường)" });
   await expect(field("postcode")).toHaveValue(/^\d{5,6}$/);
   await page.route("**/custom-auth/v1/profile?*", (route) =>
     route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),

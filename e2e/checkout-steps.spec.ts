@@ -175,9 +175,9 @@ test("the form: account data, levels of the address, input preserved over a relo
   await expect(form.useMyInfo).toBeChecked();
   await form.field("firstName").fill("Lan");
   await expect(form.useMyInfo).not.toBeChecked();
-  await form.field("district").selectOption({ label: "Quận Ba Đình" });
+  await form.field("district").selectOption({ label: "Ba Đình (Quận)" });
   await expect(form.field("ward")).toHaveValue("");
-  await form.choosePlace({ province: "Thành phố Đà Nẵng" });
+  await form.choosePlace({ province: "Đà Nẵng (Thành phố)" });
   await expect(form.field("district")).toHaveValue("");
   await expect(form.field("ward")).toBeDisabled();
   await form.fillAddress();

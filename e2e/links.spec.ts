@@ -22,6 +22,32 @@ test("a click navigates without a page load, and back restores the position", as
   await expectMarked(page);
 });
 
+test("a page has one address: others are redirected to it, with their query", async ({ page, shop }) => {
+  for (const [path, canonical] of [
+    ["/Products/Category/Rings/?page=2&Q=A", "/products/category/rings?page=2&Q=A"],
+    ["/support/", "/support"],
+    ["//GIFTS", "/gifts"],
+  ] as const) {
+    const response = await page.request.get(shop.url + path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(301);
+    expect(response.headers().location, path).toBe(canonical);
+  }
+});
+
+for (const path of ["/products/category", "/gifts", "/collections", "/products/category/rings", "/"])
+  test(`changing the language keeps the place on ${path}`, async ({ page }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.getByRole("banner").locator("summary").filter({ hasText: "VND" }).click();
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(300);
+    await page.getByRole("banner").getByRole("button", { name: "English" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
+    await expect(page).toHaveURL(path);
+  });
+
 test("a link to the current page adds no history entry", async ({ page }) => {
   await page.goto("/about-us", { waitUntil: "networkidle" });
   const steps = await page.evaluate(() => history.length);

@@ -169,3 +169,21 @@ test("structured data contain the product, its price and availability", async ({
   expect(product.offers).toMatchObject({ priceCurrency: "VND", lowPrice: 890_000, availability: /InStock/ });
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${mai}$`));
 });
+
+test("the bar at a phone's bottom has the same width in each state, and shows the whole price", async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const bar = page.locator("[data-shown]");
+    const button = bar.getByRole("button");
+    await expect(button).toHaveText("Thêm vào giỏ");
+    const before = await button.boundingBox();
+    await button.click();
+    await expect(button).toHaveText("Đã thêm vào giỏ");
+    expect((await button.boundingBox())?.width).toBe(before?.width);
+    const price = bar.getByText("₫").first();
+    expect(await price.evaluate((text) => text.scrollWidth <= text.clientWidth || text.clientWidth === 0)).toBe(true);
+    await expect(bar.locator(".truncate").filter({ hasText: "₫" })).toHaveCount(0);
+  }
+});

@@ -50,7 +50,7 @@ export class OrderInfo {
   /** Fills a complete address in the old quarter of Hà Nội; the choice of a province fills in the zip code. */
   async fillAddress(): Promise<void> {
     await this.field("address").fill("12 Hàng Bạc");
-    await this.choosePlace({ province: "Thành phố Hà Nội", district: "Quận Hoàn Kiếm", ward: "Phường Hàng Bạc" });
+    await this.choosePlace({ province: "Hà Nội (Thành phố)", district: "Hoàn Kiếm (Quận)", ward: "Hàng Bạc (Phường)" });
     await expect(this.field("zip")).toHaveValue(/^\d{5,6}$/);
   }
 

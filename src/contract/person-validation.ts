@@ -1,9 +1,12 @@
+/** Without what people and programs put between the digits: spaces, dots, dashes, brackets, invisible characters. */
+export const compactPhone = (typed: string): string => typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "");
+
 /**
- * Parses a phone number: 0, 84 or +84, a mobile prefix, eight digits; spaces, dots and dashes are ignored. Null if
- * invalid.
+ * Parses a phone number: 0, 84, +84 or +84 (0), a mobile prefix, eight digits; separators and brackets are ignored. Null
+ * if invalid.
  */
 export const toE164 = (typed: string): string | null => {
-  const match = /^(?:0|\+?84)([35789]\d{8})$/.exec(typed.replace(/[\s.-]/g, ""));
+  const match = /^(?:0|\+?840?)([35789]\d{8})$/.exec(compactPhone(typed));
   return match ? `+84${match[1]}` : null;
 };
 
@@ -11,7 +14,7 @@ export const toE164 = (typed: string): string | null => {
 export const toLocalPhone = (e164: string): string => e164.replace(/^\+84/, "0");
 
 /** Lenient rule of the checkout form; it only chooses the error message. */
-export const looksLikePhone = (typed: string): boolean => /^(?:0|\+84)\d{9,10}$/.test(typed.replace(/[\s.-]/g, ""));
+export const looksLikePhone = (typed: string): boolean => /^(?:0|\+84)\d{9,10}$/.test(compactPhone(typed));
 
 /** Rejects characters with a meaning in email headers, and a comma copied from an address list. */
 export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/;

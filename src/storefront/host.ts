@@ -15,7 +15,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./error-page.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { publicView, pagePriority } from "./public-pages.ts";
+import { canonicalPath, publicView, pagePriority } from "./public-pages.ts";
 import { addressOf, createRenderer, type PageView, type Render, receiveRawForms } from "./render.ts";
 
 const html = "text/html; charset=utf-8";
@@ -112,6 +112,9 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = addressOf(request, shop.config.publicUrl);
+    const canonical = canonicalPath(url.pathname);
+    if (canonical !== url.pathname && (request.method === "GET" || request.method === "HEAD"))
+      return reply.redirect(canonical + url.search, 301);
     const chosen = request.cookies[currencyCookie];
     const lang = languageOf(request);
     const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;

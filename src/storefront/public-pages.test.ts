@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicView } from "./public-pages.ts";
+import { canonicalPath, publicView } from "./public-pages.ts";
 
 const view = (path: string, method = "GET") => publicView(method, new URL(`http://localhost:3000${path}`), "vi", "VND");
 
@@ -30,4 +30,17 @@ describe("pages in the response cache", () => {
     expect(view(`/gifts${slashes}`)?.url.pathname.length).toBe(200_006);
     expect(view("//")).not.toBeNull();
   });
+});
+
+test("a path has one canonical form, on this host, in linear time", { timeout: 10_000 }, () => {
+  for (const [path, canonical] of [
+    ["/", "/"],
+    ["/gifts", "/gifts"],
+    ["/Gifts/", "/gifts"],
+    ["/Products/Category/RINGS//", "/products/category/rings"],
+    ["//evil.example/", "/evil.example"],
+    ["/nh%E1%BA%ABn/A", "/nh%E1%BA%ABn/a"],
+  ])
+    expect(canonicalPath(path ?? ""), path).toBe(canonical);
+  expect(canonicalPath(`${"/".repeat(200_000)}x${"/".repeat(200_000)}`)).toBe("/x");
 });

@@ -28,12 +28,22 @@ const dataQuery = ["_routes", "lang"];
 
 const dataSuffix = ".data";
 function pagePath(pathname: string): string {
-  let page = pathname.endsWith(dataSuffix) ? pathname.slice(0, -dataSuffix.length) : pathname;
-  if (page === "/_root") return "/";
-  // no regular expression: it would take quadratic time for ten thousand slashes
-  while (page.length > 1 && page.endsWith("/")) page = page.slice(0, -1);
-  return page;
+  const page = pathname.endsWith(dataSuffix) ? pathname.slice(0, -dataSuffix.length) : pathname;
+  return page === "/_root" ? "/" : trimSlashes(page);
 }
+
+/** Exactly one slash at the beginning, and none at the end. */
+function trimSlashes(pathname: string): string {
+  // no regular expression: it would take quadratic time for ten thousand slashes
+  let [start, end] = [0, pathname.length];
+  while (pathname[start] === "/") start++;
+  while (end > start && pathname[end - 1] === "/") end--;
+  return `/${pathname.slice(start, end)}`;
+}
+
+/** The one path of a page, which others are redirected to: in lower case, without needless slashes. */
+export const canonicalPath = (pathname: string): string =>
+  trimSlashes(pathname).replace(/%[\da-f]{2}|[A-Z]/gi, (part) => (part.startsWith("%") ? part : part.toLowerCase()));
 
 /** A cacheable page: its key in the response cache, and the URL reduced to the parameters in the key. */
 export interface PublicView {

@@ -55,6 +55,12 @@ function outOfStockErrors(
   });
 }
 
+/** A customer knows the product by its name, as long as it exists. */
+export const notSoldMessage = (lang: Language, product: Purchasable | undefined, id: number): string =>
+  product
+    ? t(lang, "order_errors.line_withdrawn", { name: product.name[lang] })
+    : t(lang, "order_errors.line_unknown", { id });
+
 interface CheckOptions {
   /** the request's parameter that carries the lines */
   parameter: string;
@@ -84,8 +90,7 @@ export async function checkLines(
       const message = t(lang, "order_errors.line_option", { name: product.name[lang] });
       errors.push({ ...position, code: "option_required", message });
     } else if (product?.purchasable) checked.push({ product, quantity });
-    else
-      errors.push({ ...position, code: "not_found", message: t(lang, "order_errors.line_unknown", { id: productId }) });
+    else errors.push({ ...position, code: "not_found", message: notSoldMessage(lang, product, productId) });
   }
   const availableFor = ({ product }: CheckedLine) => product.available + (reserved?.get(product.stockId) ?? 0);
   if (errors.length === 0) errors.push(...outOfStockErrors(checked, availableFor, lang));

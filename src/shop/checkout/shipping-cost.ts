@@ -15,6 +15,7 @@ import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findWard } from "#shop/locations/index.ts";
 import { findOwnOrder } from "#shop/orders/index.ts";
 import { expectedDelivery, quoteShipping, type ShippingQuery, type ShippingQuote } from "#shop/shipping/index.ts";
+import { notSoldMessage } from "./check-lines.ts";
 
 type Query = z.output<typeof ShippingCostQuery>;
 type ShippingItems = ShippingQuery["items"];
@@ -48,7 +49,7 @@ async function findItems(shop: AppContext, request: FastifyRequest, items: strin
   const byPlace = new Map(products.map((product) => [product.input.place, product]));
   return requested.map(({ id, quantity }, index) => {
     const product = byPlace.get(index + 1);
-    if (!product?.published) throw invalidParam("items", t(languageOf(request), "order_errors.line_unknown", { id }));
+    if (!product?.published) throw invalidParam("items", notSoldMessage(languageOf(request), product, id));
     return { weightG: product.weightG, price: product.unitPrice, quantity };
   });
 }

@@ -1,4 +1,11 @@
-import { emailPattern, namePattern, toE164, toLocalPhone, usernamePattern } from "#contract/person-validation.ts";
+import {
+  compactPhone,
+  emailPattern,
+  namePattern,
+  toE164,
+  toLocalPhone,
+  usernamePattern,
+} from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 export type AuthField = "username" | "email" | "phone" | "firstName" | "lastName" | "password" | "RePassword";
@@ -25,7 +32,7 @@ export const tenDigitPhone = (value: string): string => {
 };
 
 const phone: AuthRule = (value) => {
-  const typed = tenDigitPhone(value).replace(/[\s.-]/g, "");
+  const typed = compactPhone(tenDigitPhone(value));
   return when(!tenDigits.test(typed), "validation.phone") ?? when(toE164(typed) === null, "validation.vn_phone");
 };
 const rules: Record<AuthField, AuthRule> = {

@@ -144,7 +144,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
       {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>
-          <OrderItems items={order.items} />
+          <OrderItems order={order} />
           <Sums order={order} />
           <PayAgain order={order} />
         </div>
@@ -166,7 +166,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
               </Fact>
             )}
           </dl>
-          {order.parcel && <OrderParcel parcel={order.parcel} />}
+          {order.parcel && <OrderParcel parcel={order.parcel} orderNumber={order.order_number} />}
         </div>
         <OrderTimeline order={order} />
       </div>

@@ -10,14 +10,17 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 const initialItemCount = 2;
 
 /** The order's items: the first two, and the others on request. */
-export function OrderItems({ items }: { items: OrderRecord["items"] }) {
+export function OrderItems({ order: { items, order_number } }: { order: OrderRecord }) {
   const t = useTexts();
   const parts = usePriceParts()(items.map(({ total }) => total));
   const [expanded, setExpanded] = useState(false);
   const shown = expanded ? items : items.slice(0, initialItemCount);
   return (
     <div>
-      <ul className="divide-y divide-line" aria-label={t("orders.items")}>
+      <ul
+        className="divide-y divide-line"
+        aria-label={`${t("orders.items")}: ${t("orders.number", { number: order_number })}`}
+      >
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never change
           <li key={index} className="flex gap-4 py-4 first:pt-0">

@@ -23,11 +23,14 @@ function Track({ url }: { url: string }) {
 }
 
 /** A parcel's status, expected delivery and tracking code. */
-export function OrderParcel({ parcel }: { parcel: ParcelRecord }) {
+export function OrderParcel({ parcel, orderNumber }: { parcel: ParcelRecord; orderNumber: string }) {
   const t = useTexts();
   const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;
   return (
-    <section aria-label={t("orders.parcel")} className="border border-line bg-ivory px-4 py-3 text-sm">
+    <section
+      aria-label={`${t("orders.parcel")}: ${t("orders.number", { number: orderNumber })}`}
+      className="border border-line bg-ivory px-4 py-3 text-sm"
+    >
       <p className="flex items-start gap-2">
         <TruckIcon size={18} className="mt-0.5 shrink-0 text-champagne" />
         <Badge tone={parcelTone(status)}>{t(parcelLabel(status))}</Badge>

@@ -9,7 +9,10 @@ export function OrderTimeline({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const happenings = timelineEvents(order);
   return (
-    <ol aria-label={t("orders.timeline")} className="text-sm">
+    <ol
+      aria-label={`${t("orders.timeline")}: ${t("orders.number", { number: order.order_number })}`}
+      className="text-sm"
+    >
       {happenings.map(({ text, date }, index) => (
         <li key={`${text}-${date}`} className="relative border-l border-line pb-3 pl-5 last:pb-0">
           <span

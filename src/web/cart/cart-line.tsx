@@ -13,6 +13,7 @@ import { categoryPath, productPath } from "#web/links/paths.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
+import { withOption } from "./with-option.ts";
 import { exceedsStock } from "./selection.ts";
 
 interface CartLineProps {
@@ -67,7 +68,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
   return (
     <li className="flex gap-1 py-5">
       <Checkbox
-        aria-label={t("cart.select", { name: item.name })}
+        aria-label={withOption(t("cart.select", { name: item.name }), item)}
         checked={selected && item.purchasable}
         disabled={!item.purchasable}
         onChange={(event) => onSelect(event.target.checked)}
@@ -94,7 +95,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
             type="submit"
             name="quantity"
             value={0}
-            label={t("cart.remove", { name: item.name })}
+            label={withOption(t("cart.remove", { name: item.name }), item)}
             className="-mt-3 -mr-3 -mb-3 text-taupe lg:-mr-2"
           >
             <TrashIcon size={18} />
@@ -103,7 +104,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
-          {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} max={item.stock_quantity} />}
+          {item.purchasable && <QuantityStepper item={item} />}
           {!item.purchasable && item.category && (
             <Link to={categoryPath(item.category)} className="text-link flex min-h-11 items-center text-xs lg:min-h-8">
               {t("cart.see_similar")}

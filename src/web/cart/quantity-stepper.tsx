@@ -1,29 +1,25 @@
+import type { CartItem } from "#contract/cart.ts";
 import { MinusIcon, PlusIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-
-interface QuantityStepperProps {
-  name: string;
-  quantity: number;
-  /** stock quantity: the maximum */
-  max: number;
-}
+import { withOption } from "./with-option.ts";
 
 const step = "grid size-11 place-items-center transition-colors hover:text-champagne disabled:text-line lg:size-9";
 
-/** Minus, quantity, plus: the buttons submit their form with the new `quantity`. */
-export function QuantityStepper({ name, quantity, max }: QuantityStepperProps) {
+/** Minus, quantity, plus up to the stock: the buttons submit their form with the new `quantity`. */
+export function QuantityStepper({ item }: { item: CartItem }) {
   const t = useTexts();
+  const { name, quantity, stock_quantity: max } = item;
   return (
     <fieldset
       className="inline-flex items-center border border-edge bg-white"
-      aria-label={`${t("cart.quantity")}: ${name}`}
+      aria-label={withOption(`${t("cart.quantity")}: ${name}`, item)}
     >
       <button
         type="submit"
         name="quantity"
         value={Math.min(quantity - 1, max)}
         className={step}
-        aria-label={t("cart.decrease", { name })}
+        aria-label={withOption(t("cart.decrease", { name }), item)}
       >
         <MinusIcon size={16} />
       </button>
@@ -35,7 +31,7 @@ export function QuantityStepper({ name, quantity, max }: QuantityStepperProps) {
         name="quantity"
         value={quantity + 1}
         className={step}
-        aria-label={t("cart.increase", { name })}
+        aria-label={withOption(t("cart.increase", { name }), item)}
         disabled={quantity >= max}
       >
         <PlusIcon size={16} />

@@ -4,6 +4,7 @@ import { UndoBar } from "#web/design/undo-bar.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";
+import { withOption } from "./with-option.ts";
 import { setLineSelected } from "./selection.ts";
 
 /** A line that was just removed, and its position. */
@@ -26,5 +27,11 @@ export function RemovedLine({ removed: { item, selected, next } }: { removed: Re
     setLineSelected(result.data.items, item.cart_item_key, selected);
     return null;
   };
-  return <UndoBar text={t("cart.line_removed", { name: item.name })} undoLabel={t("cart.undo")} onUndo={undo} />;
+  return (
+    <UndoBar
+      text={t("cart.line_removed", { name: withOption(item.name, item) })}
+      undoLabel={t("cart.undo")}
+      onUndo={undo}
+    />
+  );
 }

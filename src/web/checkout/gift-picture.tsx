@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
+import { withOption } from "#web/cart/with-option.ts";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
@@ -25,7 +26,7 @@ export function GiftPicture({ item }: { item: CartItem }) {
       <button
         type="button"
         onClick={open}
-        aria-label={t("a11y.zoom_gift")}
+        aria-label={`${t("a11y.zoom_gift")}: ${withOption(item.name, item)}`}
         className="size-14 shrink-0 cursor-zoom-in after:absolute after:inset-0"
       >
         <Picture picture={gift.image} sizes="3.5rem" alt={t("gift.alt", { gift: gift.name })} className="size-14" />

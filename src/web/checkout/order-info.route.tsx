@@ -8,6 +8,7 @@ import { useHydrated } from "#web/design/use-hydrated.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openPanel } from "#web/navigation/panels.ts";
 import type { Route } from "./+types/order-info.route.ts";
 import { StepTitle } from "./checkout-step.tsx";
 import { OrderSections } from "./order-sections.tsx";
@@ -42,11 +43,26 @@ function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuo
   );
 }
 
+/** From an error about lines to the cart, where they are changed. */
+function ToCart() {
+  const t = useTexts();
+  return (
+    <Link
+      to="/cart"
+      aria-haspopup="dialog"
+      onPress={() => openPanel("cart")}
+      className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4"
+    >
+      {t("product.view_bag")}
+    </Link>
+  );
+}
+
 /** The second checkout step: contact, address and payment, next to the order summary. */
 export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
   const t = useTexts();
   const hydrated = useHydrated();
-  const { view, ordered, summary, message, onSubmit, submitting, placed } = useOrderInfo(user);
+  const { view, ordered, summary, message, cart, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = totalOf(ordered.subtotal, ordered.quote);
   const quoting = ordered.quote.state === "loading";
   const button = (
@@ -82,6 +98,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           {message && (
             <Alert ref={summary} tabIndex={-1} className="whitespace-pre-line">
               {message}
+              {cart && <ToCart />}
             </Alert>
           )}
           {/* disabled until hydration, which would discard earlier input */}

@@ -13,6 +13,7 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
+import { ThroughCheckout } from "./through-checkout.tsx";
 import type { PayAtOnce } from "./use-retry-payment.ts";
 
 interface PaymentResult {
@@ -130,12 +131,7 @@ const failedText = (t: Translate, { message, order_status }: PaymentState): stri
 function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
   const t = useTexts();
   const charged = useBothCurrencies(state.amount);
-  if (!again)
-    return (
-      <LinkButton to="/checkout" wide>
-        {t("payment_result.try_again")}
-      </LinkButton>
-    );
+  if (!again) return <ThroughCheckout orderId={state.order_id} />;
   const method = t(paymentMethodName(state.payment_method, false));
   return (
     <>
@@ -147,9 +143,7 @@ function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
         {isChargedInUsd(state.payment_method) && `${t("order_info.payment_paypal_note", charged)} `}
         {t("payment_result.pay_again_note", { try_again: t("payment_result.try_again") })}
       </p>
-      <LinkButton to="/checkout" look="secondary" wide>
-        {t("payment_result.try_again")}
-      </LinkButton>
+      <ThroughCheckout orderId={state.order_id} look="secondary" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
+import { withOption } from "#web/cart/with-option.ts";
 import { productPath } from "#web/links/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
@@ -57,7 +58,7 @@ export function ReviewLine({ item, summed, onRemove }: ReviewLineProps) {
           <Button
             look="quiet"
             className="-ml-2"
-            aria-label={`${t("checkout.remove")}: ${item.name}`}
+            aria-label={withOption(`${t("checkout.remove")}: ${item.name}`, item)}
             onClick={onRemove}
           >
             {t("checkout.remove")}

@@ -48,5 +48,6 @@ function messageOf(t: Translate, failure: SubmitFailure): string {
 export function submitErrors(t: Translate, failure: SubmitFailure): FormErrors {
   const named = failure.kind === "refused" ? Object.entries(failure.fields) : [];
   const fields = named.flatMap(([name, message]) => (ours[name] ? [[ours[name], message] as const] : []));
-  return { message: messageOf(t, failure), fields: Object.fromEntries(fields) };
+  const cart = failure.kind === "refused" && failure.lines;
+  return { message: messageOf(t, failure), fields: Object.fromEntries(fields), cart };
 }

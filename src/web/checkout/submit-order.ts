@@ -29,8 +29,8 @@ export type SubmitFailure =
   | { kind: "exhausted"; network: boolean }
   /** the order exists and awaits payment; `message` explains it in the page's language */
   | { kind: "gateway-down"; message: string }
-  /** `fields`: messages by the server's field names */
-  | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
+  /** `fields`: messages by the server's field names; `lines`: it is about ordered lines */
+  | { kind: "refused"; message: string; fields: Readonly<Record<string, string>>; lines: boolean }
   /** the order comes to other amounts than the page displayed */
   | { kind: "amounts-changed"; amounts: OrderAmounts }
   /** a line has left the cart or has another quantity; with the cart as it is */
@@ -66,6 +66,10 @@ function fieldsOf({ data }: Problem): Record<string, string> {
   return fields;
 }
 
+/** Whether `data.details[parameter].data.lines` lists rejected lines. */
+const isAboutLines = ({ data }: Problem): boolean =>
+  Object.values(data.details ?? {}).some((detail) => (detail.data as { lines?: unknown } | null)?.lines !== undefined);
+
 function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): SubmitFailure {
   const { problem, status } = result;
   if (worthRetrying(result)) return { kind: "exhausted", network: result.network };
@@ -75,7 +79,8 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
   if (problem.code === "order_amounts_changed" && amounts) return { kind: "amounts-changed", amounts };
   if (problem.code === "cart_changed" && cart) return { kind: "cart-changed", cart, message: problem.message };
   if (status === 401) return { kind: "logged-out", message: problem.message };
-  return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };
+  const message = htmlMessages(problem) || problem.message;
+  return { kind: "refused", message, fields: fieldsOf(problem), lines: isAboutLines(problem) };
 }
 
 /** Sends a cash order. @param key idempotency key, the same for all retries */
@@ -97,7 +102,7 @@ export async function submitOnline(store: StoreClient, body: CreatePayment, key:
   if (typeof success !== "boolean") return failed({ kind: "unexpected" });
   if (!success) {
     const reason = htmlMessages(result.data) || message;
-    return failed(reason ? { kind: "refused", message: reason, fields: {} } : { kind: "not-created" });
+    return failed(reason ? { kind: "refused", message: reason, fields: {}, lines: false } : { kind: "not-created" });
   }
   const url = payment_url || redirect_url;
   return url ? { kind: "redirect", orderId: order_id, url } : failed({ kind: "no-url" });

@@ -7,6 +7,8 @@ import { type FieldErrorKey, type FieldErrors, fieldOrder, type OrderField } fro
 export interface FormErrors {
   message: string;
   fields: Partial<Record<OrderField, string>>;
+  /** it is about lines, which are changed in the cart */
+  cart?: boolean;
 }
 
 const errorTexts: Record<Exclude<FieldErrorKey, "required">, TextKey> = {
@@ -45,9 +47,11 @@ export function formErrorsOf(t: Translate, { errors, summary }: { errors: FieldE
 
 /**
  * The last errors, ours or the server's. New errors focus the first invalid field, or the summary if there is none; a
- * field's error is removed when it is changed, and the summary with the last of them.
+ * field's error is removed when it is changed, and the summary with the last of them, or when the ordered lines or the
+ * shipping quote change.
+ * @param ordered identifies what an error may be about
  */
-export function useFormErrors() {
+export function useFormErrors(ordered: string) {
   const [formErrors, setFormErrors] = useState<FormErrors | null>(null);
   const [editedFields, setEditedFields] = useState<readonly string[]>([]);
   const summary = useRef<HTMLDivElement>(null);
@@ -57,15 +61,23 @@ export function useFormErrors() {
     const target = first ? document.getElementById(fieldId(first)) : summary.current;
     target?.focus();
   }, [formErrors]);
+  const rejected = useRef<string | null>(null);
+  useEffect(() => {
+    if (!formErrors) return;
+    rejected.current ??= ordered;
+    if (rejected.current !== ordered) setFormErrors(null);
+  }, [formErrors, ordered]);
   const invalidFields = Object.keys(formErrors?.fields ?? {});
   const areAllEdited = invalidFields.length > 0 && invalidFields.every((field) => editedFields.includes(field));
   return {
     summary,
     message: areAllEdited ? null : (formErrors?.message ?? null),
+    cart: formErrors?.cart === true,
     error: (field: OrderField): string | undefined =>
       editedFields.includes(field) ? undefined : formErrors?.fields[field],
     showErrors: (next: FormErrors | null) => {
       setEditedFields([]);
+      rejected.current = null;
       setFormErrors(next);
     },
     clearErrors: (fields: readonly string[]) => setEditedFields((before) => [...before, ...fields]),

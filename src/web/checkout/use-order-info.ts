@@ -27,8 +27,9 @@ export function useOrderInfo(user: User) {
   const selection = useSelection(cart);
   const { form, change, fillFromProfile } = useOrderForm(user);
   const quote = useShippingQuote(form, selection.items);
-  const { summary, message, error, showErrors, clearErrors } = useFormErrors();
-  const { submit, submitting, placed } = useSubmit();
+  const lines = selection.items.map(({ cart_item_key: key, quantity }) => `${key}:${quantity}`).join();
+  const { summary, showErrors, clearErrors, error, ...shown } = useFormErrors(`${quote.state} ${lines}`);
+  const { submit, submitting, placed } = useSubmit(() => showErrors(null));
   const view: FormView = {
     form,
     error,
@@ -53,13 +54,13 @@ export function useOrderInfo(user: User) {
     if (quote.state === "loading") return;
     if (quote.state === "failed") return quote.retry();
     showErrors(null);
-    const { items: lines, subtotal: sum } = selection;
+    const { items, subtotal } = selection;
     const saveAddressToAccount = form.saveAddressToAccount && form.deliveryMethod === "shipment" && !hasAddress(user);
     showErrors(
       await submit({
         form,
-        items: lines,
-        subtotal: sum,
+        items,
+        subtotal,
         cartVersion: cart.version,
         quote,
         saveAddressToAccount,
@@ -70,5 +71,5 @@ export function useOrderInfo(user: User) {
   const known = placed !== null || (cart !== undefined && selection.known);
   const inDollars = isChargedInUsd(form.paymentMethod);
   const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry, inDollars };
-  return { view, ordered, summary, message, onSubmit, submitting, placed: placed !== null };
+  return { view, ordered, summary, ...shown, onSubmit, submitting, placed: placed !== null };
 }

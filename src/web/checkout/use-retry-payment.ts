@@ -42,7 +42,7 @@ export function usePayAtOnce(
     if (!canBePaid(await recheck())) return;
     const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
     if (sent.kind === "failed") {
-      refreshAfterFailure(sent.failure);
+      await refreshAfterFailure(sent.failure, () => setFailure(null));
       return setFailure(submitErrors(t, sent.failure).message);
     }
     nameLocalOrder(sent.orderId, body);

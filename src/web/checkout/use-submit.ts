@@ -6,6 +6,7 @@ import type { CartItem } from "#contract/cart.ts";
 import type { OrderAmounts } from "#contract/order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart, setCartData } from "#web/api/cart.ts";
+import { withOption } from "#web/cart/with-option.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
@@ -98,7 +99,7 @@ function describeChange(
       : [t("order_info.changed_amount", { name, before: price(before), after: price(after) })];
   const lines = seen.items.flatMap(({ id, variation_id, name, option, total }) => {
     const line = now.line_items.find((each) => each.product_id === id && each.variation_id === variation_id);
-    return change(option ? `${name} (${option})` : name, total, line?.total);
+    return change(withOption(name, { option }), total, line?.total);
   });
   return [
     t("order_info.alert_amounts_changed"),
@@ -108,10 +109,10 @@ function describeChange(
   ].join("\n");
 }
 
-/** A failure may mean stale data: the session and the cart are refetched. */
-export function refreshAfterFailure(failure: SubmitFailure): void {
-  if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
-  if (failure.kind === "refused" || failure.kind === "amounts-changed") void reloadCart();
+/** A failure may mean stale data: the session and the cart are refetched. @param onLogin called when the session is back */
+export async function refreshAfterFailure(failure: SubmitFailure, onLogin: () => void): Promise<void> {
+  if (failure.kind === "logged-out") openAuth("login", { reason: "ended", after: onLogin });
+  if (failure.kind === "refused" || failure.kind === "amounts-changed") await reloadCart();
   if (failure.kind === "cart-changed") setCartData({ ok: true, data: failure.cart });
 }
 
@@ -128,8 +129,8 @@ export function useBackFromGateway(back: () => void): void {
   });
 }
 
-/** Submits the order, one at a time. */
-export function useSubmit(): {
+/** Submits the order, one at a time. @param onLogin called when a session that had ended is back */
+export function useSubmit(onLogin: () => void): {
   /** resolves to the error, or null */
   submit: (order: SubmittedOrder) => Promise<FormErrors | null>;
   submitting: boolean;
@@ -160,7 +161,7 @@ export function useSubmit(): {
     const context = { items, shippingCost, shippingTitle, expected: seen };
     const sent = await send(form, context);
     if (sent.kind === "failed") {
-      refreshAfterFailure(sent.failure);
+      await refreshAfterFailure(sent.failure, onLogin);
       busy(false);
       if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
       const { amounts } = sent.failure;

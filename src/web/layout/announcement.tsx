@@ -26,7 +26,7 @@ export function Announcement() {
   const t = useTexts();
   return (
     <aside aria-label={t("a11y.announcement")} className="announcement bg-ink text-ivory">
-      <div className="page relative flex min-h-10 items-center justify-center">
+      <div className="page relative flex min-h-11 items-center lg:min-h-10 justify-center">
         <p className="px-8 py-2 text-center text-xs text-balance">
           {t("announcement.free_shipping")}
           <Link

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { CheckoutFooter } from "./checkout-footer.tsx";
 import { PageFrame } from "./page-frame.tsx";
+import { PreferencesMenu } from "./preferences-menu.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const header = (
   <header className="border-b border-line">
-    <div className="page flex h-14 items-center justify-center lg:h-20">
-      <Wordmark />
+    <div className="page grid h-14 grid-cols-[1fr_auto_1fr] items-center lg:h-20">
+      <Wordmark className="col-start-2" />
+      <div className="-mr-2 justify-self-end">
+        <PreferencesMenu />
+      </div>
     </div>
   </header>
 );
 
-/** Checkout has no navigation except the logo; each page has its own back link, and cart and wishlist open over it. */
+/** Checkout has no navigation except the logo, language and currency; each page has its own back link, and cart and wishlist open over it. */
 export const CheckoutFrame = ({ children }: { children: ReactNode }) => (
   <PageFrame header={header} footer={<CheckoutFooter />} className="min-h-[70vh]">
     {children}

@@ -9,12 +9,12 @@ import { clearPageCache } from "#web/offline/page-cache.ts";
  * `?lang=` in the address would override the cookie, so a language choice removes it.
  */
 export async function choosePreference(choice: { lang: Language } | { currency: CurrencyCode }): Promise<void> {
+  await closeOverlay();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that the shop serves
   document.cookie =
     "lang" in choice
       ? preferenceCookie(languageCookie, choice.lang)
       : preferenceCookie(currencyCookie, choice.currency);
-  await closeOverlay();
   const address = new URL(location.href);
   if ("lang" in choice) address.searchParams.delete("lang");
   history.replaceState(history.state, "", address);

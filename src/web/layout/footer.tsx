@@ -15,7 +15,7 @@ function Links({ links }: Pick<FooterColumn, "links">) {
     <ul className="space-y-1">
       {links.map(({ to, text }) => (
         <li key={to}>
-          <Link to={to} className="inline-flex min-h-11 items-center text-sm hover:text-champagne lg:min-h-8">
+          <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-sm hover:text-champagne lg:min-h-8">
             {t(text)}
           </Link>
         </li>
@@ -77,7 +77,7 @@ function Social() {
               href={href}
               target="_blank"
               rel="noopener"
-              className="inline-flex min-h-11 items-center text-sm hover:text-champagne lg:min-h-8"
+              className="inline-flex min-h-11 min-w-11 items-center text-sm hover:text-champagne lg:min-h-8"
             >
               {t(text)}
               <span className="sr-only"> ({t("a11y.external_link")})</span>

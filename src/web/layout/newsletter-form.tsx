@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { emailPattern } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useSession } from "#web/api/session.ts";
@@ -15,13 +15,18 @@ export function NewsletterForm() {
   const t = useTexts();
   const id = useId();
   const { user, known } = useSession();
+  const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState("");
   const [state, setState] = useState<State>({ step: "typing" });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
-    if (!emailPattern.test(address)) return setState({ step: "refused", message: t("validation.email") });
+    const refuse = (message: string) => {
+      setState({ step: "refused", message });
+      field.current?.focus();
+    };
+    if (!emailPattern.test(address)) return refuse(t("validation.email"));
     const register = () => {
       setState({ step: "typing" });
       openAuth("register", { email: address });
@@ -30,7 +35,7 @@ export function NewsletterForm() {
     setState({ step: "sending" });
     const result = await getApiClient().subscribe(address);
     if (!result.ok && result.status === 401) return register();
-    if (!result.ok) return setState({ step: "refused", message: problemMessage(t, result) });
+    if (!result.ok) return refuse(problemMessage(t, result));
     setState({ step: "done" });
     setEmail("");
     toast("success", t("toast.newsletter_success"));
@@ -43,6 +48,7 @@ export function NewsletterForm() {
       </label>
       <div className="flex max-w-md gap-2">
         <input
+          ref={field}
           id={id}
           type="email"
           name="email"
@@ -50,7 +56,10 @@ export function NewsletterForm() {
           autoComplete="email"
           maxLength={254}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setState({ step: "typing" });
+          }}
           placeholder={t("footer.newsletter_placeholder")}
           aria-invalid={isRejected || undefined}
           aria-describedby={`${id}-note`}

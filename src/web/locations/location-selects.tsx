@@ -23,6 +23,13 @@ export const emptyLocation: SelectedLocation = {
 };
 export type PlaceLevel = "province" | "district" | "ward";
 
+const unit = /^(Tỉnh|Thành phố|Thị xã|Thị trấn|Quận|Huyện|Phường|Xã) (?!\d)(.+)$/;
+/**
+ * The name with its kind behind it, "Khánh Hòa (Tỉnh)": a select finds an option by its first letters (decision 0033).
+ * Numbered units stay as they are.
+ */
+const placeLabel = (name: string): string => name.replace(unit, "$2 ($1)");
+
 interface LevelProps<Row extends { id: number | string; name: string }> {
   id: string | undefined;
   label: string;
@@ -51,6 +58,8 @@ function Level<Row extends { id: number | string; name: string }>({
   const t = useTexts();
   const pick = (event: ChangeEvent<HTMLSelectElement>) =>
     onPick(list.rows.find((row) => String(row.id) === event.target.value) ?? null);
+  const byLabel = new Intl.Collator("vi", { numeric: true });
+  const sorted = [...list.rows].sort((one, other) => byLabel.compare(placeLabel(one.name), placeLabel(other.name)));
   const missing = value !== "" && !list.rows.some((row) => String(row.id) === value);
   const note: ReactNode = list.failed && (
     <span className="text-danger">
@@ -63,10 +72,10 @@ function Level<Row extends { id: number | string; name: string }>({
   return (
     <SelectField {...field} value={value} onChange={pick} hint={note}>
       <option value="">{list.loading ? t("order_info.location_loading") : prompt}</option>
-      {missing && <option value={value}>{valueName}</option>}
-      {list.rows.map((row) => (
+      {missing && <option value={value}>{placeLabel(valueName)}</option>}
+      {sorted.map((row) => (
         <option key={row.id} value={row.id}>
-          {row.name}
+          {placeLabel(row.name)}
         </option>
       ))}
     </SelectField>

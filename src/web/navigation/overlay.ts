@@ -8,13 +8,13 @@ import { type NavigateOptions, type To, useLocation, useNavigate } from "react-r
 const stateKey = "overlay";
 const isOverlayEntry = (state: unknown): boolean => typeof state === "object" && state !== null && stateKey in state;
 
-interface Overlay {
+interface OpenOverlay {
   dismiss: () => void;
   /** the page's history entry, below the overlay's */
   page: unknown;
 }
 
-let current: Overlay | null = null;
+let current: OpenOverlay | null = null;
 let closing: { done: Promise<void>; finish: () => void } | null = null;
 
 /** @param dismiss hides the overlay: called once, by Back, closing, navigation or another overlay */

@@ -13,6 +13,7 @@ interface AddToCartButtonProps extends Pick<ComponentProps<"button">, "type" | "
   buying: Buying;
   soldOut: boolean;
   wide?: boolean;
+  className?: string;
 }
 
 /** The add-to-cart button with its state: adding, added for two seconds. */

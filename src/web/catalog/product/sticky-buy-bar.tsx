@@ -52,12 +52,13 @@ export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: Stic
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate max-sm:sr-only">{product.name}</p>
         {options && <p className="truncate font-medium">{options}</p>}
-        <p className="truncate">
+        <p>
           <PriceTag price={price} regular={salePrice === null ? null : regularPrice} />
         </p>
       </div>
-      <div className="shrink-0">
-        <AddToCartButton onClick={() => void add()} buying={buying} soldOut={soldOut} />
+      {/* as wide in each of its states */}
+      <div className="w-44 shrink-0">
+        <AddToCartButton onClick={() => void add()} buying={buying} soldOut={soldOut} wide className="px-3!" />
       </div>
     </div>
   );
