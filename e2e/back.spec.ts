@@ -20,7 +20,7 @@ const openers: [what: string, open: (page: Page) => Promise<void>][] = [
 ];
 
 for (const [what, open] of openers)
-  test(`Back closes ${what} and stays on the first page; closing it leaves no step behind`, async ({ page }) => {
+  test(`Back closes ${what} and stays on the first page; closing it leaves no history entry`, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/support");
     await page.goto(mai);

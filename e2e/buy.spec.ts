@@ -244,7 +244,7 @@ for (const buyer of buyers)
       await expect.poll(left).toBe((before.stock_quantity ?? 0) - 1);
       expect((await store.history()).total_orders).toBe(1);
       await expect
-        .poll(async () => (await store.user())?.ward, "only who asks for it has the address kept")
+        .poll(async () => (await store.user())?.ward, "the address is saved only if the box is checked")
         .toBe(savesAddress ? "Phường Hàng Bạc" : "");
       expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual([otherLine]);
       await page

@@ -181,7 +181,7 @@ test("focused elements are not covered by the header or the sort bar", async ({ 
     [1, "Shift+Tab"],
   ] as const) {
     await keys.reach(hearts.nth(nth), by);
-    expect(await isSeen(hearts.nth(nth)), `the heart of piece ${nth + 1}`).toBe(true);
+    expect(await isSeen(hearts.nth(nth)), `the wishlist button of product ${nth + 1}`).toBe(true);
   }
   await page.goto("/product-detail/101/nhan-bac-solitaire-cz", { waitUntil: "networkidle" });
   await keys.activate(page.getByRole("main").getByRole("link", { name: t("product.size_guide_link") }));

@@ -2,7 +2,7 @@
 // it makes sure that the packages are installed, that Node 24 is found and that what the command needs is built.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { become } from "./setup/child.mjs";
+import { exec } from "./setup/child.mjs";
 import { installPackages } from "./setup/dependencies.mjs";
 import { findNode24 } from "./setup/node24.mjs";
 import { buildOutputs } from "./setup/outputs.mjs";
@@ -56,7 +56,7 @@ async function main([name, ...args]) {
     await buildOutputs(root, node, command.built);
   });
   if (!command.run) return;
-  become(node, [...command.run(), ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
+  exec(node, [...command.run(), ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
 }
 
 main(process.argv.slice(2)).catch((error) => {

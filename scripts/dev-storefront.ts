@@ -14,10 +14,10 @@ const isNotVite = (path: string): boolean =>
   /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps|sw\.js)(\/|$|\?)/.test(path);
 
 /**
- * A browser that has had the built storefront at this address has its worker still, which would show pages of then where the
- * sources take their time. This one replaces it, clears its caches, and unregisters.
+ * A browser that has visited the built storefront at this origin still has its service worker, which would show cached pages. This
+ * worker replaces it, clears its caches, and unregisters.
  */
-const leavingWorker = `
+const unregisteringWorker = `
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   await registration.unregister();
@@ -41,7 +41,7 @@ export async function hostDevStorefront(http: FastifyInstance, shop: AppContext)
     else vite.middlewares(request.raw, reply.raw, next);
   });
   http.get("/sw.js", (_, reply) =>
-    reply.type("text/javascript").header("cache-control", "no-cache").send(leavingWorker),
+    reply.type("text/javascript").header("cache-control", "no-cache").send(unregisteringWorker),
   );
   await http.register(async (pages) => {
     receiveRawForms(pages);

@@ -125,7 +125,7 @@ test("docs/README.md lists every document", async () => {
   expect(listed.sort()).toEqual(documents.sort());
 });
 
-test("src/shop/README.md lists every module and every room of the kernel", async () => {
+test("src/shop/README.md lists every module and every kernel module", async () => {
   const { shopImports, kernelImports } = (await import(join(root, ".dependency-cruiser.mjs"))) as Record<
     string,
     object
@@ -192,9 +192,9 @@ test("the images run the Node version that the tests run on, and none has a floa
   for (const name of images) expect(name).toMatch(/:\d+\.\d+(\.\d+)?-[a-z-]+(@sha256:[0-9a-f]{64})?$/);
 });
 
-/** The keys that stand twice in one mapping of a YAML file in block style. */
-function doubledKeys(yaml: string): string[] {
-  const doubled: string[] = [];
+/** The duplicate keys of one mapping of a YAML file in block style. */
+function duplicateKeys(yaml: string): string[] {
+  const duplicates: string[] = [];
   let open = new Map<number, Set<string>>();
   for (const line of yaml.split("\n")) {
     if (line === "---") open = new Map();
@@ -204,10 +204,10 @@ function doubledKeys(yaml: string): string[] {
     const within = lead.includes("-") ? lead.indexOf("-") : lead.length;
     open = new Map([...open].filter(([indent]) => indent <= within));
     const keys = open.get(lead.length) ?? new Set();
-    if (keys.has(key)) doubled.push(key);
+    if (keys.has(key)) duplicates.push(key);
     open.set(lead.length, keys.add(key));
   }
-  return doubled;
+  return duplicates;
 }
 
 test("deployment files contain no duplicate key or port name, and kubectl applies no secret", async () => {
@@ -215,7 +215,7 @@ test("deployment files contain no duplicate key or port name, and kubectl applie
   expect(files.length).toBeGreaterThan(1);
   for (const file of files) {
     const text = await read(`deploy/${file}`);
-    expect(doubledKeys(text), file).toEqual([]);
+    expect(duplicateKeys(text), file).toEqual([]);
     for (const [, , ports = ""] of text.matchAll(/^( *)ports:\n((?:\1 +- .*\n)+)/gm)) {
       const names = [...ports.matchAll(/\bname: ([\w-]+)/g)].map(([, name]) => name);
       expect(names, file).toEqual([...new Set(names)]);

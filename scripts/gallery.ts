@@ -1,4 +1,4 @@
-// A photograph of every screen in both languages, on a phone and on a desktop, and a page that shows them side by side.
+// A screenshot of every page in both languages, on a phone and on a desktop, and a page that shows them side by side.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findChromium } from "./suites/chromium.ts";

@@ -1,4 +1,4 @@
-// Draws the shop's icons from the favicon: `node scripts/make-icons.ts`. What it makes is committed.
+// Draws the shop's icons from the favicon: `node scripts/make-icons.ts`. The files are committed.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -6,10 +6,10 @@ import sharp from "sharp";
 const folder = join(import.meta.dirname, "../public");
 const ink = "#231f1c";
 const svg = await readFile(join(folder, "favicon.svg"));
-/** of the favicon's own grid */
+/** the size of the favicon's grid */
 const viewBox = 32;
 
-/** Where the icon is cut to a circle or a drop, what matters keeps within the middle four fifths; its ground fills the rest. */
+/** A maskable icon may be cut to a circle or a drop: the drawing stays within the middle four fifths, the background fills the rest. */
 const icons = [
   { file: "icon-192.png", size: 192, share: 1 },
   { file: "icon-512.png", size: 512, share: 1 },

@@ -13,8 +13,8 @@ const sources = execFileSync("git", ["ls-files", "src", "simulators", "fixtures"
   .filter((file) => /\.tsx?$/.test(file));
 const product = sources.filter((file) => file.startsWith("src/") && !/\.test\.tsx?$/.test(file));
 
-/** The rooms: within one, imports are relative; from one to another, they use an alias of package.json. */
-const rooms = [
+/** The modules: within one, imports are relative; from one to another, they use an alias of package.json. */
+const modules = [
   /^src\/shop\/kernel\/[^/]+\//,
   /^src\/shop\/(?!kernel\/)[^/]+\//,
   /^src\/web\/[^/]+\//,
@@ -22,20 +22,21 @@ const rooms = [
   /^simulators\/[^/]+\//,
   /^fixtures\//,
 ];
-const roomOf = (file: string): string => rooms.map((room) => room.exec(file)?.[0]).find(Boolean) ?? `${dirname(file)}/`;
+const moduleOf = (file: string): string =>
+  modules.map((pattern) => pattern.exec(file)?.[0]).find(Boolean) ?? `${dirname(file)}/`;
 const hasAlias = (file: string): boolean => /^(src\/(contract|shop|web)|simulators|fixtures)\//.test(file);
 
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
 
-/** The relative imports of a file that leave its room. */
+/** The relative imports of a file that leave its module. */
 function importsAcross(file: string, source: ts.SourceFile): string[] {
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const name = statement.moduleSpecifier;
     if (!name || !ts.isStringLiteral(name) || !name.text.startsWith(".") || name.text.includes("+types/")) return [];
     const target = relative(root, join(root, dirname(file), name.text));
-    return hasAlias(target) && roomOf(target) !== roomOf(file) ? [`${file}: ${name.text}`] : [];
+    return hasAlias(target) && moduleOf(target) !== moduleOf(file) ? [`${file}: ${name.text}`] : [];
   });
 }
 
@@ -73,7 +74,7 @@ function repeatedTypes(files: readonly (readonly [file: string, source: ts.Sourc
   );
 }
 
-test("imports from one room to another use an alias", { timeout: 60_000 }, () => {
+test("imports from one module to another use an alias", { timeout: 60_000 }, () => {
   expect(sources.flatMap((file) => importsAcross(file, parse(file)))).toEqual([]);
 });
 

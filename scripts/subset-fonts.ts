@@ -32,7 +32,7 @@ for (const [family, weight] of [
   for (const [script, characters] of Object.entries({ latin, vietnamese })) {
     const name = `${family}-${script}-${weight}`;
     const whole = await readFile(join(root, `node_modules/@fontsource/${family}/files/${name}-normal.woff2`));
-    // hints are half of the bytes, and for screens that hardly a phone has
+    // hints are half of the bytes, and have an effect only on screens of a low resolution
     const part = await cut(whole, characters, { targetFormat: "woff2", keepFeatures, noHinting: true });
     await writeFile(join(root, `src/web/design/fonts/${name}.woff2`), part);
     console.log(name, whole.length, "->", part.length);

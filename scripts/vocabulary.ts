@@ -1,4 +1,4 @@
-// Lists house words in identifiers, file names, comments, test titles, log and error messages, and documents: `node scripts/vocabulary.ts [path …]`.
+// Lists banned words in identifiers, file names, comments, test titles, log, error and expectation messages, and documents: `node scripts/vocabulary.ts [path …]`.
 // docs/glossary.md has the standard word for each; scripts/vocabulary.test.ts runs this in `npm test`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -8,19 +8,7 @@ import ts from "typescript";
 /** Words that are no term of the field: in comments, test titles, messages and documents. */
 const bannedInProse = new Set(
   [
-    [
-      "who",
-      "whom",
-      "whoever",
-      "whomever",
-      "whatever",
-      "whichever",
-      "nobody",
-      "nobodys",
-      "somebody",
-      "anybody",
-      "everybody",
-    ],
+    ["who", "whom", "whoever", "whomever", "whatever", "whichever", "nobody", "somebody", "anybody", "everybody"],
     ["tell", "tells", "told", "telling", "say", "says", "said", "saying", "hear", "hears", "heard", "hearing"],
     ["ask", "asks", "asked", "asking", "answer", "answers", "answered", "answering", "unanswered"],
     ["kept", "anew", "afresh", "alongside", "beside"],
@@ -84,7 +72,8 @@ export interface Finding {
   text: string;
 }
 
-const wordsOfProse = (text: string): string[] => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)?/g) ?? [];
+const wordsOfProse = (text: string): string[] =>
+  (text.toLowerCase().match(/[a-z]+(?:'[a-z]+)?/g) ?? []).map((word) => word.replace(/'s$/, ""));
 const wordsOfName = (name: string): string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])|_|-|\$|#/g, "$1 $2")
@@ -153,9 +142,15 @@ const isLogCall = (node: ts.Node): node is ts.CallExpression =>
 const isNewError = (node: ts.Node): node is ts.NewExpression =>
   ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
 
-/** The texts of a log entry or an error. */
-const messagesOf = (node: ts.Node): string[] =>
-  isLogCall(node) || isNewError(node) ? (node.arguments ?? []).flatMap((argument) => textOf(argument) ?? []) : [];
+const isExpectCall = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && /^expect(\.(poll|soft))?$/.test(node.expression.getText());
+
+/** The texts of a log entry, an error or an expectation. */
+function messagesOf(node: ts.Node): string[] {
+  const texts = (nodes: readonly ts.Node[] = []): string[] => nodes.flatMap((argument) => textOf(argument) ?? []);
+  if (isExpectCall(node)) return texts(node.arguments.slice(1));
+  return isLogCall(node) || isNewError(node) ? texts(node.arguments) : [];
+}
 
 /** A name that the file declares. Imported names and members of others count in the file that declares them. */
 function declaredName(node: ts.Node): string | undefined {
@@ -201,7 +196,7 @@ const cssComments = (text: string): string =>
 
 const hashComment = /(?:^|\s)#(.*)$/;
 
-/** The house words of one file, by what kind of file its name says it is. */
+/** The banned words of one file; its name determines the kind of file. */
 export function inFile(file: string, text: string): Finding[] {
   const extension = extname(file);
   if (/^\.(ts|tsx|mts|mjs)$/.test(extension)) return inSource(file, text);
@@ -220,7 +215,7 @@ const isLeftOut = (file: string): boolean =>
   );
 
 /** @param paths folders or files below the repository's root; the whole repository if there are none */
-export function findHouseWords(root: string, paths: readonly string[] = []): Finding[] {
+export function findBannedWords(root: string, paths: readonly string[] = []): Finding[] {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...paths], {
     cwd: root,
     encoding: "utf8",
@@ -238,7 +233,7 @@ export function findHouseWords(root: string, paths: readonly string[] = []): Fin
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const findings = findHouseWords(join(import.meta.dirname, ".."), process.argv.slice(2));
+  const findings = findBannedWords(join(import.meta.dirname, ".."), process.argv.slice(2));
   for (const { file, line, kind, word, text } of findings) console.log(`${file}:${line}: ${kind}: ${word}: ${text}`);
-  console.log(`${findings.length} house words`);
+  console.log(`${findings.length} banned words`);
 }

@@ -5,7 +5,7 @@ import { cards } from "#simulators/vnpay/cards.ts";
 import { startVnpay } from "#simulators/vnpay/index.ts";
 import { type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 
-/** What the shop calls itself to its stand-ins; live shops refuse these names. */
+/** Credentials for the simulators; live shops reject them. */
 export interface DemoCredentials {
   GHN_TOKEN: string;
   VNPAY_TMN_CODE: string;
@@ -14,8 +14,8 @@ export interface DemoCredentials {
 
 type Settings = Record<string, string>;
 
-/** One stand-in that runs. */
-interface Running {
+/** A running simulator. */
+interface RunningSimulator {
   settings: Settings;
   /** its description on the console */
   hints: readonly string[];
@@ -23,7 +23,7 @@ interface Running {
 }
 
 export interface Demonstration {
-  /** with which the shop finds the stand-ins */
+  /** settings of the shop: the URLs and credentials of the simulators */
   settings: Settings;
   /** where to look, and what to pay with */
   hints: readonly string[];
@@ -35,13 +35,13 @@ export interface Demonstration {
 /** A placeholder for the shop's address, which is unknown before it listens and may differ from its public one. */
 const shop = "http://shop.invalid";
 
-const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver): Promise<RunningSimulator> => {
   const shopId = 1;
   const secret = "only-for-the-simulator";
   const ghn = await startGhn({ token, shopId, webhookUrl: `${shop}/wp-json/ghn/v1/webhook/${secret}`, deliver });
   return {
     settings: { GHN_API_URL: ghn.url, GHN_TOKEN: token, GHN_SHOP_ID: String(shopId), GHN_WEBHOOK_SECRET: secret },
-    hints: [`Parcels, to move them on: ${ghn.pageUrl}`],
+    hints: [`Parcels, to advance them: ${ghn.pageUrl}`],
     close: ghn.close,
   };
 };
@@ -49,7 +49,7 @@ const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver):
 /** Cards that show what can happen: paid, too little money, paid with a foreign card. */
 const shownCards = ["ncb", "ncb-balance", "visa"];
 
-const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deliver): Promise<RunningSimulator> => {
   const hashSecret = "TESTSECRETONLYFORLOCALSIMULATOR1";
   const gateway = await startVnpay({ tmnCode, hashSecret, ipnUrl: `${shop}/wp-json/lianne-vnpay/v1/ipn`, deliver });
   const card = ({ number, holder, date, otp, cvc, label }: (typeof cards)[number]): string =>
@@ -69,7 +69,7 @@ const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deli
   };
 };
 
-const paypal = async ({ PAYPAL_CLIENT_ID: clientId }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+const paypal = async ({ PAYPAL_CLIENT_ID: clientId }: DemoCredentials, deliver: Deliver): Promise<RunningSimulator> => {
   const clientSecret = "only-for-the-simulator";
   const webhookId = "WH-SIMULATOR-1";
   const webhookUrl = `${shop}/wp-json/lianne-paypal/v1/webhook`;
@@ -81,22 +81,22 @@ const paypal = async ({ PAYPAL_CLIENT_ID: clientId }: DemoCredentials, deliver: 
       PAYPAL_API_URL: gateway.apiUrl,
       PAYPAL_WEBHOOK_ID: webhookId,
     },
-    hints: ["PayPal asks for no account: its page has a button for each ending."],
+    hints: ["PayPal needs no account: its page has a button for each outcome."],
     close: gateway.close,
   };
 };
 
-const mail = async (sender: string | undefined): Promise<Running> => {
+const mail = async (sender: string | undefined): Promise<RunningSimulator> => {
   const mailbox = await startMailbox();
   return {
     settings: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: sender || "Lianne <cskh@lianne.example>" },
-    hints: [`The shop's letters: ${mailbox.url}/`],
+    hints: [`The shop's emails: ${mailbox.url}/`],
     close: mailbox.close,
   };
 };
 
 /** Waits for all; when one does not start, the others stop. */
-async function allOrNone(starting: readonly Promise<Running>[]): Promise<Running[]> {
+async function allOrNone(starting: readonly Promise<RunningSimulator>[]): Promise<RunningSimulator[]> {
   const started = await Promise.allSettled(starting);
   const running = started.filter((one) => one.status === "fulfilled").map(({ value }) => value);
   const failed = started.find((one) => one.status === "rejected");
@@ -105,7 +105,7 @@ async function allOrNone(starting: readonly Promise<Running>[]): Promise<Running
   throw failed.reason;
 }
 
-/** Starts a stand-in for each service without credentials in the environment. */
+/** Starts a simulator for each service without credentials in the environment. */
 export async function startDemonstration(
   environment: NodeJS.ProcessEnv,
   credentials: DemoCredentials,

@@ -4,7 +4,7 @@ import vi from "#contract/texts/vi.json" with { type: "json" };
 export type Lang = "vi" | "en";
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** The shop's texts in a language: `say("cart.checkout")`. */
+/** The shop's texts in a language: `t("cart.checkout")`. */
 export function wordsIn(lang: Lang): Translate {
   const texts = (lang === "vi" ? vi : en) as Record<string, unknown>;
   return (key, values = {}) => {

@@ -18,7 +18,7 @@ const ending = (child, explain) =>
   });
 
 /**
- * Runs a program to its end, out of sight; what it output is shown when it fails.
+ * Runs a program without showing its output, unless it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -34,19 +34,19 @@ export function runQuietly(command, args, env = process.env) {
   return ending(child, (end) => `${output}\n${command} ${args.join(" ")} ended with ${end}.`);
 }
 
-/** The same in sight, all of it on standard error: standard output belongs to the command that is being prepared. */
-export function runAloud(command, args, env) {
+/** Runs a program with its output on standard error: standard output belongs to the command that is being prepared. */
+export function runWithOutput(command, args, env) {
   const child = spawn(command, args, { env, stdio: ["ignore", process.stderr, process.stderr] });
   return ending(child, (end) => `${command} ${args.join(" ")} ended with ${end}.`);
 }
 
 /**
- * Becomes another program, as far as Node allows: the same terminal, signals passed on, the same way to end.
+ * Replaces this process by another program, as far as Node allows: the same terminal, signals passed on, the same exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
-export function become(command, args, env) {
+export function exec(command, args, env) {
   const child = spawn(command, args, { env, stdio: "inherit" });
   for (const signal of forwarded) {
     // Ctrl-C reaches the whole terminal, the child included: passed on it would arrive twice

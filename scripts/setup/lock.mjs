@@ -5,7 +5,7 @@ import { log } from "./log.mjs";
 
 const maxWaitMs = 15 * 60_000;
 
-const lives = (pid) => {
+const isRunning = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -17,13 +17,13 @@ const lives = (pid) => {
 /** A lock whose owner was killed, or whose process id belongs to another process by now. */
 function isAbandoned(file) {
   try {
-    return !lives(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > maxWaitMs;
+    return !isRunning(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > maxWaitMs;
   } catch {
-    return false; // given back just now
+    return false; // released meanwhile
   }
 }
 
-/** @returns {boolean} whether the turn is ours */
+/** @returns {boolean} whether this process has the lock */
 function claim(file) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -40,7 +40,7 @@ function claim(file) {
 }
 
 /**
- * Two commands started at once in one clone take turns at installing and building.
+ * Runs the work under a lock: two commands started at once in one clone install and build one after the other.
  * @param {string} root
  * @param {() => Promise<void>} work
  */

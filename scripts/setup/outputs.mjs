@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runAloud, runQuietly } from "./child.mjs";
+import { runWithOutput, runQuietly } from "./child.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { during, log } from "./log.mjs";
 
@@ -51,7 +51,7 @@ export async function buildOutputs(root, node, names) {
     const env = { ...process.env, NODE_ENV: "production" };
     if (logsProgress) {
       log(message);
-      for (const command of commands) await runAloud(node, command, env);
+      for (const command of commands) await runWithOutput(node, command, env);
     } else {
       await during(message, async () => {
         for (const command of commands) await runQuietly(node, command, env);

@@ -23,23 +23,23 @@ export interface GhnOptions {
   webhookUrl?: string;
   /** delay between the ten retries after a response other than 200; 5 s by default */
   webhookRetryMs?: number;
-  /** brings the notices to a shop that does not listen */
+  /** delivers notifications to a shop that listens on no port */
   deliver?: Deliver;
   clock?: { now(): Date };
 }
 
 export interface GhnSimulator {
-  /** base of the API, as `GHN_API_URL` wants it */
+  /** the value of `GHN_API_URL` */
   url: string;
-  /** where a person sees the parcels and moves them on */
+  /** the page that shows and advances the parcels */
   pageUrl: string;
-  /** what the carrier has been given, the newest first */
+  /** the booked parcels, the newest first */
   parcels(): readonly Parcel[];
-  /** Moves a parcel on by either of its codes; `cod_transfer` pays its cash out. @returns false where there is none */
+  /** Advances a parcel by either of its codes; `cod_transfer` pays its cash out. @returns false if there is none */
   advance(code: string, status: string): boolean;
   /** Resolves when every webhook was delivered, or its retries are exhausted. */
   settled(): Promise<void>;
-  /** Makes things go wrong from now on; with nothing, puts them right. */
+  /** Sets the faults; without an argument, resets them. */
   setFaults(faults?: FaultSettings): void;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ type Input = Record<string, unknown>;
 const base = "/shiip/public-api";
 const labelPath = "/a5/public-api/printA5";
 
-/** Query string and JSON body together: GHN takes either, on GET as well. Forms are what the pages send. */
+/** Query string and JSON body combined: GHN accepts either, on GET too. The pages send forms. */
 function inputOf({ url, headers, body }: Call): Input | null {
   const fromQuery = Object.fromEntries(url.searchParams);
   if (body.trim() === "") return fromQuery;

@@ -22,7 +22,7 @@ export class LabelTokens {
     return success({ token });
   }
 
-  /** What the token opens; undefined for one that is over, or never was. */
+  /** The parcels of the token; undefined if it is expired or unknown. */
   open(token: string): readonly Parcel[] | undefined {
     const stored = this.#tokens.get(token);
     return stored && stored.untilMs > this.#now().getTime() ? stored.parcels : undefined;

@@ -16,7 +16,7 @@ export type NoticeFault = "missing" | "double" | "out_of_order";
 const tries = 11;
 const retryMs = 5_000;
 
-/** GHN's words of a change. Nothing is signed: there is nothing to sign with. */
+/** The body of GHN's webhook. It is not signed: GHN has no signatures. */
 const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: Date; shopId: number }): object => ({
   CODAmount: parcel.cod,
   CODTransferDate: parcel.transferredAt?.toISOString() ?? null,

@@ -38,7 +38,7 @@ const newCode = (): string =>
 
 const unknown = (): Envelope => failure(400, "Không tìm thấy đơn hàng", "ORDER_NOT_FOUND");
 
-/** The parcels that this carrier has been given; they live as long as it runs. */
+/** The parcels booked with this carrier; lost when the simulator stops. */
 export class ParcelStore {
   readonly #parcels = new Map<string, Parcel>();
   readonly #country: Country;

@@ -1,5 +1,5 @@
 /**
- * What is wrong with the mail server just now.
+ * The current fault of the mail server.
  * - `refuse`: it knows no such recipient (550)
  * - `busy`: a temporary error (451) at RCPT TO
  * - `busy after letter`: a temporary error (451) after the whole email, which is not stored

@@ -14,14 +14,14 @@ export interface MailboxOptions {
 }
 
 export interface MailboxSimulator {
-  /** the shop's mail server, as `SMTP_URL` wants it */
+  /** the value of `SMTP_URL` */
   smtpUrl: string;
-  /** where people read them */
+  /** the page that shows the emails */
   url: string;
   /** emails to addresses that contain a text, the newest first; all without one */
   emails(to?: string): StoredEmail[];
   clear(): void;
-  /** what is wrong with the mail server from now on; null puts it right */
+  /** Sets the fault of the mail server. */
   trouble(trouble: Partial<MailFaultSettings> & Pick<MailFaultSettings, "fault">): void;
   recover(): void;
   close(): Promise<void>;
@@ -89,8 +89,8 @@ async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<Simu
 }
 
 /**
- * Starts a stand-in for a mail server and the mailboxes behind it: what it is sent over SMTP goes no further and can be read
- * on a page, or as JSON under `/messages?to=`. `POST /control` takes a {@link MailFaultSettings}; an empty body clears it.
+ * Starts a simulator of a mail server: emails that it receives by SMTP are stored, not sent on, and are shown on a page and as
+ * JSON under `/messages?to=`. `POST /control` takes a {@link MailFaultSettings}; an empty body clears it.
  */
 export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = {}): Promise<MailboxSimulator> {
   const emails = new EmailStore();

@@ -49,7 +49,7 @@ test("the pages are marked as a simulator, in the reader's language, and escape 
   expect(await (await get("/")).text()).toContain("Chưa có thư nào.");
   await send("one@example.com");
   const list = await (await get("/?to=one", { "accept-language": "en-GB" })).text();
-  expect(list).toContain("A simulator: the shop's letters end here".replace("'", "&#39;"));
+  expect(list).toContain("A simulator: the shop's emails end here".replace("'", "&#39;"));
   expect(list).toContain("Đơn hàng &lt;b&gt;1&lt;/b&gt;");
   expect(await (await get("/?to=nobody")).text()).toContain("Không có thư nào gửi đến địa chỉ này.");
   const [email] = mailbox.emails();

@@ -33,7 +33,7 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
   let trouble: MailFaultSettings | null = null;
   const server = new SMTPServer({
     name: "mailbox.simulator",
-    banner: "a simulator: letters go no further",
+    banner: "a simulator: emails are not sent on",
     disabledCommands: ["AUTH", "STARTTLS"],
     authOptional: true,
     disableReverseLookup: true,
@@ -48,11 +48,11 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
     onData(stream, session, done) {
       const take = async (): Promise<string | null> => {
         const source = await buffer(stream);
-        if (stream.sizeExceeded) throw smtpError(552, "5.3.4 The letter is too large");
+        if (stream.sizeExceeded) throw smtpError(552, "5.3.4 The email is too large");
         const to = recipients(session);
         const fault = faultFor(trouble, to, ["busy after letter", "refuse letter", "hang up"]);
         if (fault === "busy after letter") throw smtpError(451, "4.3.2 Try again later");
-        if (fault === "refuse letter") throw smtpError(554, "5.7.1 This letter is not wanted");
+        if (fault === "refuse letter") throw smtpError(554, "5.7.1 This email is rejected");
         const { id } = await emails.take(source, {
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
           to,
@@ -65,7 +65,7 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
       );
     },
   });
-  // a client that goes away in the middle is no trouble of ours
+  // a client that disconnects during a session is no error of the server
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -28,7 +28,7 @@ const algorithm = sequence(oid.sha256WithRsa, der(0x05));
 const named = (name: string): Buffer =>
   sequence(der(0x31, sequence(oid.commonName, der(0x0c, Buffer.from(name, "utf8")))));
 
-/** An X.509 certificate, version 3, that its own key vouches for. */
+/** An X.509 certificate, version 3, signed by its own key. */
 function selfSigned(name: string, publicKey: KeyObject, privateKey: KeyObject, from: Date, to: Date): Buffer {
   const altName = sequence(oid.subjectAltName, der(0x04, sequence(der(0x82, Buffer.from(name, "ascii")))));
   const signed = sequence(

@@ -53,6 +53,6 @@ export function errorResponse({ status, issue, field, links }: Refused): Simulat
   });
 }
 
-/** The token call speaks OAuth instead. */
+/** The token endpoint returns errors in the format of OAuth. */
 export const oauthError = (status: number, error: string, description: string): SimulatorResponse =>
   json(status, { error, error_description: description });

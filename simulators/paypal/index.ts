@@ -1,6 +1,6 @@
 import { WebhookSender, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import { type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
-import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
+import { type GatewayControl, type GatewaySimulator, applyControl, serveGateway } from "#simulators/shared/gateway.ts";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
@@ -39,16 +39,16 @@ export type PaypalEndpoint =
   | "verify";
 export type PaypalFaults = Faults<PaypalEndpoint, PaypalNoticeFault>;
 
-/** What `POST /control` takes; a payment is known by its order's `custom_id`, and refunds that take a while are PENDING. */
+/** The body of `POST /control`; `payment` is an order's `custom_id`, and refunds that take time are PENDING. */
 export interface PaypalControl extends GatewayControl<PaypalEndpoint, PaypalNoticeFault, Refund["status"]> {
-  /** what becomes of a capture that waits for review: with its order's `custom_id` in `payment` */
+  /** the result of a capture under review: with its order's `custom_id` in `payment` */
   decide?: "COMPLETED" | "DECLINED";
-  /** all tokens end now */
+  /** all tokens expire now */
   revoke_tokens?: boolean;
 }
 
 export interface PaypalSimulator extends GatewaySimulator<PaypalControl, LedgerRow> {
-  /** as `PAYPAL_API_URL` wants it */
+  /** the value of `PAYPAL_API_URL` */
   apiUrl: string;
 }
 
@@ -77,7 +77,7 @@ class Paypal {
   origin = "";
   readonly store: Store;
   readonly sender: WebhookSender;
-  readonly #board = new FaultInjector<PaypalEndpoint, PaypalNoticeFault>();
+  readonly #injector = new FaultInjector<PaypalEndpoint, PaypalNoticeFault>();
   readonly #tokens: Tokens;
   readonly #api: Api;
   readonly #keys: Keys;
@@ -122,7 +122,7 @@ class Paypal {
   control({ decide, revoke_tokens, ...faults }: PaypalControl): void {
     if (revoke_tokens) this.#tokens.revoke();
     if (decide && faults.payment !== undefined) this.#decide(faults.payment, decide);
-    else obey(faults, this.#board, this.store.refunding);
+    else applyControl(faults, this.#injector, this.store.refunding);
   }
 
   ledger(): LedgerRow[] {
@@ -130,13 +130,13 @@ class Paypal {
   }
 
   state(): unknown {
-    return { ...this.#board.state, refunds: this.store.refunding };
+    return { ...this.#injector.state, refunds: this.store.refunding };
   }
 
   /** Handles any request of the shop or of a browser. */
   handle(call: Call): Promise<SimulatorResponse | null> {
     const endpoint = endpointOf(call);
-    const fault = this.#board.responseFault(endpoint, this.#referenceOf(endpoint, call));
+    const fault = this.#injector.responseFault(endpoint, this.#referenceOf(endpoint, call));
     return withFault(fault, this.sender.signal, async () => {
       try {
         return this.#respond(endpoint, call);
@@ -179,7 +179,7 @@ class Paypal {
 
   /** Webhooks are delivered in the background: no response waits for them. */
   #sendWebhook(order: Order, type: EventType, resource: Record<string, unknown>): void {
-    const fault = this.#board.noticeFault(order.unit.custom_id ?? "");
+    const fault = this.#injector.noticeFault(order.unit.custom_id ?? "");
     this.sender.follow(async () => this.#webhooks?.send(order, type, resource, fault));
   }
 
@@ -200,7 +200,7 @@ class Paypal {
 }
 
 /**
- * Starts a stand-in for PayPal on this machine: tokens, orders, captures, refunds, the page where the shopper approves,
+ * Starts a simulator of PayPal: tokens, orders, captures, refunds, the page where the shopper approves,
  * and webhooks signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger`
  * returns every order.
  */

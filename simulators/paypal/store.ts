@@ -28,9 +28,9 @@ export interface Order extends OrderInput {
   id: string;
   status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
   payerId: string | null;
-  /** the shopper's means are turned down when the money is taken */
+  /** the shopper's card or account is declined at the capture */
   declines: boolean;
-  /** PayPal will look at the payment before it is paid */
+  /** PayPal reviews the payment before it is paid */
   examines: boolean;
   capture: Capture | null;
   refunds: Refund[];

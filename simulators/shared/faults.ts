@@ -18,19 +18,19 @@ export interface ResponseFault {
   done?: boolean;
 }
 
-/** What goes wrong with a notice to the shop. */
+/** A fault of a notification to the shop. */
 export interface NoticeFault<Kind extends string> {
   chance?: number;
   kind: Kind;
-  /** for those that come late: how late */
+  /** the delay of a late notification */
   late_ms?: number;
-  /** for wrong contents: the number of wrong tries before a correct one; all of them by default */
+  /** the number of wrong notifications before a correct one; all of them by default */
   times?: number;
 }
 
 type OneOrMore<T> = T | readonly T[];
 
-/** What is wrong just now; an empty one puts all right. Of several faults of a place at most one strikes at a time. */
+/** The current faults; an empty object resets them. Of several faults of an endpoint at most one occurs at a time. */
 export interface Faults<Endpoint extends string, Kind extends string> {
   answers?: Partial<Record<Endpoint | "every", OneOrMore<ResponseFault>>>;
   notices?: OneOrMore<NoticeFault<Kind>>;
@@ -39,7 +39,7 @@ export interface Faults<Endpoint extends string, Kind extends string> {
 const several = <T>(faults: OneOrMore<T> | undefined): readonly T[] =>
   faults === undefined ? [] : Array.isArray(faults) ? (faults as readonly T[]) : [faults as T];
 
-/** The same number for the same seed and name, 0 up to 1: no matter in which order things happen. */
+/** The same number from 0 to 1 for the same seed and name, in any order of the calls. */
 function draw(seed: number, name: string): number {
   const digest = createHash("sha256").update(`${seed}|${name}`).digest();
   return digest.readUIntBE(0, 6) / 2 ** 48;
@@ -60,7 +60,7 @@ export class FaultInjector<Endpoint extends string, Kind extends string> {
     this.#counts.clear();
   }
 
-  /** For one payment alone, instead of what goes for all. */
+  /** Sets the faults of one payment, in place of those of all. */
   setFor(reference: string, faults: Faults<Endpoint, Kind>): void {
     this.#own.set(reference, faults);
   }
@@ -71,18 +71,18 @@ export class FaultInjector<Endpoint extends string, Kind extends string> {
 
   responseFault(endpoint: Endpoint, reference: string): ResponseFault | null {
     const { answers } = this.#faultsOf(reference);
-    return this.#strike(several(answers?.[endpoint] ?? answers?.every), `${endpoint}|${reference}`);
+    return this.#pick(several(answers?.[endpoint] ?? answers?.every), `${endpoint}|${reference}`);
   }
 
   noticeFault(reference: string): NoticeFault<Kind> | null {
-    return this.#strike(several(this.#faultsOf(reference).notices), `notice|${reference}`);
+    return this.#pick(several(this.#faultsOf(reference).notices), `notice|${reference}`);
   }
 
   #faultsOf(reference: string): Faults<Endpoint, Kind> {
     return this.#own.get(reference) ?? this.#all;
   }
 
-  #strike<F extends { chance?: number }>(faults: readonly F[], where: string): F | null {
+  #pick<F extends { chance?: number }>(faults: readonly F[], where: string): F | null {
     if (faults.length === 0) return null;
     const nth = (this.#counts.get(where) ?? 0) + 1;
     this.#counts.set(where, nth);

@@ -6,7 +6,7 @@ import { type SimulatorResponse, type Call, json, listen } from "./server.ts";
 export interface GatewayControl<Endpoint extends string, Kind extends string, Ends extends string>
   extends Faults<Endpoint, Kind> {
   seed?: number;
-  /** the merchant's own reference of one payment: the faults go for it alone */
+  /** the merchant's own reference of one payment: the faults apply to it alone */
   payment?: string;
   /** how refunds end from now on */
   refunds_end?: Ends;
@@ -20,28 +20,28 @@ export interface Refunding<Ends extends string> {
   takesMs: number;
 }
 
-/** Does what goes for every gateway. */
-export function obey<Endpoint extends string, Kind extends string, Ends extends string>(
+/** Applies the settings that every gateway has. */
+export function applyControl<Endpoint extends string, Kind extends string, Ends extends string>(
   { payment, seed, refunds_end, refund_takes_ms, ...faults }: GatewayControl<Endpoint, Kind, Ends>,
-  board: FaultInjector<Endpoint, Kind>,
+  injector: FaultInjector<Endpoint, Kind>,
   refunding: Refunding<Ends>,
 ): void {
   if (refunds_end) refunding.ends = refunds_end;
   if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
-  if (payment === undefined) board.set(faults, seed);
-  else board.setFor(payment, faults);
+  if (payment === undefined) injector.set(faults, seed);
+  else injector.setFor(payment, faults);
 }
 
 /** A running gateway, for the process that started it. */
 export interface GatewaySimulator<Control, Row> {
   control(control: Control): void;
   ledger(): Row[];
-  /** Waits until no notice is under way or will be tried again. */
+  /** Waits until no notification is being sent or will be retried. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A gateway's insides. */
+/** The implementation of a gateway. */
 interface Gateway<Control, Row> {
   readonly sender: WebhookSender;
   control(control: Control): void;

@@ -96,13 +96,13 @@ export const cards: readonly Card[] = [
   },
 ];
 
-/** Cards that the bank turns down at once; the others are found wanting after the password. */
-export const refusedAtOnce = new Set(["09", "12", "99"]);
+/** Codes of cards that the bank rejects at once; the others are rejected after the password. */
+export const rejectedAtOnce = new Set(["09", "12", "99"]);
 
 const digits = (text: string): string => text.replaceAll(/\D/g, "");
 const normalized = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toUpperCase();
 
-/** The card of these details; null if they are nobody's, or not all right. */
+/** The card with these details; null if there is none, or a detail is wrong. */
 export function findCard(typed: { number: string; holder: string; date: string; cvc: string }): Card | null {
   const card = cards.find(({ number }) => number === digits(typed.number));
   if (!card) return null;

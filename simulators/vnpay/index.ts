@@ -1,6 +1,6 @@
 import { WebhookSender, type Deliver, deliverByHttp, type WebhookResponse } from "#simulators/shared/webhook-sender.ts";
 import { type ResponseFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
-import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
+import { type GatewayControl, type GatewaySimulator, applyControl, serveGateway } from "#simulators/shared/gateway.ts";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
@@ -27,7 +27,7 @@ export interface VnpayOptions {
 export type VnpayEndpoint = "pay" | "querydr" | "refund";
 export type VnpayFaults = Faults<VnpayEndpoint, VnpayNoticeFault>;
 
-/** What `POST /control` takes. Refunds end with the money at the bank (06), or turned down by it (09). */
+/** What `POST /control` takes. Refunds end sent to the bank (06), or rejected by it (09). */
 export interface VnpayControl extends GatewayControl<VnpayEndpoint, VnpayNoticeFault, "06" | "09"> {
   /** what the merchant's portal decides about a payment that is held (07): with the reference in `payment` */
   decide?: "paid" | "reversed";
@@ -59,7 +59,7 @@ class Vnpay implements PayFlow {
   readonly transactions: Transactions;
   readonly sender: WebhookSender;
   readonly #ipnUrl: string;
-  readonly #board = new FaultInjector<VnpayEndpoint, VnpayNoticeFault>();
+  readonly #injector = new FaultInjector<VnpayEndpoint, VnpayNoticeFault>();
   readonly #calls: ServerCalls;
 
   constructor(options: VnpayOptions) {
@@ -75,13 +75,13 @@ class Vnpay implements PayFlow {
 
   notify(transaction: Transaction): Promise<void> {
     const { terminal, sender } = this;
-    const fault = this.#board.noticeFault(transaction.reference);
+    const fault = this.#injector.noticeFault(transaction.reference);
     return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, sender }, fault);
   }
 
   control({ decide, ...faults }: VnpayControl): void {
     if (decide && faults.payment !== undefined) this.#decide(faults.payment, decide);
-    else obey(faults, this.#board, this.transactions.refunding);
+    else applyControl(faults, this.#injector, this.transactions.refunding);
   }
 
   ledger(): LedgerRow[] {
@@ -89,7 +89,7 @@ class Vnpay implements PayFlow {
   }
 
   state(): unknown {
-    return { ...this.#board.state, refunds: this.transactions.refunding };
+    return { ...this.#injector.state, refunds: this.transactions.refunding };
   }
 
   /** Handles any request of the shop or of a browser. */
@@ -108,7 +108,7 @@ class Vnpay implements PayFlow {
     reference: string,
     work: () => Promise<SimulatorResponse>,
   ): Promise<SimulatorResponse | null> {
-    const fault: ResponseFault | null = this.#board.responseFault(endpoint, reference);
+    const fault: ResponseFault | null = this.#injector.responseFault(endpoint, reference);
     return withFault(fault, this.sender.signal, work);
   }
 
@@ -125,7 +125,7 @@ class Vnpay implements PayFlow {
 }
 
 /**
- * Starts a stand-in for VNPay on this machine: its payment pages with the sandbox's cards, querydr and refund,
+ * Starts a simulator of VNPay: its payment pages with the sandbox's cards, querydr and refund,
  * notifications to the shop's server with retries, with the same signatures as the real one. `POST /control` takes a
  * {@link VnpayControl};
  * `GET /control/ledger` returns every payment.

@@ -63,7 +63,7 @@ const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup
   html`<form method="post" action="/paymentv2/Transaction/Outcome.html">${token(transaction.token)}
 <div class="stack">${buttons}</div></form>`;
 
-/** Where a card is picked or typed, or something else is let happen. */
+/** The page to choose or enter a card, or to choose another outcome. */
 export function methodPage(transaction: Transaction, chosen: Card | undefined, wrong: boolean): string {
   const { locale } = transaction;
   const t = words[locale];

@@ -1,5 +1,5 @@
 import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
-import { cards, findCard, refusedAtOnce } from "./cards.ts";
+import { cards, findCard, rejectedAtOnce } from "./cards.ts";
 import { returnAddress } from "./notices.ts";
 import { errorPage, gonePage, methodPage, otpPage } from "./pages.ts";
 import { type Terminal, visit } from "./pay-url.ts";
@@ -62,7 +62,7 @@ function payByCard(
     if (transaction.wrongDetails > maxWrongDetails) return finish(flow, transaction, "10", null);
     return page(methodPage(transaction, undefined, true), 422);
   }
-  if (card.otp === null || refusedAtOnce.has(card.code)) return finish(flow, transaction, card.code, card);
+  if (card.otp === null || rejectedAtOnce.has(card.code)) return finish(flow, transaction, card.code, card);
   transaction.card = card;
   return redirect(pageOf("Otp", transaction));
 }

@@ -8,7 +8,7 @@ create or replace function notify_catalog_changed(tags text[]) returns void lang
   where payload <> ''
 $$;
 
--- The products' own pages and cards, for changes that no list is sorted, filtered or counted by.
+-- The products' own pages and cards, for changes that affect no sorting, filter or count of a list.
 create or replace function invalidate_product_pages(changed integer[]) returns void language sql as $$
   select notify_catalog_changed(array(select 'product:' || id from unnest(changed) id))
 $$;

@@ -1,5 +1,5 @@
--- The sort key of a name in Vietnamese order, for comparison in collation "C": first the letters, of which ă, â, đ, ê, ô, ơ and ư
--- follow their base letter ("{" and "|" follow "z"), then the tones of all letters: none, à, ả, ã, á, ạ. PGlite's ICU has no
+-- The sort key of a name in Vietnamese order, for comparison in collation "C": first the characters, of which ă, â, đ, ê, ô, ơ and ư
+-- follow their base character ("{" and "|" follow "z"), then the tones of all characters: none, à, ả, ã, á, ạ. PGlite's ICU has no
 -- Vietnamese collation, and an index on an ICU collation would have to be rebuilt with each version of ICU.
 create or replace function name_sort_key(name text) returns text language plpgsql immutable strict parallel safe as $$
 declare

@@ -33,7 +33,7 @@ begin
     update category_filter_product p set total_sales = s.total_sales from sold s where p.product_id = s.id
   )
   insert into search_reindex_queue (product_id) select id from sold where class_changed order by id on conflict do nothing;
-  -- one join for all of the questions: it is planned once per connection, for one product or thousands
+  -- one join for all conditions: it is planned once per connection, for one product or thousands
   select
     array_agg(id) filter (where to_jsonb(old_rows) - 'total_sales' <> to_jsonb(n) - 'total_sales'),
     array_agg(id) filter (where (old_rows.status, old_rows.catalog_visibility, old_rows.name)

@@ -13,7 +13,7 @@ create or replace function bitmap_slots(bitmap bit) returns setof integer langua
   from unnest(string_to_array(bitmap::text, '1')) gap limit bit_count(bitmap)
 $$;
 
--- Assigns free slots to products that have none yet, or stand in a segment that they do not belong in any more.
+-- Assigns free slots to products that have none, or whose segment has another status or sales class.
 create or replace function assign_search_slots(changed integer[]) returns search_slot[] language plpgsql as $$
 declare
   assigned search_slot[] := '{}';

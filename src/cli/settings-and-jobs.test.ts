@@ -124,7 +124,7 @@ for (const engine of engines)
         queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
       );
       await shop.runJobs();
-      expect(shop.takeTroubles()).toHaveLength(1);
+      expect(shop.takeLoggedErrors()).toHaveLength(1);
       const { out } = await run("jobs");
       expect(out).toMatch(/mail +0 +0 +1 +\d+/);
       expect(out).toMatch(/\d+ +mail +welcome to gone@example\.com .*The mail server rejected the email/);
@@ -147,7 +147,7 @@ for (const engine of engines)
         queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
       );
       await shop.runJobs();
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
       expect((await run("jobs")).out).toContain("it may have been sent");
       expect((await run("jobs retry --kind mail")).exit).toBe(0);
       await shop.runJobs();

@@ -51,7 +51,7 @@ describe("rate-limited endpoints", () => {
     if (!engine) throw new Error("no database");
     shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
   });
-  afterEach(() => void shop.takeTroubles()); // return URLs that no gateway has sent
+  afterEach(() => void shop.takeLoggedErrors()); // return URLs that no gateway has sent
 
   const limited = table.flatMap(([name, method, call]) =>
     call.limit ? [[name, method, call, call.limit] as [string, HttpMethod, Endpoint, AddressLimit]] : [],
@@ -87,7 +87,8 @@ describe("rate-limited endpoints", () => {
   const shoppers: Endpoint["access"][] = ["anyone", "customer", "customerOrMerchant"];
   const writes = table.filter(([, method, { access }]) => method !== "GET" && shoppers.includes(access));
   test.each(writes)("%s is limited, or listed as needing no limit", (name, _method, { limit, idempotent }) => {
-    if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);
+    if (!limit && !idempotent)
+      expect(uncounted, "add a limit, or list it here with the reason why it needs none").toContain(name);
   });
 
   test("reads of a customer's own orders are limited, because each searches all orders", () => {

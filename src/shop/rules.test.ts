@@ -160,7 +160,8 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     );
     test.each(personal)("%s for another customer's resource", async (name, method, call) => {
       const aim = aims[name];
-      if (!aim) return expect(ownAlone, "say in aims how somebody else's could be asked for").toContain(name);
+      if (!aim)
+        return expect(ownAlone, "add to aims how another customer's resource could be requested").toContain(name);
       const response = await send(callers.customer, method, call, { aim: aim(victim) });
       expect(response.status).toBe(404);
       expect(notFoundCodes).toContain(response.body.code);

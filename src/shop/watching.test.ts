@@ -46,12 +46,12 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     await shop.gateways.idle();
     await shop.runJobs();
   });
-  afterAll(() => void shop.takeTroubles());
+  afterAll(() => void shop.takeLoggedErrors());
 
   const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
   test("stores with every job the id of the request that enqueued it, and logs it on each line", async () => {
-    shop.takeTroubles(); // neither a mail server nor the webhook's host is reachable
+    shop.takeLoggedErrors(); // neither a mail server nor the webhook's host is reachable
     const jobs = await shop.db.all<{ kind: string }>(
       sql`select distinct kind from outbox where request_id = ${requestId} order by kind`,
     );

@@ -20,20 +20,20 @@ import { addressOf, createRenderer, type PageView, type Render, receiveRawForms 
 
 const html = "text/html; charset=utf-8";
 const compress = promisify(brotliCompress);
-/** for pages that are sent only once */
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** for responses that are sent only once */
+const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const isSecure = (shop: AppContext): boolean => shop.config.publicUrl.startsWith("https:");
 
 /** Serves the storefront's assets and the pictures under content-hashed URLs, and the few files with fixed URLs. */
 async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> {
-  const forever = { immutable: true, maxAge: 365 * dayMs };
+  const immutableOptions = { immutable: true, maxAge: 365 * dayMs };
   const client = path(buildFolder, "client");
   await app.register(fastifyStatic, {
     root: path(client, "assets"),
     prefix: "/assets/",
     preCompressed: true,
-    ...forever,
+    ...immutableOptions,
   });
   // created here, because a missing directory would be logged as a warning
   const media = resolve(dataDir, "media");
@@ -44,7 +44,7 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     decorateReply: false,
     // earlier versions stored uploaded JPEGs unchanged, with their metadata
     allowedPath: (file) => /\.(avif|webp)$/.test(file),
-    ...forever,
+    ...immutableOptions,
   });
   await app.register(fastifyStatic, {
     root: client,
@@ -62,7 +62,7 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
 /** A public page turned out to be a redirect, which is not cached. */
 class Redirected extends Error {}
 
-const passing = "public, max-age=0, s-maxage=30";
+const sharedCacheControl = "public, max-age=0, s-maxage=30";
 
 /** @throws Redirected */
 async function publicPage(
@@ -74,18 +74,18 @@ async function publicPage(
   const { result, tags, complete } = await collectTags(() => render(request, view));
   if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();
-  const lasting = complete && result.status < 500;
+  const isCacheable = complete && result.status < 500;
   return {
     status: result.status,
     body,
     contentType: result.headers.get("content-type") ?? html,
-    headers: { ...pageHeaders(result, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
+    headers: { ...pageHeaders(result, isSecure(shop)), "cache-control": isCacheable ? sharedCacheControl : "no-store" },
     tags,
-    store: lasting,
+    store: isCacheable,
   };
 }
 
-async function sendPersonal(
+async function sendUncached(
   shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +102,7 @@ async function sendPersonal(
   }
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
   if (!String(request.headers["accept-encoding"]).includes("br")) return reply.send(body);
-  return reply.header("content-encoding", "br").send(await compress(body, quickly));
+  return reply.header("content-encoding", "br").send(await compress(body, fastBrotli));
 }
 
 /** Registers the built storefront: its assets, the pictures, and every page. */
@@ -119,13 +119,13 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
     const lang = languageOf(request);
     const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
     const cacheable = publicView(request.method, url, lang, currency);
-    const renderPersonal = async (personal: boolean) =>
-      sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
+    const renderUncached = async (personal: boolean) =>
+      sendUncached(shop, request, reply, await render(request, { url, lang, currency, personal }));
     const renderAdmitted = (personal: boolean) =>
       runWithRequestContext({ id: request.id, log: shop.log }, () =>
         shop.admission.run(
           pagePriority(request.method, url),
-          () => renderPersonal(personal),
+          () => renderUncached(personal),
           () => request.raw.socket.destroyed,
         ),
       );

@@ -115,7 +115,7 @@ for (const engine of engines)
       expect(deliveries).toContain("order.created");
       expect(mailbox.emails("khachquen@example.com").length).toBeGreaterThan(0);
       expect(await shop.db.all(sql`select from outbox where kind = 'mail' and done_at is null`)).toEqual([]);
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("releases the unpaid order's stock when its reservation ends", async () => {
@@ -131,6 +131,6 @@ for (const engine of engines)
       expect((await merchant().get<{ status: string }>(`/wp-json/wc/v3/orders/${orders.unpaid}`)).body.status).toBe(
         "cancelled",
       );
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
   });

@@ -97,7 +97,7 @@ for (const engine of bothEngines)
       const more = () => Promise.all(visitors.map((visitor) => visitor.post<Cart>(add, { product_id: simple })));
       expect((await more()).map(({ status }) => status)).toEqual(visitors.map(() => 503));
       write.mockRestore();
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
       expect((await more()).map(({ body }) => body.item_count)).toEqual(visitors.map(() => 2));
     });
 

@@ -8,7 +8,7 @@ import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { RequestedLine } from "./checkout.ts";
 
-/** What an order comes to. */
+/** Line totals, shipping cost and total. */
 interface Amounts {
   lines: readonly (RequestedLine & { total: Dong })[];
   shippingTotal: Dong;

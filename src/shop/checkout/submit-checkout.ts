@@ -151,7 +151,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   return order ? { orderId, isNew: true, order } : { orderId, isNew: false };
 }
 
-/** What the order comes to if it is resumed: its lines keep their prices, and shipping is quoted again. */
+/** The amounts of a resumed order: its lines keep their prices, and shipping is quoted again. */
 const resumedAmounts = ({ lines, itemsTotal }: UnpaidOrder, { shippingTotal }: OrderDraft) => ({
   lines,
   shippingTotal,

@@ -109,7 +109,7 @@ for (const engine of engines)
       const url = new URL(confirms[0]?.values.url ?? "");
       expect((await shop.client().post(url.pathname + url.search, "", form)).status).toBe(404);
       expect((await saved())?.email).toBe(user.email);
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("can be cancelled; a later request replaces an earlier one, and a new password ends it", async () => {
@@ -144,7 +144,7 @@ for (const engine of engines)
       expect(await saved()).toMatchObject({ email: user.email, pending_email: null });
       await shop.runJobs();
       expect(await shop.db.all(sql`select from email_change where customer_id = ${user.id}`)).toEqual([]);
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("is limited by account, by client and by the new address; other changes of the profile are not", async () => {

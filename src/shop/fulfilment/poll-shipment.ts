@@ -37,7 +37,7 @@ export async function pollShipment(shop: AppContext, id: number): Promise<void> 
     return repollIn(shop, shipment, noResponseRetryMs);
   }
   if (!reported || reported.trackingCode !== shipment.trackingCode) {
-    shop.log.info({ shipment: id }, "the carrier does not know a shipment");
+    shop.log.info({ shipment: id }, "shipment not found at the carrier");
     return repollIn(shop, shipment, unknownRetryMs);
   }
   await applyCarrierStatus(shop, id, { reported, polledAt });

@@ -56,10 +56,10 @@ for (const engine of engines)
       await trouble({ status: 500 });
       shop.clock.advance(dayMs - 60_000);
       expect(await read("district?province_id=248")).toEqual(before);
-      expect(shop.takeTroubles()).toEqual([]);
+      expect(shop.takeLoggedErrors()).toEqual([]);
       shop.clock.advance(2 * 60_000);
       expect(await read("district?province_id=248")).toEqual(before);
-      expect(shop.takeTroubles()).toMatchObject([
+      expect(shop.takeLoggedErrors()).toMatchObject([
         { msg: "carrier did not respond", err: { message: expect.stringContaining("GHN returned HTTP 500") } },
       ]);
     });
@@ -77,7 +77,7 @@ for (const engine of engines)
         expect(district?.DistrictName).toBe("Quận 1");
         expect(await read<GhnWard>(`ward?district_id=${district?.DistrictID}`, other)).not.toHaveLength(0);
         // because of the back-off there is one request, not three
-        expect(other.takeTroubles()).toHaveLength(1);
+        expect(other.takeLoggedErrors()).toHaveLength(1);
         await trouble({});
         other.clock.advance(minuteMs);
         expect((await read<GhnProvince>("province", other))[0]?.ProvinceID).toBeLessThan(1000);
@@ -92,7 +92,7 @@ for (const engine of engines)
       const districts = await read<GhnDistrict>("district?province_id=279", other);
       expect(districts).toHaveLength(22);
       expect(districts.every((row) => row.ProvinceID === 279)).toBe(true);
-      other.takeTroubles();
+      other.takeLoggedErrors();
       await other.close();
     });
 

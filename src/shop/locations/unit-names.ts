@@ -20,7 +20,7 @@ function ownName(name: string): string {
     .normalize("NFC")
     .replace(/[\s\p{Pd}]+/gu, " ")
     .trim();
-  // bareName removes diacritics, but no other letters
+  // bareName removes diacritics, but no other characters
   return composed.slice(composed.length - bareName(name).length);
 }
 

@@ -75,7 +75,7 @@ for (const engine of engines)
       await later(quarter);
       expect(mailbox.emailTo(to).to).toEqual([to]);
       expect(await rowOf(to)).toMatchObject({ done: true, error: null });
-      expect(shop.takeTroubles()).toHaveLength(2);
+      expect(shop.takeLoggedErrors()).toHaveLength(2);
     });
 
     test.each(["refuse", "refuse letter"] as const)(
@@ -88,7 +88,7 @@ for (const engine of engines)
         await later(60 * 60_000);
         expect(mailbox.emails(to)).toEqual([]);
         expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/rejected the email.*55/) });
-        expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
+        expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a job failed permanently" }]);
       },
     );
 
@@ -103,7 +103,7 @@ for (const engine of engines)
         handedOver: true,
         error: expect.stringContaining("may have been sent"),
       });
-      expect(shop.takeTroubles()).toHaveLength(1);
+      expect(shop.takeLoggedErrors()).toHaveLength(1);
     });
 
     test("an email in transmission when the process died is left to the merchant", async () => {
@@ -114,7 +114,7 @@ for (const engine of engines)
       await later(6 * 60_000);
       expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("jobs retry") });
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("an expired password reset link is not sent", async () => {
@@ -122,7 +122,7 @@ for (const engine of engines)
       await later(61 * 60_000);
       expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("its link has expired") });
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("an unreachable server loses nothing, and is not tried for each email", async () => {
@@ -144,7 +144,7 @@ for (const engine of engines)
         { waits: true, later: true },
         { waits: true, later: true },
       ]);
-      expect(lonely.takeTroubles()).toHaveLength(1);
+      expect(lonely.takeLoggedErrors()).toHaveLength(1);
       await lonely.close();
     });
 

@@ -148,6 +148,6 @@ describe("emails", () => {
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
     expect(mailbox.emails()).toEqual([]);
-    expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
+    expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a job failed permanently" }]);
   });
 });

@@ -146,7 +146,7 @@ for (const engine of bothEngines)
         await shop.runJobs();
         await shop.gateways.idle();
       }
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
       await settledEverywhere();
     });
 

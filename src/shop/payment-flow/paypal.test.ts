@@ -57,7 +57,7 @@ for (const engine of engines)
       expect(again.searchParams.get("status")).toBe("completed");
       expect([one.status, other.status]).toEqual([302, 302]);
       expect(await emailsOf(shop, order_id)).toMatchObject({ order_paid: 1 });
-      shop.takeTroubles();
+      shop.takeLoggedErrors();
     });
 
     test("is emailed in the order's language, not the account's", async () => {
@@ -180,7 +180,7 @@ for (const engine of engines)
         await shop.gateways.idle();
         // the correct payment that follows is accepted
         expect((await moneyOf(shop, order_id)).status, kind).toBe("processing");
-        expect(shop.takeTroubles().length, kind).toBeGreaterThan(0);
+        expect(shop.takeLoggedErrors().length, kind).toBeGreaterThan(0);
       }
     });
 
@@ -209,7 +209,7 @@ for (const engine of engines)
       const post = (body: string) => anonymous.call<Problem>("POST", webhook, body, headers);
       expect((await post("{}")).body.code).toBe("webhook_malformed");
       expect((await post(JSON.stringify({ id: "WH-1", event_type: "PAYMENT.CAPTURE.COMPLETED" }))).status).toBe(400);
-      expect(shop.takeTroubles()).toHaveLength(2);
+      expect(shop.takeLoggedErrors()).toHaveLength(2);
       expect((await post("{")).body.code).toBe("rest_invalid_json");
       expect((await post(`{"x":"${"x".repeat(1_100_000)}"}`)).status).toBe(413);
       const signed = {
@@ -221,7 +221,7 @@ for (const engine of engines)
         "paypal-auth-algo": "SHA256withRSA",
       };
       expect((await anonymous.call("POST", webhook, "{}", signed)).status).toBe(400);
-      expect(shop.takeTroubles()).toHaveLength(1);
+      expect(shop.takeLoggedErrors()).toHaveLength(1);
     });
 
     test("does not disclose another customer's order or let anyone else cancel it", async () => {

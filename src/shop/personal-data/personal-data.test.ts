@@ -150,7 +150,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     shop.clock.advance(31 * 24 * 60 * 60_000);
     await shop.runJobs();
     expect(await tracesLeft()).toEqual([]);
-    shop.takeTroubles();
+    shop.takeLoggedErrors();
 
     const after = (await merchant.get<Record<string, unknown>>(orderPath)).body;
     expect(after).toMatchObject({
@@ -260,6 +260,6 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     // depending on which was first: the order blocks the deletion, or the account is deleted and has no order
     expect([ended.status, account, order]).toEqual(account ? [409, true, true] : [200, false, false]);
     expect(await shop.db.all(sql`select from session where customer_id = ${person.id}`)).toHaveLength(account ? 1 : 0);
-    shop.takeTroubles();
+    shop.takeLoggedErrors();
   });
 });

@@ -202,7 +202,7 @@ for (const engine of engines)
         await shop.runJobs();
       }
       expect(await read(id)).toMatchObject({ status: "disabled" });
-      expect(shop.takeTroubles()).toMatchObject([{ msg: expect.stringContaining("disabled") }]);
+      expect(shop.takeLoggedErrors()).toMatchObject([{ msg: expect.stringContaining("disabled") }]);
       const log = await merchant.get<Hook[]>(`${path}/${id}/deliveries`);
       expect(log.body.filter((delivery) => delivery.response_code === "503")).toHaveLength(5);
       erp.received = [];

@@ -5,7 +5,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 const root = "/wp-json/wc/v3";
-/** In Vietnamese order: ă, â, đ, ê, ô, ơ, ư are letters of their own, and tones decide between equal letters. */
+/** In Vietnamese order: ă, â, đ, ê, ô, ơ, ư are characters of their own, and tones decide between equal characters. */
 const names = [
   ...["a", "à", "ả", "ã", "á", "ạ", "an", "ă", "ắn", "â", "ấn", "da", "dy", "Đa", "đá", "đo", "en", "ê", "ê a", "hoa"],
   ...[

@@ -156,6 +156,8 @@ for (const engine of engines)
         tx.run(sql`update merchant_key set secret_encrypted = decode(repeat('00', 60), 'hex') where id = ${key.id}`),
       );
       expect((await overHttps.call("GET", things, { ...basic(key), ...forwarded })).status).toBe(500);
-      expect(JSON.stringify(overHttps.shop.takeTroubles())).toContain("APP_SECRET is not the one it was made under");
+      expect(JSON.stringify(overHttps.shop.takeLoggedErrors())).toContain(
+        "APP_SECRET is not the one it was made under",
+      );
     });
   });

@@ -62,7 +62,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     expect((await visitor.get("/readyz")).status).toBe(503);
     expect((await visitor.get("/healthz")).status).toBe(200);
     // cached responses are served under the last known rate limits, however old those are
-    await expect.poll(() => shop.takeTroubles().map(({ msg }) => msg)).toContain(awayWarning);
+    await expect.poll(() => shop.takeLoggedErrors().map(({ msg }) => msg)).toContain(awayWarning);
     shop.clock.advance(60_000);
     expect((await search()).status).toBe(200);
     const { stats } = shop.shop.cache;
@@ -74,7 +74,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     await expect.poll(missesGrew).toBe(true);
     expect(new Set(found)).toEqual(new Set([200]));
     expect(await addMany()).toEqual(many);
-    shop.takeTroubles();
+    shop.takeLoggedErrors();
     await shop.close();
     await own.close();
   });
@@ -97,7 +97,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     );
     await expect.poll(statuses).toEqual([200, 200]);
     expect((await customer.post("/wp-json/custom-cart/v1/add", { product_id: 143 })).status).toBe(503);
-    shop.takeTroubles();
+    shop.takeLoggedErrors();
     await shop.close();
   });
 

@@ -71,7 +71,7 @@ for (const engine of bothEngines)
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["email", "mail", "not ours"])]);
       expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["hopeless", "not ours"]]);
-      expect(shop.takeTroubles()).toHaveLength(2);
+      expect(shop.takeLoggedErrors()).toHaveLength(2);
     });
 
     test("runs recurring jobs on schedule, even after a clock that was a day ahead is corrected", async () => {
@@ -94,7 +94,7 @@ for (const engine of bothEngines)
       await runner.runDue();
       expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: the address is unknown" });
       expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
-      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed permanently" }]);
+      expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a job failed permanently" }]);
     });
 
     test("claims the job of a killed process again: at once on PGlite, after the lease on a server", async () => {
