@@ -86,7 +86,7 @@ test("a link from the email sets a new password, once; a used or missing link is
   await page.goto(link);
   await page.route("**/custom/v1/reset-password?*", (route) => route.abort(), { times: 1 });
   await send();
-  await expect(toast(page, t, "toast.unexpected")).toBeVisible();
+  await expect(toast(page, t, "errors.unexpected")).toBeVisible();
   await send();
   await expect(toast(page, t, "toast.reset_failed")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeVisible();

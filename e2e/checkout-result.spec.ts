@@ -185,7 +185,7 @@ test("a response that never arrives is an error with a retry button", async ({ p
   await page.goto("/final-payment?order_id=5");
   await expect(page.getByRole("heading", { name: t("payment_result.loading") })).toBeVisible();
   goOn();
-  const wrong = page.getByRole("heading", { name: t("payment_result.unexpected") });
+  const wrong = page.getByRole("heading", { name: t("errors.unexpected") });
   await expect(async () => {
     await page.clock.runFor(5000);
     await expect(wrong).toBeVisible({ timeout: 200 });

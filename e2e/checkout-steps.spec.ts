@@ -140,7 +140,7 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   expect((await store.cart()).items).toHaveLength(2);
   await expect(
     main
-      .getByRole("region", { name: t("checkout.recommended") })
+      .getByRole("region", { name: t("product.recommended") })
       .getByRole("link")
       .first(),
   ).toBeVisible();

@@ -31,10 +31,13 @@ export interface StoreResponse {
  */
 export type Transport = (request: StoreRequest) => Promise<StoreResponse>;
 
-/** The data of a successful response, or the error body. `network` is true when there was no response at all. */
+/**
+ * The data of a successful response, or the error body. `network` is true when there was no response at all; `retryAfter` is the
+ * header of that name.
+ */
 export type StoreResult<T> =
   | { ok: true; data: T; total?: number }
-  | { ok: false; status: number; network: boolean; problem: Problem };
+  | { ok: false; status: number; network: boolean; problem: Problem; retryAfter?: string };
 
 export const requestTimeoutMs = 30_000;
 export const callbackTimeoutMs = 15_000;
@@ -114,7 +117,9 @@ const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => 
     const total = response.header("x-wp-total");
     return { ok: true, data: body as T, ...(total === null ? {} : { total: Number(total) }) };
   }
-  return { ok: false, status, network: false, problem: toProblem(status, body) };
+  const retryAfter = response.header("retry-after");
+  const failure = { ok: false, status, network: false, problem: toProblem(status, body) } as const;
+  return retryAfter === null ? failure : { ...failure, retryAfter };
 };
 
 const createCaller =

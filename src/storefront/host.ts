@@ -74,7 +74,7 @@ async function publicPage(
   const { result, tags, complete } = await collectTags(() => render(request, view));
   if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();
-  const isCacheable = complete && result.status < 500;
+  const isCacheable = complete && result.status < 500 && result.status !== 429;
   return {
     status: result.status,
     body,

@@ -4,7 +4,7 @@ import { type ReactNode, use, useState } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { page } from "#web/api/page.ts";
+import { page, passHeaders } from "#web/api/page.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import textFont from "#web/design/fonts/be-vietnam-pro-latin-400.woff2?url";
 import mediumFont from "#web/design/fonts/be-vietnam-pro-latin-500.woff2?url";
@@ -36,6 +36,8 @@ export function loader({ context }: Route.LoaderArgs): PageSettings {
 }
 
 /** Language, currency and rates are fixed for a page view; changing them reloads the page. */
+export const headers = passHeaders;
+
 export const shouldRevalidate = () => false;
 
 const fetchContent = (language: PageSettings["lang"]) => getApiClient().content(language);

@@ -40,3 +40,14 @@ test("no text is in the wrong language", () => {
   );
   expect(identical).toEqual([]);
 });
+
+test("each message is stored once", () => {
+  const isMessage = (text: string) => text.split(" ").length > 3;
+  // emails and articles are separate documents
+  const keys = [...inEnglish.keys()].filter(
+    (path) => !/^emails\.|\.(sections|tips)\.|^email_change\.|^order_info\.payment_cod$/.test(path),
+  );
+  const pathsOf = Map.groupBy(keys, (path) => `${inEnglish.get(path)} | ${inVietnamese.get(path)}`);
+  const repeated = [...pathsOf].filter(([text, paths]) => paths.length > 1 && isMessage(text.split(" | ")[0] ?? ""));
+  expect(repeated).toEqual([]);
+});

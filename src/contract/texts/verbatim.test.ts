@@ -7,7 +7,7 @@ type Texts = Record<string, Record<string, unknown>>;
 /** Texts that the specification prescribes verbatim, by language. */
 const vietnamese = {
   "listing.empty": "Không có sản phẩm nào trong danh mục này.",
-  "gifts_page.empty": "Hiện chưa có sản phẩm nào.",
+  "categories_page.empty": "Hiện chưa có sản phẩm nào.",
   "search.empty": "Không có kết quả tìm kiếm",
   "product.choose_option": "Vui lòng chọn option",
   "wishlist.load_error": "Có lỗi xảy ra khi tải wishlist",
@@ -28,7 +28,7 @@ const vietnamese = {
   "toast.forgot_failed": "Không thể tìm thấy email của bạn",
   "toast.reset_success": "Đặt lại mật khẩu thành công",
   "toast.reset_failed": "Đặt lại mật khẩu thất bại",
-  "toast.unexpected": "Đã xảy ra lỗi không mong muốn",
+  "errors.unexpected": "Đã xảy ra lỗi không mong muốn",
   "toast.profile_success": "Cập nhật thông tin thành công!",
   "toast.profile_error": "Có lỗi xảy ra khi cập nhật thông tin!",
   "toast.logout_success": "Đăng xuất thành công!",
@@ -55,7 +55,7 @@ const english = {
   "payment_result.try_again": "TRY AGAIN",
   "payment_result.refresh": "REFRESH STATUS",
   "payment_result.being_checked": "Payment received, being checked.",
-  "payment_result.unexpected": "An unexpected error occurred",
+  "errors.unexpected": "An unexpected error occurred",
   "order_status.refunded": "Refunded",
   "checkout.shipping_free": "free",
   "checkout.purchase": "PURCHASE",

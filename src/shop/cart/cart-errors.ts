@@ -18,7 +18,7 @@ export function toCartError(rejection: CartRejection, lang: Language): HttpError
     case "not-sold":
       return cartError(404, "invalid_product", t(lang, "cart.item_unavailable"), "product_id");
     case "choose-option":
-      return cartError(400, "missing_option", t(lang, "validation.option"), "attributes");
+      return cartError(400, "missing_option", t(lang, "product.choose_option"), "attributes");
     case "no-such-option":
       return cartError(400, "invalid_option", t(lang, "cart.option_unavailable"), "attributes");
     case "no-such-variation":

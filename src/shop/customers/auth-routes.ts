@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
+import { notLoggedInMessage } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
@@ -45,7 +46,7 @@ async function handleLogin(
 
 async function handleCheck(
   { config, db, clock }: AppContext,
-  { request, reply, lang }: HandlerContext<typeof accountEndpoints.checkAuth>,
+  { request, reply }: HandlerContext<typeof accountEndpoints.checkAuth>,
 ): Promise<CheckAuth> {
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
@@ -58,7 +59,7 @@ async function handleCheck(
       data: { status: 200 },
     };
   if (sessionHash(request)) clearSessionCookie(reply, config);
-  const message = t(lang, "errors.unauthorized");
+  const message = notLoggedInMessage(request);
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }
 

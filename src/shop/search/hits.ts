@@ -85,13 +85,18 @@ function qualitiesOf(words: readonly Word[]): Quality[] {
   return (["accented", "exact", "near"] as const).filter((quality) => wanted[quality]);
 }
 
-/** Disjoint bitmaps, the best matches first. */
-function levelsOf(wanted: readonly Quality[]): Sql[] {
+/**
+ * Disjoint bitmaps, the best matches first. For a keyword that was typed without accents, the whole word "Mã" ranks before the
+ * prefix "Mai", otherwise the typed accents come first.
+ */
+function levelsOf(words: readonly Word[], wanted: readonly Quality[]): Sql[] {
   if (wanted.length === 0) return [sql`doc_bitmap`];
   const worth = wanted.includes("near")
     ? [sql`exact`, sql`(near # exact)`, sql`(doc_bitmap # near)`]
     : [sql`exact`, sql`(doc_bitmap # exact)`];
   if (!wanted.includes("accented")) return worth;
+  if (words.every(({ marked, folded }) => marked === folded))
+    return worth.flatMap((level) => [sql`${level} & accented`, sql`${level} & ~accented`]);
   return [...worth.map((level) => sql`${level} & accented`), ...worth.map((level) => sql`${level} & ~accented`)];
 }
 
@@ -99,14 +104,14 @@ function levelsOf(wanted: readonly Quality[]): Sql[] {
 export interface Hits {
   /** `segment_id`, `sales_class`, and the bitmaps that `levels` are computed from */
   segments: Sql;
-  /** disjoint bitmaps: exact accents first, then by name, by prefix in the name, and the rest */
+  /** disjoint bitmaps: by exact accents, and by whole words in the name, prefixes in the name, and the rest */
   levels: Sql[];
 }
 
 /** Queries the segments of published products for those that have every word. */
 export function hitsOf(words: readonly Word[], lang: Language): Hits {
   const wanted = qualitiesOf(words);
-  return { segments: segmentsOf(words, lang, wanted), levels: levelsOf(wanted) };
+  return { segments: segmentsOf(words, lang, wanted), levels: levelsOf(words, wanted) };
 }
 
 /** The empty bitmap. */

@@ -80,6 +80,20 @@ for (const engine of bothEngines)
       expect(await found("phượng hoàng")).toEqual([148, 160]);
     });
 
+    test.each([
+      ["ma", [152, 153, 154]],
+      ["mã", [153, 152]],
+    ])("ranks the whole word before longer ones for %s", async (keyword, expected) => {
+      const name = (id: number, vi: string) =>
+        write(sql`update product set name = jsonb_build_object('vi', ${vi}::text, 'en', 'x') where id = ${id}`);
+      await name(152, "Dây ma");
+      await name(153, "Đá mã não");
+      await name(154, "Nhẫn mai vàng");
+      await reindex();
+      await shop.shop.cache.waitForInvalidations(shop.db);
+      expect((await found(keyword)).filter((id) => [152, 153, 154].includes(id))).toEqual(expected);
+    });
+
     test("ranks words of the name before those of terms and categories", async () => {
       const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
       await write(sql`update product set name = ${text("Vòng solitaire")} where id = 149`);

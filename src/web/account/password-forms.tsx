@@ -51,7 +51,7 @@ export function ResetForm() {
       const stored = readResetKey();
       if (!stored) return { message: t("validation.reset_invalid") };
       const result = await getApiClient().resetPassword({ ...stored, password, RePassword });
-      if (!result.ok) return report(result, "toast.reset_failed", "toast.unexpected");
+      if (!result.ok) return report(result, "toast.reset_failed", "errors.unexpected");
       forgetReset();
       revalidateSession(); // the session has ended with the old password
       toast("success", t("toast.reset_success"));

@@ -52,7 +52,7 @@ export default function Collections({ loaderData: { sections } }: Route.Componen
         text={t("collections_page.banner_text")}
       />
       <div className="page space-y-14 pt-10 min-[125rem]:max-w-none md:space-y-20 md:pt-16">
-        {filled.length === 0 && <EmptyState title={t("collections_page.empty")} />}
+        {filled.length === 0 && <EmptyState title={t("categories_page.empty")} />}
         {filled.map(({ id, slug, name, cards }) =>
           cards ? (
             <Slideshow

@@ -29,7 +29,7 @@ export default function Gifts({ loaderData: { categories } }: Route.ComponentPro
         text={t("gifts_page.text")}
       />
       <div className="page pt-10 md:pt-16">
-        {filled.length === 0 && <EmptyState title={t("gifts_page.empty")} />}
+        {filled.length === 0 && <EmptyState title={t("categories_page.empty")} />}
         <ul className="grid gap-x-5 gap-y-10 sm:grid-cols-2 md:grid-cols-3">
           {filled.map((category) => (
             <li key={category.id}>

@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
-import { page } from "#web/api/page.ts";
+import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
@@ -22,8 +22,12 @@ import { isGift } from "./visible-categories.ts";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store } = page(context);
   const listing = await loadListing(serverSource(store), params.category, url.searchParams);
-  return data(listing, { status: "failure" in listing.pages ? 503 : 200 });
+  if (!("failure" in listing.pages)) return data(listing);
+  const { failure } = listing.pages;
+  return data(listing, { status: failure.status === 429 ? 429 : 503, headers: retryHeaders(failure) });
 }
+
+export const headers = passHeaders;
 
 export const clientLoader = ({ params, url }: Route.ClientLoaderArgs): Promise<Listing> =>
   loadListing(browserSource(), params.category, url.searchParams);

@@ -44,7 +44,7 @@ const loggedOut = (t: Translate): ResultView => ({
 
 const broken = (t: Translate): ResultView => ({
   icon: sign,
-  title: t("payment_result.unexpected"),
+  title: t("errors.unexpected"),
   text: t("errors.page_text"),
   actions: (
     <>

@@ -24,7 +24,7 @@ export function RecommendedItems({ category, without }: { category: string; with
   if (cards.length === 0) return null;
   return (
     <div className="mt-20">
-      <Slideshow title={t("checkout.recommended")} cards={cards.map(cardOf)} />
+      <Slideshow title={t("product.recommended")} cards={cards.map(cardOf)} />
     </div>
   );
 }

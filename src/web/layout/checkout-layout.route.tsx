@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { passHeaders } from "#web/api/page.ts";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
 import { useRequiredSession } from "#web/api/use-required-session.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
@@ -14,6 +15,8 @@ export const middleware = [requireCustomer];
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */
+export const headers = passHeaders;
+
 export const shouldRevalidate = () => false;
 
 /** The path of the previous step, also after Back; null on arrival from elsewhere. */

@@ -4,6 +4,7 @@ import { onFirstToast, toast } from "#web/design/toast.ts";
 import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
 import { closeAuth, useAuthAddress, useAuthModal } from "#web/navigation/auth-modal.ts";
 import { useOverlayHistory } from "#web/navigation/overlay.ts";
 import { closePanel, type Panel, usePanel } from "#web/navigation/panels.ts";
@@ -17,11 +18,14 @@ const panels: Record<Panel, () => Promise<{ default: PanelComponent }>> = {
   search: () => import("#web/search/search-sheet.tsx"),
 };
 
+/** Messages of panels that could not be loaded. */
+const loadErrors: Partial<Record<Panel, TextKey>> = { cart: "cart.load_error", wishlist: "wishlist.load_error" };
+
 function PanelSlot({ name, open }: { name: Panel; open: boolean }) {
   const t = useTexts();
   const Content = useLazyComponent(panels[name], open, () => {
     closePanel();
-    toast("error", t("errors.network"));
+    toast("error", t(loadErrors[name] ?? "errors.network"));
   });
   return Content && <Content open={open} onClose={closePanel} />;
 }

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { page, dataOrNull } from "#web/api/page.ts";
+import { page, dataOrNull, passHeaders } from "#web/api/page.ts";
 import { visibleCategories } from "#web/catalog/visible-categories.ts";
 import type { Route } from "./+types/shop-layout.route.ts";
 import { type MenuCategory, menuCategory, useCategories } from "#web/catalog/categories-context.ts";
@@ -12,6 +12,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ categorie
 }
 
 /** The menu is loaded once per page view. */
+export const headers = passHeaders;
+
 export const shouldRevalidate = () => false;
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {

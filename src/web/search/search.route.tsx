@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
-import { page } from "#web/api/page.ts";
+import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
 import { ListLiveRegion } from "#web/catalog/listing/list-live-region.tsx";
 import { SortButton } from "#web/catalog/listing/sort-button.tsx";
 import { usePendingFilter } from "#web/catalog/listing/use-pending-filter.ts";
@@ -41,8 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store } = page(context);
   const results = await loadResults(url.searchParams, (search, number) => searchPage(store, search, number));
   const failure = results.pages && "failure" in results.pages && results.pages.failure;
-  return data(results, { status: failure ? failure.status || 503 : 200 });
+  return failure ? data(results, { status: failure.status || 503, headers: retryHeaders(failure) }) : data(results);
 }
+
+export const headers = passHeaders;
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs): Promise<Results> =>
   loadResults(url.searchParams, cachedSearchPage);

@@ -4,10 +4,9 @@ import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
-import { notLoggedIn } from "#shop/kernel/request/errors.ts";
+import { notLoggedIn, sessionCookie } from "#shop/kernel/request/errors.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 
-const sessionCookie = "lianne_session";
 const cartCookie = "lianne_cart";
 
 /** "Remember me": 14 days from login, used or not. */

@@ -11,9 +11,15 @@ import { t } from "./messages.ts";
 
 export { HttpError };
 
+export const sessionCookie = "lianne_session";
+
+/** Why a request has no customer: its session has expired, or it has none. */
+export const notLoggedInMessage = (request: FastifyRequest): string =>
+  t(languageOf(request), request.cookies?.[sessionCookie] ? "errors.unauthorized" : "auth.private_notice");
+
 /** 401 for a request that needs a logged-in customer. */
 export const notLoggedIn = (request: FastifyRequest): HttpError =>
-  new HttpError(401, "not_logged_in", t(languageOf(request), "errors.unauthorized"));
+  new HttpError(401, "not_logged_in", notLoggedInMessage(request));
 
 /** 404 in the shopper's language: the same for a resource that is missing, hidden or another customer's. */
 export const notFound = (request: FastifyRequest, code?: string): HttpError => notFoundIn(languageOf(request), code);
