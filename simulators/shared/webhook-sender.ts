@@ -90,7 +90,7 @@ export class WebhookSender {
     this.#running.add(followed);
   }
 
-  /** Waits until nothing is under way any more. */
+  /** Waits until no delivery is running or will be retried. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -89,7 +89,7 @@ describe("refund", () => {
       vnp_TransactionType: "02",
       vnp_TransactionStatus: "05",
     });
-    expect((await refund(names, full)).vnp_ResponseCode, "one is under way").toBe("94");
+    expect((await refund(names, full)).vnp_ResponseCode, "another refund is being processed").toBe("94");
     clock.advance(61_000);
     expect(await callVnpay(vnpay.apiUrl, "querydr", names)).toMatchObject({ vnp_TransactionStatus: "06" });
     expect((await refund(names, part)).vnp_ResponseCode, "nothing is left").toBe("03");

@@ -81,7 +81,7 @@ export class Transactions {
   readonly #byReference = new Map<string, Transaction>();
   readonly #byToken = new Map<string, Transaction>();
   #lastNumber = 15_300_000;
-  /** how long a refund is under way, and how it ends */
+  /** the duration of a refund, and its final status */
   refunding: Refunding<"06" | "09">;
 
   constructor(clock: { now(): Date }, refundTakesMs: number) {
