@@ -59,6 +59,7 @@ const state: PaymentState = {
   payment_method: "vnpay_visa",
   transaction_no: "14422574",
   amount: dong(1_290_000),
+  charged_usd_cents: null,
   payment_date: "2026-03-04T17:30:05.000Z",
   message: "",
   notice: "",

@@ -1,4 +1,4 @@
-import { dollars } from "./checkout/money.ts";
+import { dollars, dong } from "./checkout/money.ts";
 import { expectResult, payAgainAtOnce, readyToPay, tryAgain } from "./checkout/paying.ts";
 import { PaypalPage } from "./checkout/paypal-page.ts";
 import { wordsIn } from "./checkout/words.ts";
@@ -29,6 +29,7 @@ test("PayPal: a declined card, then cancel, then pay in dollars", async ({ page,
   await expect(paypal.amount).toContainText(dollars(earrings.price));
   await paypal.choose("approve");
   expect(await expectResult(page, "vi", "success_title")).toBe(orderId);
+  await expect(page.getByText(`${dollars(earrings.price)} (${dong(earrings.price)})`)).toBeVisible();
   expect(await store.order(orderId)).toMatchObject({ status: "processing", total: String(earrings.price) });
   const paid = shop.gateways.paypal.ledger().filter(({ reference }) => reference.startsWith(`${orderId}-`));
   expect(paid.map((row) => row.paid)).toEqual([0, 0, 1500]);

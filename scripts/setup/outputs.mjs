@@ -11,7 +11,7 @@ import { during, log } from "./log.mjs";
 const outputs = [
   {
     name: "pictures",
-    message: "Making the sizes of the pictures, once; it takes a minute or two.",
+    message: "Generating the image sizes; this takes a minute or two and happens once.",
     logsProgress: true,
     from: [
       "fixtures/pictures",

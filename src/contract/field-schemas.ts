@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "./language.ts";
-import { currencyCodes, type Dong } from "./money.ts";
+import { currencyCodes, type Dong, type UsdCents } from "./money.ts";
 import { emailPattern, namePattern, toE164, usernamePattern, zipPattern } from "./person-validation.ts";
 
 // Schemas are in a file of their own because the browser needs the rules but must not load Zod.
@@ -8,6 +8,8 @@ export const LanguageCode = z.enum(languages);
 export const TranslatedText = z.object({ vi: z.string(), en: z.string() });
 /** An amount in whole đồng. */
 export const DongAmount = z.int() as z.ZodType<number> as z.ZodType<Dong>;
+/** An amount in whole US cents. */
+export const UsdCentsAmount = z.int() as z.ZodType<number> as z.ZodType<UsdCents>;
 /** `rate` is the price of one unit of the currency in đồng. */
 export const CurrencyRow = z.object({
   code: z.enum(currencyCodes),

@@ -87,6 +87,10 @@ export function formatUsdCents(amount: UsdCents): string {
   return `${signOf(amount)}$${groupThousands(digits.slice(0, -2), ",")}.${digits.slice(-2)}`;
 }
 
+/** What was charged in dollars, with the amount in đồng: `$17.62 (458.000 ₫)`. */
+export const formatCharged = (cents: UsdCents, amount: Dong): string =>
+  `${formatUsdCents(cents)} (${formatDong(amount)})`;
+
 /** Formats an amount in a currency for display: `1.290.000 ₫` or `$49.62`. */
 export const formatPrice = (amount: Dong, { code, rate }: Pick<Currency, "code" | "rate">): string =>
   code === "VND" ? formatDong(amount) : formatUsdCents(toUsdCents(amount, rate));

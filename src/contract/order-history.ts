@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DongAmount } from "./field-schemas.ts";
+import { DongAmount, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { OrderStatus, ShippingMethod } from "./order.ts";
 import { ParcelRecord } from "./parcel.ts";
@@ -18,6 +18,8 @@ export const OrderRecord = z.object({
     subtotal: DongAmount,
     shipping_cost: DongAmount,
     total_amount: DongAmount,
+    /** what was charged, in US cents, for a payment in dollars; null for any other, and before the payment */
+    charged_usd_cents: UsdCentsAmount.nullable(),
     /** until when stock is reserved for an unpaid order, ISO 8601 in UTC; null where there is no deadline */
     held_until: z.string().nullable(),
   }),

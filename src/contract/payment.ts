@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DongAmount, Email, PersonName, Phone, SingleLine } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { ExpectedOrder, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
 
@@ -51,6 +51,8 @@ export const PaymentState = z.object({
   payment_method: z.string(),
   transaction_no: z.string(),
   amount: DongAmount,
+  /** what was charged, in US cents, for a payment in dollars; null for any other, and before the payment */
+  charged_usd_cents: UsdCentsAmount.nullable(),
   /** ISO 8601 in UTC */
   payment_date: z.string(),
   message: z.string(),

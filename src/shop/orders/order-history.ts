@@ -1,3 +1,4 @@
+import type { UsdCents } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
@@ -11,6 +12,8 @@ const perPage = 5;
 interface PastOrder extends Order {
   status: OrderStatus;
   paid: boolean;
+  /** of the successful payment, if it was in dollars */
+  chargedUsdCents: UsdCents | null;
   /** set while an online payment is pending */
   reservedUntil: Date | null;
   shipment: LatestShipment | null;
@@ -52,6 +55,7 @@ const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Lan
     subtotal: order.subtotal,
     shipping_cost: order.shippingTotal,
     total_amount: order.total,
+    charged_usd_cents: order.chargedUsdCents,
     held_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),
   },
   shipping: {
@@ -82,6 +86,8 @@ export async function orderHistory(
   const orders = await reader.all<PastOrder>(sql`
     select ${orderColumns}, ${latestShipment} shipment,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded' order by p.attempt desc limit 1)
+        "chargedUsdCents",
       case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${clock.now()} then o.stock_reserved_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type Dong, formatDong } from "#contract/money.ts";
+import { type Dong, formatDong, type UsdCents } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -25,6 +25,8 @@ interface PaymentStateRow {
     status: string;
     settledAt: string | null;
     code: string;
+    /** null unless it is in dollars */
+    usdCents: UsdCents | null;
     /** the gateway's payment page, while the order's current total can be paid there */
     payUrl: string | null;
     expiresAt: string | null;
@@ -115,7 +117,8 @@ async function readPaymentState(
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
-      (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code, 'expiresAt', p.expires_at,
+      (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code,
+        'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
        where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded') order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
@@ -134,6 +137,7 @@ async function readPaymentState(
     payment_method: row.paymentMethod,
     transaction_no: row.transactionId,
     amount: row.total,
+    charged_usd_cents: row.attempt?.status === "succeeded" ? row.attempt.usdCents : null,
     payment_date: new Date(row.paidAt ?? settledAt ?? row.createdAt).toISOString(),
     message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
     notice,

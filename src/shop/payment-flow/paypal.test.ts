@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CheckAuth } from "#contract/customer.ts";
 import { dong, toUsdCents } from "#contract/money.ts";
+import type { OrderHistory } from "#contract/order-history.ts";
 import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -58,6 +60,22 @@ for (const engine of engines)
       expect([one.status, other.status]).toEqual([302, 302]);
       expect(await emailsOf(shop, order_id)).toMatchObject({ order_paid: 1 });
       shop.takeLoggedErrors();
+    });
+
+    test("that is captured has the dollars charged in state and history, and none before", async () => {
+      const charged = async (orderId: number) => {
+        const state = PaymentState.parse(
+          (await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: orderId })).body,
+        );
+        const { user } = (await shopper.get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).body;
+        const history = await shopper.get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${user?.id}`);
+        return [state.charged_usd_cents, history.body.orders[0]?.payment.charged_usd_cents];
+      };
+      const { order_id, payment_url } = await begin();
+      expect(await charged(order_id)).toEqual([null, null]);
+      await payAndComeBack(shopper, payment_url);
+      const cents = toUsdCents(dong(hoops.price + 30_000), 26_000);
+      expect(await charged(order_id)).toEqual([cents, cents]);
     });
 
     test("is emailed in the order's language, not the account's", async () => {

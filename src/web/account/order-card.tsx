@@ -1,7 +1,7 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "#contract/dates.ts";
-import { formatDong } from "#contract/money.ts";
+import { formatCharged, formatDong } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
@@ -56,7 +56,7 @@ function Sums({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const price = usePrice();
   const { cost, charged } = useShownShipping(order);
-  const { subtotal, total_amount } = order.payment;
+  const { subtotal, total_amount, charged_usd_cents: cents } = order.payment;
   const shipping = (
     <>
       {cost !== null && <ShippingCost cost={cost} subtotal={subtotal} />}
@@ -77,7 +77,7 @@ function Sums({ order }: { order: OrderRecord }) {
       ))}
       <div className="flex justify-between gap-4 pt-1 text-base font-medium">
         <dt>{t("orders.total")}</dt>
-        <dd className="tabular">{price(total_amount)}</dd>
+        <dd className="tabular">{cents === null ? price(total_amount) : formatCharged(cents, total_amount)}</dd>
       </div>
     </dl>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
-import { dong, sum } from "#contract/money.ts";
+import { dong, formatCharged, sum, type UsdCents } from "#contract/money.ts";
 import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
@@ -31,7 +31,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null }) {
   const t = useTexts();
   const price = usePrice();
-  const { payment_status, order_status, payment_method, transaction_no } = state;
+  const { payment_status, order_status, payment_method, transaction_no, charged_usd_cents: cents } = state;
   const paid =
     payment_status === "completed" ||
     (payment_status === "pending" && order_status === "on-hold" && isOnlineMethod(payment_method));
@@ -40,7 +40,11 @@ function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null
       <Row label={t(paid ? "payment_result.payment_date" : "orders.date")}>{formatDate(state.payment_date)}</Row>
       <Row label={t("payment_result.method")}>{t(paymentMethodName(payment_method, isPickup(order)))}</Row>
       {transaction_no && <Row label={t("payment_result.transaction_no")}>{transaction_no}</Row>}
-      {!order && <Row label={t("payment_result.amount")}>{price(state.amount)}</Row>}
+      {!order && (
+        <Row label={t("payment_result.amount")}>
+          {cents === null ? price(state.amount) : formatCharged(cents, state.amount)}
+        </Row>
+      )}
     </dl>
   );
 }
@@ -71,7 +75,8 @@ function Lines({ order }: { order: StoreOrder }) {
   );
 }
 
-function Sums({ order }: { order: StoreOrder }) {
+/** @param cents charged in dollars, or null */
+function Sums({ order, cents }: { order: StoreOrder; cents: UsdCents | null }) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
@@ -87,7 +92,7 @@ function Sums({ order }: { order: StoreOrder }) {
         </Row>
         <div className="mt-2 flex items-baseline justify-between gap-6 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
-          <dd className="tabular">{price(total)}</dd>
+          <dd className="tabular">{cents === null ? price(total) : formatCharged(cents, total)}</dd>
         </div>
       </dl>
       {currency === "USD" && !isChargedInUsd(order.payment_method) && (
@@ -148,7 +153,7 @@ export function ResultOrder({ state, order }: { state: PaymentState; order: Stor
         <>
           <Lines order={order} />
           <div>
-            <Sums order={order} />
+            <Sums order={order} cents={state.charged_usd_cents} />
           </div>
           <Where order={order} />
         </>

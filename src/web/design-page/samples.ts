@@ -50,7 +50,13 @@ export const orderOf = (
         method: status === "pending" ? codMethodId : defaultMethod,
         transaction_id: payment === "paid" ? "14422574" : "",
       },
-      ...{ subtotal, shipping_cost: shipping, total_amount: sum([subtotal, shipping]), held_until: null },
+      ...{
+        subtotal,
+        shipping_cost: shipping,
+        total_amount: sum([subtotal, shipping]),
+        charged_usd_cents: null,
+        held_until: null,
+      },
     },
     shipping: {
       ...{ name: "Trần Thị Ngọc", phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },

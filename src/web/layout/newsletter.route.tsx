@@ -4,6 +4,7 @@ import { Alert } from "#web/design/alert.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { NewsletterForm } from "./newsletter-form.tsx";
 import type { Route } from "./+types/newsletter.route.ts";
 import { loginAnchor } from "#web/i18n/no-script-notice.tsx";
 
@@ -25,7 +26,8 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
       <h1 className="text-3xl">{t("footer.newsletter_title")}</h1>
       <p className="mt-2 mb-6 text-taupe">{t("footer.newsletter_text")}</p>
       {actionData === null && <Alert tone="success">{t("toast.newsletter_success")}</Alert>}
-      {actionData && <Alert>{problemMessage(t, actionData)}</Alert>}
+      {actionData && <Alert className="mb-6">{problemMessage(t, actionData)}</Alert>}
+      {actionData !== null && <NewsletterForm />}
     </div>
   );
 }

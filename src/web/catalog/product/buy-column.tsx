@@ -63,13 +63,17 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
   const form = useRef<HTMLFormElement>(null);
   const { chosen, choose, isPicked, missedSize } = useChoice(product, form, rejected?.picked);
   const buying = useBuying(product, chosen, rejected?.result);
-  // the options last added to the cart here
+  // the chosen options, once added to the cart here
   const [inCart, setInCart] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
   const add = async () => {
     setInCart(null);
     if (await buying.add()) setInCart(optionText(product.groups, chosen));
+  };
+  const chooseOther = (group: number, value: string) => {
+    setInCart(null);
+    choose(group, value);
   };
   const buy = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,7 +100,7 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
           groups={product.groups}
           variations={product.variations}
           chosen={chosen}
-          onChoose={choose}
+          onChoose={chooseOther}
           isPicked={isPicked}
           missedSize={missedSize}
           aside={(group) => <SizeGuideLink group={group} />}

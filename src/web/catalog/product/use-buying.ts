@@ -33,6 +33,7 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
   const actions = useCartActions();
   const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
+  const [addedId, setAddedId] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(rejected ? message(rejected) : null);
   const variationId = product.simple ? null : (chosen?.id ?? null);
 
@@ -67,10 +68,12 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
   };
 
   return {
-    state,
+    // "added" is about that variation only, not about one chosen afterwards
+    state: state === "added" && addedId !== variationId ? "idle" : state,
     failure,
     add: async () => {
       if (!begin("adding") || !(await addItem())) return false;
+      setAddedId(variationId);
       setState("added");
       return true;
     },

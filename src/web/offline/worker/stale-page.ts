@@ -1,7 +1,10 @@
 /** header of a cached page: when it was cached */
 const cachedAtHeader = "x-cached-at";
-/** removed from the offline page, which is shown at other addresses than its own */
-const scripts = /<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
+/**
+ * removed from the offline page, which is shown at other addresses than its own: all scripts but the one that waits for
+ * the connection
+ */
+const scripts = /<script\b(?![^<>]* data-offline)[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
 const rebuilt = (response: Response, body: string, extra: Record<string, string> = {}): Response => {
   const headers = new Headers(response.headers);
@@ -40,7 +43,7 @@ export async function asStalePage(cached: Response): Promise<Response> {
   });
 }
 
-/** The page without scripts, and the URLs of its styles and fonts. */
+/** The page without the scripts above, and the URLs of its styles and fonts. */
 export async function withoutScripts(response: Response): Promise<{ page: Response; files: string[] }> {
   const html = await response.text();
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|woff2)/g))];
