@@ -91,7 +91,7 @@ test("a province is found by typing its name, and a pasted phone number by its d
   expect(await form.why("phone")).toBe("");
 });
 
-test("trying again with nothing selected puts the order's items back, or says why not", async ({
+test("trying again with nothing selected puts the order's items back, or shows why not", async ({
   page,
   shopper,
   expectedMessages,

@@ -7,17 +7,17 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { selectOnly } from "./selection.ts";
 
 /** An ordered line; `variation_id` is 0 for a simple product. */
-interface OrderedLine {
+interface LineToRestore {
   product_id: number;
   variation_id: number;
   quantity: number;
 }
 
-const lineOf = ({ items }: Cart, { product_id, variation_id }: OrderedLine) =>
+const lineOf = ({ items }: Cart, { product_id, variation_id }: LineToRestore) =>
   items.find((item) => item.id === product_id && (item.variation_id ?? 0) === variation_id);
 
 /** Adds one ordered line to the cart again, with the ordered quantity. */
-async function putBackLine(cart: Cart, line: OrderedLine): ReturnType<typeof addToCart> {
+async function putBackLine(cart: Cart, line: LineToRestore): ReturnType<typeof addToCart> {
   const present = lineOf(cart, line);
   if (!present) {
     const { product_id, variation_id, quantity } = line;
@@ -28,7 +28,7 @@ async function putBackLine(cart: Cart, line: OrderedLine): ReturnType<typeof add
 }
 
 /** Puts an order's lines back into the cart and selects only them; resolves to the error message, or null. */
-export function usePutBack(): (lines: readonly OrderedLine[]) => Promise<string | null> {
+export function usePutBack(): (lines: readonly LineToRestore[]) => Promise<string | null> {
   const t = useTexts();
   const { cart } = useCart();
   return async (lines) => {

@@ -25,7 +25,7 @@ export type PlaceLevel = "province" | "district" | "ward";
 
 const unit = /^(Tỉnh|Thành phố|Thị xã|Thị trấn|Quận|Huyện|Phường|Xã) (?!\d)(.+)$/;
 /**
- * The name with its kind behind it, "Khánh Hòa (Tỉnh)": a select finds an option by its first letters (decision 0033).
+ * The name with its kind behind it, "Khánh Hòa (Tỉnh)": a select finds an option by its first characters (decision 0035).
  * Numbered units stay as they are.
  */
 const placeLabel = (name: string): string => name.replace(unit, "$2 ($1)");
