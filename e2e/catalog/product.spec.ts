@@ -87,6 +87,32 @@ test("a cart error is shown below the button and stays", async ({ page, expected
   );
 });
 
+test("a cart error response that lacks its message, its data or both shows the message for a failed addition", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource/);
+  await page.goto(mai);
+  for (const json of [{ code: "x" }, { code: "x", data: null }, { code: "x", message: null, data: { status: 400 } }]) {
+    await page.route("**/wp-json/custom-cart/v1/add**", (route) => route.fulfill({ status: 400, json }));
+    await addButton(page).click();
+    await expect(main(page).getByRole("alert")).toHaveText("Có lỗi xảy ra khi thêm sản phẩm vào giỏ hàng");
+    await page.reload();
+  }
+});
+
+test("a failed load of the bag shows its own message", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource|dynamically imported module/);
+  await page.route("**/cart-sidebar-*.js", (route) => route.abort());
+  await page.goto(mai);
+  await page
+    .getByRole("link", { name: /^Mở giỏ hàng/ })
+    .first()
+    .click();
+  await expect(page.getByText("Có lỗi xảy ra khi tải giỏ hàng").first()).toBeVisible();
+  await expect(page.getByText("Lỗi kết nối mạng")).toHaveCount(0);
+});
+
 test("Buy now selects only this product and opens the login for a guest first", async ({ page, shopper }) => {
   await shopper.register();
   await page.goto(mai);

@@ -164,6 +164,14 @@ for (const engine of engines)
       expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
     });
 
+    test("names an invalid parameter in the shopper's language", async () => {
+      const messageOf = async (query: string) => (await shop.client().get<Problem>(`${path}?${query}`)).body.message;
+      expect(await messageOf("items=abc")).toBe("items phải thuộc kiểu id:quantity,….");
+      expect(await messageOf("items=abc&lang=en")).toBe("items is not of type id:quantity,….");
+      expect(await messageOf("order_id=-1")).toMatch(/^order_id phải/);
+      expect(await messageOf(`items=${hoops.id}:1&${here}&method=drone`)).toMatch(/^method phải là một trong/);
+    });
+
     test("of an old order without shipping is quoted for its owner only, and not stored", async () => {
       const shopper = shop.client();
       await shopper.register();

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
+import type { Language } from "#contract/language.ts";
 import { dong } from "#contract/money.ts";
 import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
@@ -23,7 +24,7 @@ const maxItems = 100;
 const maxQuantity = 999;
 
 /** Parses `101:2,115:1` to ids and quantities. @throws HttpError 400 */
-function readItems(items: string): { id: number; quantity: number }[] {
+function readItems(items: string, lang: Language): { id: number; quantity: number }[] {
   const pairs = items === "" ? [] : items.split(",");
   const parsed = pairs.map((pair) => {
     const [, id, quantity] = /^(\d{1,10}):(\d{1,3})$/.exec(pair) ?? [];
@@ -32,13 +33,14 @@ function readItems(items: string): { id: number; quantity: number }[] {
   const isInvalid = parsed.some(
     ({ id, quantity }) => !(id >= 1 && id <= 2_147_483_647 && quantity >= 1 && quantity <= maxQuantity),
   );
-  if (isInvalid || parsed.length > maxItems) throw invalidParam("items", "items is not a list of id:quantity.");
+  if (isInvalid || parsed.length > maxItems)
+    throw invalidParam("items", t(lang, "parameter_errors.type", { field: "items", types: "id:quantity,…" }));
   return parsed;
 }
 
 /** Weights and prices of the items; an id may be a product's or a variation's. @throws HttpError 400 for an unknown one */
 async function findItems(shop: AppContext, request: FastifyRequest, items: string): Promise<ShippingItems> {
-  const requested = readItems(items);
+  const requested = readItems(items, languageOf(request));
   if (requested.length === 0) return [];
   const products = await purchasablesOf<{ place: number }>(
     shop.db,

@@ -22,7 +22,7 @@ export function useFailureReport() {
       named && !Array.isArray(named)
         ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
         : {};
-    return { message: ours ? t(failed) : problemMessage(t, result), fields };
+    return { message: ours ? t(failed) : problemMessage(t, result, rejected), fields };
   };
 }
 

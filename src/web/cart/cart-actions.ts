@@ -28,7 +28,11 @@ export const changeErrorMessage = (
   failed: Extract<StoreResult<unknown>, { ok: false }>,
   broke: TextKey,
 ): string =>
-  failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemMessage(t, failed);
+  failed.network
+    ? `${t(broke)}. ${t("errors.network")}`
+    : failed.status >= 500
+      ? t(broke)
+      : problemMessage(t, failed, broke);
 
 /** Cart changes with their messages. */
 export function useCartActions(): CartActions {

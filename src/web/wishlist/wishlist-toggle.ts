@@ -33,7 +33,8 @@ export function useWishlistToggle(): WishlistToggle {
           return login(listed);
         }
         const ours = result.network || result.status >= 500;
-        const message = ours ? t(listed ? "wishlist.add_error" : "wishlist.remove_error") : problemMessage(t, result);
+        const failed = listed ? "wishlist.add_error" : "wishlist.remove_error";
+        const message = ours ? t(failed) : problemMessage(t, result, failed);
         toast("error", message);
         return message;
       };
