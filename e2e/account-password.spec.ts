@@ -93,4 +93,10 @@ test("a link from the email sets a new password, once; a used or missing link is
   await page.evaluate(() => sessionStorage.clear());
   await send();
   await expect(dialog.getByRole("alert")).toHaveText(t("validation.reset_invalid"));
+
+  await page.goto("/reset-password");
+  await expect(dialog.getByRole("alert")).toHaveText(t("validation.reset_invalid"));
+  await expect(dialog.getByLabel(t("auth.newPassword"))).toHaveCount(0);
+  await dialog.getByRole("button", { name: t("auth.new_link") }).click();
+  await expect(dialogOn(page, t("auth.forgot_title"))).toBeVisible();
 });

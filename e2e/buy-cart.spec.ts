@@ -244,6 +244,20 @@ test("a removed line can be restored unchanged, by keyboard too", async ({ page 
   await expect.poll(async () => (await store.cart()).items).toEqual([]);
 });
 
+test("the header counts the items of the cart page also when the browser cannot read the cart", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 403/);
+  await new StoreCalls(page).put(109, plain);
+  const problem = { code: "x", message: "", data: { status: 403 } };
+  await page.route("**/custom-cart/v1/view?*", (route) => route.fulfill({ status: 403, json: problem }));
+  await page.goto("/cart");
+  await expect(line(page.getByRole("main"), 0)).toContainText(name);
+  const count = page.getByRole("link", { name: t("a11y.open_cart", { count: 1 }) });
+  await expect(count.filter({ visible: true })).toBeVisible();
+});
+
 test("a cart that cannot be read, and failed changes, show an error", async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of (403|503)|net::ERR/);
   const store = new StoreCalls(page);

@@ -150,6 +150,16 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await page.waitForURL((url) => url.pathname === "/");
 });
 
+test("the order summary names the free gift of a line in its box, and none without", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await tick(page, [await store.put(plain.id, plain.variation), await store.put(solitaire.id, solitaire.variation)]);
+  await page.goto("/checkout/order-info");
+  const lines = page.getByRole("region", { name: t("order_info.summary") }).getByRole("listitem");
+  await expect(lines.filter({ hasText: solitaire.name })).toContainText(t("gift.free_gift"));
+  await expect(lines.filter({ hasText: plain.name })).not.toContainText(t("gift.free_gift"));
+});
+
 test("the form: account data, levels of the address, input preserved over a reload", async ({
   page,
   shopper,

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { emailPattern } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
+import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -42,7 +44,25 @@ export function ForgotForm({ email: typed }: { email: string }) {
 }
 
 /** Second step: the new password, with the key from the link. */
+/** The second step: the new password. Opened without the email's link, it can only lead to a new link. */
 export function ResetForm() {
+  const [hasKey] = useState(() => readResetKey() !== null);
+  return hasKey ? <NewPasswordForm /> : <MissingResetKey />;
+}
+
+function MissingResetKey() {
+  const t = useTexts();
+  return (
+    <div className="flex flex-col gap-5">
+      <Alert>{t("validation.reset_invalid")}</Alert>
+      <Button wide onClick={() => switchAuth("forgotPassword", "")}>
+        {t("auth.new_link")}
+      </Button>
+    </div>
+  );
+}
+
+function NewPasswordForm() {
   const t = useTexts();
   const report = useFailureReport();
   const form = useAuthForm({

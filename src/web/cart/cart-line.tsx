@@ -103,7 +103,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
         </div>
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
         <Notes item={item} failure={failure} />
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 gap-y-1 pt-2">
           {item.purchasable && <QuantityStepper item={item} />}
           {!item.purchasable && item.category && (
             <Link to={categoryPath(item.category)} className="text-link flex min-h-11 items-center text-xs lg:min-h-8">

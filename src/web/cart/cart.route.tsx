@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { data, redirect, useSearchParams } from "react-router";
 import type { Cart } from "#contract/cart.ts";
-import { type CartView, useCart } from "#web/api/cart.ts";
+import { type CartView, setCartData, useCart } from "#web/api/cart.ts";
 import type { FailedResult } from "#web/api/cart-edits-store.ts";
 import { dataOrThrow, page } from "#web/api/page.ts";
 import { productPath } from "#web/links/paths.ts";
@@ -45,6 +45,11 @@ function useCartFrom(loaded: Cart, rejectedChange: RejectedChange | undefined): 
   const [read, setRead] = useState(false);
   if (view.cart && !read) setRead(true);
   const cart = view.cart ?? (read ? undefined : loaded);
+  // when the browser cannot fetch it, the header counts the loader's cart too
+  const isFallback = !read && view.failure !== null;
+  useEffect(() => {
+    if (isFallback) setCartData({ ok: true, data: loaded });
+  }, [isFallback, loaded]);
   const rejected =
     rejectedChange && cart?.version === loaded.version ? { [rejectedChange.key]: rejectedChange.result } : {};
   return {

@@ -103,7 +103,7 @@ export const ProductCard = memo(function ProductCard({
             prefetch
             className="block pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
-            <span lang={languageOf(card.name)} className="line-clamp-2 text-balance">
+            <span lang={languageOf(card.name)} className="line-clamp-3 text-balance md:line-clamp-2">
               {card.name}
             </span>
           </Link>

@@ -4,19 +4,17 @@ import { withOption } from "#web/cart/with-option.ts";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
+import { freeGiftOf } from "./free-gift.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("#web/design/dialog.tsx")).Dialog }));
-
-/** The option without a box, and so without a gift; stored the same in both languages. */
-const withoutGift = "No Box";
 
 /** A line's free gift; a click enlarges it. Nothing for a product without a box. */
 export function GiftPicture({ item }: { item: CartItem }) {
   const t = useTexts();
   const { open: zoomed, show } = useOverlay();
   const [wanted, setWanted] = useState(false);
-  const { gift } = item;
-  if (!gift || item.attributes.some(({ value }) => value === withoutGift)) return null;
+  const gift = freeGiftOf(item);
+  if (!gift) return null;
   const open = () => {
     setWanted(true);
     show();

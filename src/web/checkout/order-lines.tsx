@@ -4,9 +4,11 @@ import { Button } from "#web/design/button.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { freeGiftOf } from "./free-gift.ts";
 
 function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] }) {
   const t = useTexts();
+  const gift = freeGiftOf(item);
   return (
     <li className="flex gap-4">
       <Picture picture={item.picture} sizes="4rem" alt="" className="size-16 shrink-0" />
@@ -15,6 +17,11 @@ function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] })
         <p className="mt-1 text-xs text-taupe">
           {item.option && <span className="block">{item.option}</span>}
           {t("checkout.quantity")} {item.quantity}
+          {gift && (
+            <span className="block">
+              {t("gift.free_gift")}: {gift.name}
+            </span>
+          )}
         </p>
       </div>
       <p className="max-w-28 shrink-0 text-right text-sm">

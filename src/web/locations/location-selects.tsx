@@ -64,7 +64,7 @@ function Level<Row extends { id: number | string; name: string }>({
   const note: ReactNode = list.failed && (
     <span className="text-danger">
       {t("order_info.location_error")}{" "}
-      <Button look="quiet" onClick={list.retry}>
+      <Button look="quiet" className="-mx-2" onClick={list.retry}>
         {t("common.retry")}
       </Button>
     </span>
