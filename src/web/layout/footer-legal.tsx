@@ -23,7 +23,7 @@ function RegistrationBadge({ link }: { link: string }) {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="max-w-60">{t("footer.badge_text")}</span>
+      <span className="max-w-72">{t("footer.badge_text")}</span>
       <span className="sr-only">({t("a11y.external_link")})</span>
     </a>
   );
