@@ -34,13 +34,22 @@ for (const engine of engines)
       expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     });
 
-    test.each(["0912345678", "84912345678", "+84912345678", "091 234.56-78"])(
-      "stores the phone %s as +84…",
-      async (phone) => {
-        const visitor = shop.client();
-        expect((await visitor.register({ phone })).phone).toBe("+84912345678");
-      },
-    );
+    test.each([
+      "0912345678",
+      "84912345678",
+      "+84912345678",
+      "091 234.56-78",
+      "(091) 234 5678",
+      "+84 (0)91 234 5678",
+      "[+84] 912–345–678",
+      "\u202A0912\u00A0345\u200B678\u202C",
+    ])("stores the phone %j as +84…", async (phone) => {
+      const visitor = shop.client();
+      const user = await visitor.register({ phone });
+      expect(user.phone).toBe("+84912345678");
+      const row = await shop.db.one(sql`select phone from customer where id = ${user.id}`);
+      expect(row).toEqual({ phone: "+84912345678" });
+    });
 
     test("names a taken username and a taken email, case-insensitively, in both languages", async () => {
       const person = aPerson();
@@ -88,7 +97,9 @@ for (const engine of engines)
       ["last_name", { last_name: "<b>x</b>" }],
       ["phone", { phone: "0123456789" }],
       ["phone", { phone: "09123456789" }],
-      ["phone", { phone: "(091) 234 5678" }],
+      ["phone", { phone: "(091) 234 567" }],
+      ["phone", { phone: "(012) 345 6789" }],
+      ["phone", { phone: "091/234/5678" }],
       ["phone", { phone: 912345678 as unknown as string }],
       ["email", { email: null as unknown as string }],
       ["username", { username: ["a"] as unknown as string }],
