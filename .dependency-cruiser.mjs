@@ -31,7 +31,7 @@ export const kernelImports = {
   observability: ["base"],
   db: ["base", "observability"],
   load: ["base", "observability"],
-  cache: ["db", "load", "observability"],
+  cache: ["base", "db", "load", "observability"],
   // parsing a request, its language, and the errors that it may end in
   request: ["db", "load"],
   settings: ["db", "cache"],

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { toHttpError, renderProblem } from "#shop/kernel/request/errors.ts";
+import { toHttpError, renderProblem } from "#shop/kernel/request/error-response.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 const policy =

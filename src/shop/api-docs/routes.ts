@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { aboutEndpoints } from "#contract/endpoints/about.ts";
 import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { allowedMethods, endpointsAt } from "#shop/kernel/http/route-registry.ts";
-import { noRoute } from "#shop/kernel/request/errors.ts";
+import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { documentationFile, documentationPage, pageHeaders } from "./documentation-page.ts";

@@ -1,6 +1,6 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { maxLines } from "./cart-line.ts";
 import type { CartRejection } from "./cart-rules.ts";

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** A SKU to be assigned to the product or variation with this id. */
 export interface SkuClaim {

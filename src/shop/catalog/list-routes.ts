@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { listEndpoints } from "#contract/endpoints/catalog.ts";
 import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { notFoundIn } from "#shop/kernel/request/errors.ts";
+import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { cardList } from "./product-card-fragments.ts";

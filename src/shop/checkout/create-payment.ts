@@ -2,7 +2,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import type { PaymentCreated } from "#contract/payment.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { findOrderByIdempotencyKey, parseIdempotencyKey } from "#shop/orders/index.ts";
 import {

@@ -4,7 +4,7 @@ import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
 import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
 import { areLinesInCart } from "#shop/cart/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { RequestedLine } from "./checkout.ts";
 

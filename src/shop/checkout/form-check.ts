@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { emailPattern, maxAddressLength, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 type Label = "email" | "phone" | "firstName" | "lastName" | "address" | "city" | "state" | "ward" | "zipCode" | "cart";

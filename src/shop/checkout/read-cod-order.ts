@@ -4,7 +4,7 @@ import type { Language } from "#contract/language.ts";
 import { RowId } from "#contract/number.ts";
 import { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
-import { parse } from "#shop/kernel/request/errors.ts";
+import { parse } from "#shop/kernel/request/parse-input.ts";
 import { type Checkout, type TypedAddress, toRequestedLines } from "./checkout.ts";
 import { at, checkForm, formFields } from "./form-check.ts";
 

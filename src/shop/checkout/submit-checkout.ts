@@ -2,7 +2,7 @@ import type { Cart } from "#contract/cart.ts";
 import { sum } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
 import { findOrderByIdempotencyKey, lockOrder, type SubmitResult, storeIdempotencyKey } from "#shop/orders/index.ts";

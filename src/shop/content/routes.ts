@@ -3,7 +3,7 @@ import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { isLanguage } from "#contract/language.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
-import { notFound } from "#shop/kernel/request/errors.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { settingsTag } from "#shop/kernel/settings/settings.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
-import { notLoggedInMessage } from "#shop/kernel/request/errors.ts";
+import { notLoggedInMessage } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { isDuplicate } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 type UniqueField = "username" | "email";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";

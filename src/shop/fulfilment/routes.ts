@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { parcelEndpoints } from "#contract/endpoints/parcels.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
-import { notFound } from "#shop/kernel/request/errors.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { handleCarrierWebhook } from "./handle-carrier-webhook.ts";
 

@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { SingleFlight } from "#shop/kernel/base/single-flight.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
@@ -12,7 +13,7 @@ export class AddressCache {
   readonly #memory = new Map<string, CachedList>();
   /** lists that the carrier does not have, with the time of the next attempt */
   readonly #missing = new Map<string, number>();
-  readonly #inFlight = new Map<string, Promise<readonly unknown[] | null>>();
+  readonly #inFlight = new SingleFlight<string, readonly unknown[] | null>();
   readonly #shop: AppContext;
   /** so that a simulator's rows are never used for the real carrier */
   readonly #carrier: string;
@@ -31,9 +32,7 @@ export class AddressCache {
     const cached = this.#memory.get(path);
     if (cached && now - cached.fetchedAtMs < dayMs) return Promise.resolve(cached.rows as readonly Row[]);
     if ((this.#missing.get(path) ?? 0) > now) return Promise.resolve(null);
-    const running = this.#inFlight.get(path) ?? this.#renew(path, fetchRows).finally(() => this.#inFlight.delete(path));
-    this.#inFlight.set(path, running);
-    return running as Promise<readonly Row[] | null>;
+    return this.#inFlight.run(path, () => this.#renew(path, fetchRows)) as Promise<readonly Row[] | null>;
   }
 
   async #renew<Row>(path: string, fetchRows: () => Promise<readonly Row[] | null>): Promise<readonly unknown[] | null> {

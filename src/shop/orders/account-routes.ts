@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { notFound } from "#shop/kernel/request/errors.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { orderHistory } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError, invalidParam } from "#shop/kernel/request/errors.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Order } from "./order.ts";
 

@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** A line that cannot be ordered, with the reason as a message. */
 export interface LineError {

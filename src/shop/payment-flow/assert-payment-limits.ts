@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong } from "#contract/money.ts";
 import { violatedLimits } from "#contract/payment-methods/index.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 

@@ -1,7 +1,7 @@
 import type { Dong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { paymentEndpoints } from "#contract/endpoints/payments.ts";
 import { rawText } from "#shop/kernel/request/body-parsers.ts";
-import { HttpError, noRoute } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
   findAttemptByIds,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { notFound } from "#shop/kernel/request/errors.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { fixedPages, productPages, productParts } from "./public-pages.ts";

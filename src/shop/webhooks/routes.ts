@@ -8,7 +8,7 @@ import {
 } from "#contract/endpoints/webhooks.ts";
 import type { WebhooksQuery } from "#contract/woo/webhook.ts";
 import { join, type Reader, raw, sql } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type WooItem, sendPage } from "#shop/kernel/woo/woo-responses.ts";

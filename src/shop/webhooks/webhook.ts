@@ -1,6 +1,6 @@
 import type { webhookStatuses } from "#contract/woo/webhook.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 

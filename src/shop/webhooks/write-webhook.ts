@@ -3,7 +3,7 @@ import { type CreateWebhook, type UpdateWebhook, webhookTopics } from "#contract
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { checkAddress, SafeFetchError } from "#shop/kernel/outbound/safe-fetch.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { encrypt } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findWebhook, secretPurpose, unknownWebhook, type Webhook } from "./webhook.ts";

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { wishlistEndpoints } from "#contract/endpoints/wishlist.ts";
 import type { ProductCard } from "#contract/catalog.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { notFound } from "#shop/kernel/request/errors.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";

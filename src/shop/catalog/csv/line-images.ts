@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import type { Config } from "#shop/kernel/base/config.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { maxPictureBytes, mediaFolder, type PreparedImage, prepareImage } from "../pictures/store-image.ts";
 import { fetchImage, ownHash, remoteImageError } from "../pictures/import-images.ts";
 import { loadSharp } from "../renditions.ts";

@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { type Field, labels } from "./columns.ts";
 
 /** Why a line is rejected, and by which column; "" for the whole line. */

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { safeFetch, SafeFetchError } from "#shop/kernel/outbound/safe-fetch.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { storeImage, maxPictureBytes, imageError } from "./store-image.ts";
 

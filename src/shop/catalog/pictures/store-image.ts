@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Db, json, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { DamagedImageError, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
 /** The largest image file that is accepted. */

@@ -1,5 +1,5 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { type FoundTerms, findTerms, type NewTerm, termFinder, type TermRef } from "../find-terms.ts";
 import { type NewAttribute, type OwnAttributes, ownAttributes } from "./own-attributes.ts";
 import type { ProductChange, AttributeWrite } from "./product-change.ts";

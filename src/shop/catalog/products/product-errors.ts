@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** 400 in WooCommerce's format for one field that only the database could validate. */
 export const wrongParam = (name: string, message: string): HttpError =>

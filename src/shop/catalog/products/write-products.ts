@@ -1,5 +1,5 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
 import { defaultCategoryId } from "../taxonomies/default-category.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { CategoryBody, categoryWrites } from "#contract/woo/category.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";

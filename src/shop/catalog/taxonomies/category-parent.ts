@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { wrongParam } from "../products/product-errors.ts";
 
 /** maximum depth of `category_path` */

@@ -1,6 +1,6 @@
 import type { Translated } from "#contract/language.ts";
 import { raw, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { freeSlugs, lockSlugs, plainSlug, type SlugSpace } from "../slugs.ts";
 
 /** A taxonomy as in WordPress: names are unique among siblings, slugs in the whole taxonomy. */

@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** Taxonomy terms have no trash: they can only be deleted permanently. */
 export const noTrash = (): HttpError =>

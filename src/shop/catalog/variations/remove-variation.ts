@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
 
 /** Deletes it permanently, also from carts; orders have their own copy. Stock shared with other variations remains. */

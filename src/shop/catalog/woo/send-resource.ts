@@ -9,7 +9,7 @@ import { jsonArrayOf } from "#shop/kernel/cache/fragment-cache.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { onlyFields } from "#shop/kernel/http/only-fields.ts";
 import { uncached } from "#shop/kernel/http/rest-headers.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { pagingHeaders, type WooItem, type WooPage } from "#shop/kernel/woo/woo-responses.ts";
 
 /** Caller and language of a read: input of every mapper of `wc/v3`. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { toE164 } from "#contract/person-validation.ts";
 import type { CreateCustomer, UpdateCustomer } from "#contract/woo/customer.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { cancelEmailChange } from "../email-change.ts";

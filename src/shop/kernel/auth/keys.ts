@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findMerchantKey, type KeyPair, type MerchantKey, type Permissions } from "./merchant-keys.ts";
 import { authenticationError, hasFormBody, oauthKey } from "./oauth.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { hmacHex, secretsEqual } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 

@@ -14,7 +14,7 @@ import {
   pairsOfQuery,
   signatureMatches,
 } from "./oauth-signature.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { formText } from "#shop/kernel/request/body-parsers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 

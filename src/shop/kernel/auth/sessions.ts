@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
-import { notLoggedIn, sessionCookie } from "#shop/kernel/request/errors.ts";
+import { notLoggedIn, sessionCookie } from "#shop/kernel/request/not-logged-in.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 
 const cartCookie = "lianne_cart";

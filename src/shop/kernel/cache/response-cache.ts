@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { SingleFlight } from "#shop/kernel/base/single-flight.ts";
 import { type Db, type NotificationListener, sql } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { barrierPrefix, channel } from "./cache-invalidation.ts";
@@ -22,10 +23,10 @@ export class ResponseCache {
    */
   #state: "subscribed" | "disconnected" | "database-down" = "disconnected";
   readonly #responses: TaggedCache<string, CachedResponse>;
-  /** loads that are running: concurrent requests for one key share a load (single-flight) */
-  readonly #inFlight = new Map<string, Promise<CachedResponse>>();
+  /** running loads, shared by concurrent requests for one key */
+  readonly #inFlight = new SingleFlight<string, CachedResponse>();
   /** loads that are running or queued for admission */
-  readonly #queued = new Map<string, Promise<CachedResponse>>();
+  readonly #queued = new SingleFlight<string, CachedResponse>();
   /** caches of other data, invalidated by the same events */
   readonly #dependents: InvalidatableCache[] = [];
   /** writers that wait for their barrier to arrive */
@@ -115,8 +116,8 @@ export class ResponseCache {
 
   /** Loads in flight may be stale: later requests do not join them. */
   #detachLoads(): void {
-    this.#inFlight.clear();
-    this.#queued.clear();
+    this.#inFlight.detach();
+    this.#queued.detach();
   }
 
   #suspend(state: "disconnected" | "database-down"): void {
@@ -174,29 +175,20 @@ export class ResponseCache {
     const running = this.#inFlight.get(key);
     if (running) return running;
     if (this.#admission.isAdmitted()) return this.#load(key, load);
-    const queued = this.#queued.get(key);
-    if (queued) return queued;
-    const admitted = this.#admission
-      .run("browsing", async () => this.get(key) ?? this.#inFlight.get(key) ?? this.#load(key, load))
-      .finally(() => {
-        if (this.#queued.get(key) === admitted) this.#queued.delete(key);
-      });
-    this.#queued.set(key, admitted);
-    return admitted;
+    return this.#queued.run(key, () =>
+      this.#admission.run("browsing", async () => this.get(key) ?? this.#load(key, load)),
+    );
   }
 
+  /** Joins the running load of the key, or starts one. */
   #load(key: string, load: Loader): Promise<CachedResponse> {
-    const loading = this.#responses
-      .read(async (store) => {
+    return this.#inFlight.run(key, () =>
+      this.#responses.read(async (store) => {
         const loaded = await load();
         const response = toCachedResponse(loaded, key);
         if (loaded.status === 200 && loaded.store !== false) store(key, response, loaded.tags, response.bytes);
         return response;
-      })
-      .finally(() => {
-        if (this.#inFlight.get(key) === loading) this.#inFlight.delete(key);
-      });
-    this.#inFlight.set(key, loading);
-    return loading;
+      }),
+    );
   }
 }

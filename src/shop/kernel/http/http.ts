@@ -14,7 +14,7 @@ import { overrideMethod, rejectUnknownMethod } from "#shop/kernel/request/method
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
 import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
-import { renderProblem } from "#shop/kernel/request/errors.ts";
+import { renderProblem } from "#shop/kernel/request/error-response.ts";
 import { addBodyParsers } from "#shop/kernel/request/body-parsers.ts";
 import { addRestHeaders } from "./rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

@@ -6,7 +6,7 @@ import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { parse } from "#shop/kernel/request/errors.ts";
+import { parse } from "#shop/kernel/request/parse-input.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -133,9 +133,9 @@ export function registerEndpoint<const C extends Endpoint>(
     handler: async (request, reply) => {
       await countRequest(shop, endpoint, request);
       if (priority === "cached") return handle(request, reply);
-      const isGone = () => request.raw.socket.destroyed;
+      const isDisconnected = () => request.raw.socket.destroyed;
       return runWithRequestContext({ id: request.id, log: shop.log }, () =>
-        shop.admission.run(priority, () => handle(request, reply), isGone),
+        shop.admission.run(priority, () => handle(request, reply), isDisconnected),
       );
     },
   });

@@ -6,7 +6,7 @@ import type { Reader } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { requestsRateLimited } from "#shop/kernel/observability/metrics.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
 import { limitSettings } from "./limit-settings.ts";

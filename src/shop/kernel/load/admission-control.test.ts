@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Priority } from "#contract/endpoint.ts";
-import { type AdmissionLimits, AdmissionController, OverloadedError, defaultLimits } from "./admission-control.ts";
+import {
+  type AdmissionLimits,
+  AdmissionController,
+  ClientDisconnectedError,
+  OverloadedError,
+  defaultLimits,
+} from "./admission-control.ts";
 
 const one: AdmissionLimits = { maxConcurrent: 1, maxQueued: 2, maxQueueTimeMs: 1_000, maxEventLoopDelayMs: 300 };
 const limits: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };
@@ -91,7 +97,7 @@ describe("admission control", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await late;
     const work = vi.fn(async () => {});
-    const left = expect(admission.run("browsing", work, () => true)).rejects.toThrow(OverloadedError);
+    const left = expect(admission.run("browsing", work, () => true)).rejects.toThrow(ClientDisconnectedError);
     finish();
     await Promise.all([first, left]);
     expect(work).not.toHaveBeenCalled();

@@ -39,6 +39,13 @@ export class OverloadedError extends Error {
   }
 }
 
+/** The client disconnected while its request was queued: nothing is run, and no response can be sent. */
+export class ClientDisconnectedError extends Error {
+  constructor() {
+    super("the client disconnected while its request was queued");
+  }
+}
+
 interface Waiter {
   start(): void;
   timeOut(): void;
@@ -56,7 +63,7 @@ export interface AdmissionOptions {
   delayMs?: () => number;
 }
 
-const neverGone = (): boolean => false;
+const neverDisconnected = (): boolean => false;
 
 /**
  * Limits concurrent expensive requests per priority class; a lower class waits while a higher one is queued. Cached
@@ -77,16 +84,21 @@ export class AdmissionController {
 
   /**
    * Runs the task when a slot is free. Requests the task makes to this server itself are already admitted.
-   * @param isGone true if the client has disconnected
-   * @throws OverloadedError
+   * @param isDisconnected whether the client has disconnected
+   * @throws OverloadedError if the queue is full, or the request was queued for longer than `maxQueueTimeMs`
+   * @throws ClientDisconnectedError if the client disconnected before its task started
    */
-  async run<T>(priority: Priority, task: () => Promise<T>, isGone: () => boolean = neverGone): Promise<T> {
+  async run<T>(
+    priority: Priority,
+    task: () => Promise<T>,
+    isDisconnected: () => boolean = neverDisconnected,
+  ): Promise<T> {
     if (this.isAdmitted()) return task();
     const state = this.#classes[priority];
     if (this.#canStart(priority)) state.inFlight++;
     else await this.#waitForSlot(priority);
     try {
-      if (isGone()) throw new OverloadedError(priority);
+      if (isDisconnected()) throw new ClientDisconnectedError();
       return await this.#admitted.run(true, task);
     } finally {
       state.inFlight--;

@@ -1,6 +1,6 @@
 import type { Problem } from "#contract/problem.ts";
 
-/** An expected error for the client: thrown by routes and hooks, rendered only by errors.ts. */
+/** An expected error for the client: thrown by routes and hooks, rendered only by error-response.ts. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,3 +19,9 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** 400 `rest_invalid_param` for one parameter. */
+export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): HttpError =>
+  new HttpError(400, "rest_invalid_param", message, {
+    extra: { params: { [name]: message }, details: { [name]: { code, message, data: null } } },
+  });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { HttpError, noRoute } from "./errors.ts";
+import { HttpError } from "./http-error.ts";
+import { noRoute } from "./not-found.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const sentMethods = new WeakMap<IncomingMessage, string>();

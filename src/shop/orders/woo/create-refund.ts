@@ -4,7 +4,7 @@ import type { CreateRefund } from "#contract/woo/refund.ts";
 import { recordSales, releaseStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError, invalidParam } from "#shop/kernel/request/errors.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus } from "#shop/payments/index.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";

@@ -2,7 +2,7 @@ import { type Dong, max, prorate } from "#contract/money.ts";
 import type { WriteLine } from "#contract/woo/order-write.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
-import { invalidParam } from "#shop/kernel/request/errors.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { type NewLineItem, toLineItem } from "../line-items.ts";
 import { lineName, type OrderLine } from "../order.ts";
 import { lineMetaData } from "./line-meta-data.ts";

@@ -1,5 +1,5 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
-import { invalidParam } from "#shop/kernel/request/errors.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { NewLineItem } from "../line-items.ts";
 

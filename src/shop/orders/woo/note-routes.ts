@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { orderNoteEndpoints } from "#contract/endpoints/order-notes.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { createNote, findNote, listNotes, removeNote, wooNote } from "./notes.ts";
 import { requireOrder } from "./require-order.ts";

@@ -1,7 +1,7 @@
 import { type Dong, dong, subtract, sum } from "#contract/money.ts";
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { invalidParam } from "#shop/kernel/request/errors.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { Order, OrderAddress } from "../order.ts";
 import { applyChargeChanges, type UpdatedCharge } from "./charge-changes.ts";

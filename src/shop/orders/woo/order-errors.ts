@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** WooCommerce's error codes and messages for invalid order requests. */
 export const orderErrors = {

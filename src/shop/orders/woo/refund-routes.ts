@@ -4,7 +4,7 @@ import type { RefundsQuery } from "#contract/woo/refund.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { updateRefundedStatus } from "#shop/payments/index.ts";

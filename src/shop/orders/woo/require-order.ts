@@ -1,5 +1,5 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/request/errors.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** Checks the order of a notes or refunds route. @throws HttpError 404 for an unknown one */
 export async function requireOrder(reader: Reader, id: number): Promise<void> {

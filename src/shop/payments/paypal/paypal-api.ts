@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { type Clock, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
+import { SingleFlight } from "#shop/kernel/base/single-flight.ts";
 import {
   fetchJson,
   UpstreamUnavailableError,
@@ -51,23 +52,14 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, no
   };
 }
 
-/** Caches the access token. Concurrent calls share one token request (single-flight). */
+/** Caches the access token; concurrent calls without a valid one share one token request. */
 function createTokenCache(settings: PaypalSettings, clock: Clock) {
-  let cached: Promise<CachedToken> | null = null;
-  const renew = (): Promise<CachedToken> => {
-    const request = fetchToken(settings, clock.now().getTime());
-    cached = request;
-    request.catch(() => {
-      if (cached === request) cached = null;
-    });
-    return request;
-  };
-  /** Returns the cached or in-flight token; if it is stale, the first caller requests a new one for all. */
+  let cached: CachedToken | null = null;
+  const requests = new SingleFlight<"token", CachedToken>();
   const getUnless = async (isStale: (token: CachedToken) => boolean): Promise<string> => {
-    const request = cached ?? renew();
-    const token = await request;
-    if (!isStale(token)) return token.accessToken;
-    return (await (cached === null || cached === request ? renew() : cached)).accessToken;
+    if (cached && isStale(cached)) cached = null;
+    cached ??= await requests.run("token", () => fetchToken(settings, clock.now().getTime()));
+    return cached.accessToken;
   };
   return {
     current: () => getUnless(({ expiresAt }) => expiresAt <= clock.now().getTime()),

@@ -1,55 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
-import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
-import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
-import { describeIssues } from "./validation-errors.ts";
-import { languageOf } from "./request-language.ts";
+import { ClientDisconnectedError, OverloadedError } from "#shop/kernel/load/admission-control.ts";
 import { HttpError } from "./http-error.ts";
 import { t } from "./messages.ts";
-
-export { HttpError };
-
-export const sessionCookie = "lianne_session";
-
-/** Why a request has no customer: its session has expired, or it has none. */
-export const notLoggedInMessage = (request: FastifyRequest): string =>
-  t(languageOf(request), request.cookies?.[sessionCookie] ? "errors.unauthorized" : "auth.private_notice");
-
-/** 401 for a request that needs a logged-in customer. */
-export const notLoggedIn = (request: FastifyRequest): HttpError =>
-  new HttpError(401, "not_logged_in", notLoggedInMessage(request));
-
-/** 404 in the shopper's language: the same for a resource that is missing, hidden or another customer's. */
-export const notFound = (request: FastifyRequest, code?: string): HttpError => notFoundIn(languageOf(request), code);
-export const notFoundIn = (lang: Language, code = "rest_not_found"): HttpError =>
-  new HttpError(404, code, t(lang, "errors.not_found"));
-
-export const noRoute = (): HttpError =>
-  new HttpError(404, "rest_no_route", "No route was found matching the URL and request method.");
-
-/** 400 `rest_invalid_param` for one parameter. */
-export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): HttpError =>
-  new HttpError(400, "rest_invalid_param", message, {
-    extra: { params: { [name]: message }, details: { [name]: { code, message, data: null } } },
-  });
-
-/**
- * Parses a request's body, query or path. @throws HttpError 400 `rest_invalid_param` naming each failing field, in
- * WooCommerce's words on `wc/*` and in the shopper's language elsewhere
- * @param options.woo whether to use WooCommerce's words
- */
-export function parse<Schema extends z.ZodType>(
-  request: FastifyRequest,
-  schema: Schema,
-  input: unknown,
-  { woo = request.url.startsWith("/wp-json/wc/") }: { woo?: boolean } = {},
-): z.output<Schema> {
-  const result = schema.safeParse(input ?? {}, { reportInput: true });
-  if (result.success) return result.data;
-  throw describeIssues(result.error.issues, languageOf(request), woo);
-}
+import { languageOf } from "./request-language.ts";
 
 interface FrameworkError {
   code?: string;
@@ -97,6 +52,8 @@ export function toHttpError(error: unknown, request: FastifyRequest): HttpError 
     const message = t(languageOf(request), "errors.server");
     return new HttpError(503, "overloaded", message, { headers: { "retry-after": overloadRetryAfterS } });
   }
+  // never sent: the status is for the log and the metrics (nginx has the same one)
+  if (error instanceof ClientDisconnectedError) return new HttpError(499, "client_disconnected", error.message);
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "the database is unavailable");
     const message = t(languageOf(request), "errors.server");
