@@ -76,6 +76,7 @@ test("a form cannot be sent before every field is valid, and each invalid field 
     ["firstName", "1 2", "validation.first_name"],
     ["username", "a-b", "validation.username"],
     ["email", "a@b", "validation.email"],
+    ["email", "ng\u1ECDc@example.com", "validation.email_ascii"],
     ["phone", "091234567", "validation.phone"],
     ["phone", "0123456789", "validation.vn_phone"],
     ["password", "1234567", "validation.password_length"],

@@ -51,6 +51,7 @@ for (const lang of ["vi", "en"] as const)
 
 const mistakes = [
   { field: "email", typed: "ngoc@example", alert: "order_info.alert_email", why: "validation.email_invalid" },
+  { field: "email", typed: "\u212Aim@example.com", alert: "order_info.alert_email", why: "validation.email_ascii" },
   { field: "phone", typed: "12345", alert: "order_info.alert_phone", why: "validation.checkout_phone" },
   { field: "phone", typed: "0212345678", alert: "validation.vn_phone", why: "validation.vn_phone" },
   { field: "zip", typed: "12", alert: "order_info.alert_address", why: "validation.zip" },

@@ -63,7 +63,7 @@ async function idOf(reader: Reader, customer: string, { id, username }: NamedBy)
   const email = id || username ? null : customer;
   const rows = await reader.all<{ id: number; username: string }>(sql`
     select id, username from customer
-    where id = ${number}::integer or lower(username) = lower(${name}::text) or lower(email) = lower(${email}::text)
+    where id = ${number}::integer or lower(username) = lower(${name}::text) or lower(email collate "C") = lower(${email}::text collate "C")
     order by id`);
   const [found, other] = rows;
   if (!found) throw noSuchCustomer(customer);

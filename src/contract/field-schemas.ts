@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { languages } from "./language.ts";
 import { currencyCodes, type Dong, type UsdCents } from "./money.ts";
-import { emailPattern, namePattern, toE164, usernamePattern, zipPattern } from "./person-validation.ts";
+import {
+  asciiPattern,
+  emailPattern,
+  maxEmailLength,
+  namePattern,
+  toE164,
+  usernamePattern,
+  zipPattern,
+} from "./person-validation.ts";
 
 // Schemas are in a file of their own because the browser needs the rules but must not load Zod.
 export const LanguageCode = z.enum(languages);
@@ -25,7 +33,7 @@ export const SingleLine = (max: number) =>
     .trim()
     .max(max)
     .regex(/^\P{Cc}*$/u);
-export const Email = z.string().trim().max(254).regex(emailPattern);
+export const Email = z.string().trim().max(maxEmailLength).regex(asciiPattern, "email_ascii").regex(emailPattern);
 export const Username = z.string().regex(usernamePattern);
 export const PersonName = z.string().trim().regex(namePattern);
 export const Password = z.string().min(8).max(200);

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { emailPattern, maxAddressLength, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
+import { emailError, maxAddressLength, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
@@ -13,14 +13,23 @@ export interface FormField {
   value: unknown;
 }
 
-/** Format rules of the fields, with the key of the message for a violation. */
-const rules: Partial<Record<Label, { isValid: (value: string) => boolean; message: string }>> = {
-  email: { isValid: (value) => emailPattern.test(value) && value.length <= 254, message: "validation.email_invalid" },
-  phone: { isValid: (value) => toE164(value) !== null, message: "validation.vn_phone" },
-  firstName: { isValid: (value) => namePattern.test(value), message: "validation.first_name" },
-  lastName: { isValid: (value) => namePattern.test(value), message: "validation.last_name" },
-  address: { isValid: (value) => value.length <= maxAddressLength, message: "validation.address_long" },
-  zipCode: { isValid: (value) => zipPattern.test(value), message: "validation.zip" },
+const emailMessages = { email: "validation.email_invalid", email_ascii: "validation.email_ascii" } as const;
+const rule =
+  (isValid: (value: string) => boolean, message: string) =>
+  (value: string): string | null =>
+    isValid(value) ? null : message;
+
+/** Format rules of the fields: the key of the message for a violation. */
+const rules: Partial<Record<Label, (value: string) => string | null>> = {
+  email: (value) => {
+    const error = emailError(value);
+    return error && emailMessages[error];
+  },
+  phone: rule((value) => toE164(value) !== null, "validation.vn_phone"),
+  firstName: rule((value) => namePattern.test(value), "validation.first_name"),
+  lastName: rule((value) => namePattern.test(value), "validation.last_name"),
+  address: rule((value) => value.length <= maxAddressLength, "validation.address_long"),
+  zipCode: rule((value) => zipPattern.test(value), "validation.zip"),
 };
 
 const textOf = (value: unknown): string =>
@@ -30,8 +39,8 @@ function validate({ label, value }: FormField, lang: Language): string | null {
   if (label === "cart") return Array.isArray(value) && value.length === 0 ? t(lang, "validation.cart_empty") : null;
   const text = textOf(value);
   if (text === "") return t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) });
-  const rule = rules[label];
-  return rule && !rule.isValid(text) ? t(lang, rule.message) : null;
+  const message = rules[label]?.(text);
+  return message ? t(lang, message) : null;
 }
 
 interface FieldError {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { isSameEmail } from "#contract/person-validation.ts";
 import type { ProfileChange, User } from "#contract/customer.ts";
-import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { type Account, type ProfileFields, updateProfile } from "./customer-store.ts";
 import { type EmailChange, requestEmailChange } from "./email-change.ts";
 
@@ -40,6 +41,12 @@ export interface VerifiedEmailChange extends EmailChange {
   passwordHash: string;
 }
 
+/** Whether the account has the address, in any case; locks the account until the transaction ends. */
+async function hasEmail(tx: Tx, customerId: number, email: string): Promise<boolean> {
+  const row = await tx.one<{ email: string }>(sql`select email from customer where id = ${customerId} for update`);
+  return row !== undefined && isSameEmail(row.email, email);
+}
+
 /**
  * Changes the fields that were sent. Another email is not used before it is confirmed.
  * @returns undefined if the account was deleted, or its password changed, meanwhile
@@ -58,5 +65,7 @@ export const changeProfile = (
       await requestEmailChange(tx, customerId, emailChange);
     }
     const { email, ...rest } = change;
-    return updateProfile(tx, customerId, fieldsOf(emailChange ? rest : { ...rest, email }), now);
+    // the address was the account's when the request was checked; a change that was confirmed meanwhile stays
+    const isCurrent = !emailChange && email !== undefined && (await hasEmail(tx, customerId, email));
+    return updateProfile(tx, customerId, fieldsOf(isCurrent ? { ...rest, email } : rest), now);
   });

@@ -106,7 +106,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
   return tx.one(sql`
     with spent as (
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
-        and exists (select from customer where id = ${id} and lower(email) <> lower(${text(fields.email)})))
+        and exists (select from customer where id = ${id} and lower(email collate "C") <> lower(${text(fields.email)} collate "C")))
     update customer set modified_at = ${now}, billing = billing - ${overriddenFields}::text[],
       email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
       first_name = coalesce(${text(fields.firstName)}, first_name),

@@ -1,3 +1,4 @@
+import { lowerAscii } from "#contract/person-validation.ts";
 import type { Language } from "#contract/language.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { hashToken, hmacHex } from "#shop/kernel/base/secrets.ts";
@@ -16,7 +17,7 @@ export interface SubscribeOptions {
  * while the database stores only its hash.
  */
 export const unsubscribeToken = (appSecret: string, email: string): string =>
-  hmacHex(appSecret, `newsletter leave ${email.toLowerCase()}`);
+  hmacHex(appSecret, `newsletter leave ${lowerAscii(email)}`);
 
 /** Subscribes an address with the time of consent, and emails the unsubscribe link. Idempotent. */
 export const subscribe = (

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AuthResponse } from "#contract/customer.ts";
+import { isSameEmail, lowerAscii } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -31,7 +32,7 @@ async function verifyEmailChange(
   limits.consume(request, "loginByAccount", `customer:${customerId}`);
   const passwordHash = await checkCustomerPassword(db, customerId, body.password);
   if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
-  limits.consume(request, "emailChangeByAccount", email.toLowerCase());
+  limits.consume(request, "emailChangeByAccount", lowerAscii(email));
   const { publicUrl, appSecret } = config;
   return { email, lang, now: clock.now(), publicUrl, appSecret, passwordHash };
 }
@@ -43,7 +44,7 @@ async function handleSave(shop: AppContext, input: SaveProfile): Promise<AuthRes
   if (!current) throw notLoggedIn(request);
   const now = shop.clock.now();
   // the same address in capitals is no other address
-  const isOther = change.email !== undefined && change.email.toLowerCase() !== current.email.toLowerCase();
+  const isOther = change.email !== undefined && !isSameEmail(change.email, current.email);
   const emailChange = isOther ? await verifyEmailChange(shop, input, change.email ?? "") : null;
   const customer = await changeProfile(shop.db, customerId, change, { now, emailChange });
   if (!customer) throw notLoggedIn(request);

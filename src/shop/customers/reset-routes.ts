@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
+import { lowerAscii } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -17,7 +18,7 @@ export const resetRoutes =
     const { config, db, clock, limits } = shop;
 
     registerEndpoint(app, shop, accountEndpoints.requestReset, async ({ request, lang, body: { email } }) => {
-      limits.consume(request, "resetByAccount", email.toLowerCase());
+      limits.consume(request, "resetByAccount", lowerAscii(email));
       await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(minResponseMs)]);
       return { success: true, message: t(lang, "toast.forgot_success") };
     });

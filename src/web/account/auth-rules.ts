@@ -1,6 +1,6 @@
 import {
   compactPhone,
-  emailPattern,
+  emailError,
   namePattern,
   toE164,
   toLocalPhone,
@@ -37,7 +37,10 @@ const phone: AuthRule = (value) => {
 };
 const rules: Record<AuthField, AuthRule> = {
   username: (value) => when(!usernamePattern.test(value), "validation.username"),
-  email: (value) => when(!emailPattern.test(value.trim()), "validation.email"),
+  email: (value) => {
+    const error = emailError(value.trim());
+    return error && `validation.${error}`;
+  },
   phone,
   firstName: (value) => when(!namePattern.test(value.trim()), "validation.first_name"),
   lastName: (value) => when(!namePattern.test(value.trim()), "validation.last_name"),

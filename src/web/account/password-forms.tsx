@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { emailPattern } from "#contract/person-validation.ts";
+import { emailError } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
@@ -21,7 +21,7 @@ export function ForgotForm({ email: typed }: { email: string }) {
   const report = useFailureReport();
   const form = useAuthForm({
     fields: ["email"],
-    initial: { email: emailPattern.test(typed) ? typed : "" },
+    initial: { email: emailError(typed) ? "" : typed },
     send: async ({ email }) => {
       const result = await getApiClient().requestPasswordReset(email.trim());
       if (!result.ok) return report(result, "toast.forgot_failed", "toast.forgot_failed");

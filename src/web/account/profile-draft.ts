@@ -1,6 +1,6 @@
 import type { ProfileChange, User } from "#contract/customer.ts";
 import {
-  emailPattern,
+  emailError,
   maxAddressLength,
   namePattern,
   toE164,
@@ -58,7 +58,10 @@ const holds = (does: boolean, otherwise: TextKey): TextKey | null => (does ? nul
 const rules: Partial<Record<TypedField, ProfileRule>> = {
   lastName: (value) => holds(namePattern.test(value), "validation.last_name"),
   firstName: (value) => holds(namePattern.test(value), "validation.first_name"),
-  email: (value) => holds(emailPattern.test(value), "validation.email"),
+  email: (value) => {
+    const error = emailError(value);
+    return error && `validation.${error}`;
+  },
   phone: (value) => holds(toE164(value) !== null, "validation.vn_phone"),
   address: (value) => holds(value.length <= maxAddressLength, "validation.address_long"),
   postcode: (value) => holds(value === "" || zipPattern.test(value), "validation.zip"),

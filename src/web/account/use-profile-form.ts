@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { StoreResult } from "#contract/client.ts";
 import type { AuthResponse, User } from "#contract/customer.ts";
+import { isSameEmail } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
@@ -44,7 +45,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
   }, [failure]);
   // never stored with the draft
   const [password, setPassword] = useState("");
-  const changesEmail = draft.email.trim().toLowerCase() !== user.email.toLowerCase();
+  const changesEmail = !isSameEmail(draft.email.trim(), user.email);
   const errors: Partial<Record<ProfileField, TextKey>> = {
     ...fieldErrorsOf(draft),
     ...(changesEmail && password === "" ? { password: "validation.password_needed" } : {}),

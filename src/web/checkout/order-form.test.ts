@@ -26,6 +26,13 @@ describe("the order form", () => {
     });
   });
 
+  it("takes an email of ASCII characters only", () => {
+    const emailFieldError = (email: string) => checkForm(form({ email }), 1)?.errors.email;
+    expect(
+      ["ngoc@example.com", " ngoc@example.com ", "ngoc@example", "\u212Aim@example.com", ""].map(emailFieldError),
+    ).toEqual([undefined, undefined, "email", "email_ascii", "required"]);
+  });
+
   it("takes a zip code of five or six digits", () => {
     const zipError = (shippingZipCode: string) => checkForm(form({ shippingZipCode }), 1)?.errors.shippingZipCode;
     expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipError)).toEqual([

@@ -2,7 +2,7 @@ import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import {
-  emailPattern,
+  emailError,
   maxAddressLength,
   looksLikePhone,
   namePattern,
@@ -96,7 +96,7 @@ export function fromProfile(user: User): Partial<OrderForm> {
 
 export type FieldErrorKey =
   | "required"
-  | "email"
+  | NonNullable<ReturnType<typeof emailError>>
   | "phone"
   | "vn_phone"
   | "first_name"
@@ -122,7 +122,8 @@ function errorsOf(form: OrderForm): FieldErrors {
   const errors: FieldErrors = {};
   const shipment = form.deliveryMethod === "shipment";
   for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) errors[field] = "required";
-  if (!errors.email && !emailPattern.test(form.email.trim())) errors.email = "email";
+  const wrongEmail = errors.email ? null : emailError(form.email.trim());
+  if (wrongEmail) errors.email = wrongEmail;
   if (!errors.phone && toE164(form.phone) === null) errors.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";
   if (!errors.firstName && !namePattern.test(form.firstName.trim())) errors.firstName = "first_name";
   if (!errors.lastName && !namePattern.test(form.lastName.trim())) errors.lastName = "last_name";

@@ -13,6 +13,7 @@ export interface FormErrors {
 
 const errorTexts: Record<Exclude<FieldErrorKey, "required">, TextKey> = {
   email: "validation.email_invalid",
+  email_ascii: "validation.email_ascii",
   phone: "validation.checkout_phone",
   vn_phone: "validation.vn_phone",
   first_name: "validation.first_name",

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { emailPattern } from "#contract/person-validation.ts";
+import { emailError } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
@@ -26,7 +26,8 @@ export function NewsletterForm() {
       setState({ step: "refused", message });
       field.current?.focus();
     };
-    if (!emailPattern.test(address)) return refuse(t("validation.email"));
+    const error = emailError(address);
+    if (error) return refuse(t(`validation.${error}`));
     const register = () => {
       setState({ step: "typing" });
       openAuth("register", { email: address });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { toE164 } from "#contract/person-validation.ts";
+import { isSameEmail, toE164 } from "#contract/person-validation.ts";
 import type { CreateCustomer, UpdateCustomer } from "#contract/woo/customer.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -76,7 +76,7 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
       shipping = ${json(shipping)}::jsonb, meta_data = ${json(metaData)}::jsonb, modified_at = ${now}
     where id = ${row.id}`);
   // neither reset keys sent to the old address nor an earlier change to another one must work after this
-  if (body.email && body.email.toLowerCase() !== row.email.toLowerCase()) {
+  if (body.email && !isSameEmail(body.email, row.email)) {
     await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
     await cancelEmailChange(tx, row.id);
     await tx.run(sql`update customer set email_confirmed_at = null where id = ${row.id}`);

@@ -134,7 +134,7 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
       message: t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) }),
     };
   }
-  const messageKey = messageKeyOf.get(field);
+  const messageKey = issue.message === "email_ascii" ? "validation.email_ascii" : messageKeyOf.get(field);
   const { code } = wooDetail(issue, path);
   return { code, message: messageKey ? t(lang, messageKey) : translatedMessage(issue, path, lang) };
 }
