@@ -65,6 +65,7 @@ const state: PaymentState = {
   notice: "",
   reason: "",
   payment_url: "",
+  replaced_by: null,
   held_until: null,
 };
 

@@ -60,6 +60,8 @@ export const PaymentState = z.object({
   notice: z.string(),
   /** "cancelled" if the shopper cancelled the payment, else "" */
   reason: z.enum(["cancelled", ""]),
+  /** the order that the customer placed instead of this one, which is closed; null if there is none */
+  replaced_by: z.int().nullable(),
   /** page where the order can still be paid, "" if it cannot or need not be */
   payment_url: z.string(),
   /** deadline of an unpaid order, ISO 8601 in UTC; null without a deadline */

@@ -53,14 +53,14 @@ export async function findFailedOrdersHoldingStock(
   return [...new Set(sufficient.map(({ id }) => id))];
 }
 
-/** Cancels those of these orders that have not changed since they were found, and so frees their stock. */
+/** Cancels those of these orders that have not changed since they were found, and so frees their stock. @param replacedBy the new order's id */
 export async function cancelFailedOrders(
   tx: Tx,
   orderIds: readonly number[],
-  { customerId, now }: { customerId: number; now: Date },
+  { customerId, now, replacedBy }: { customerId: number; now: Date; replacedBy: number },
 ): Promise<void> {
   if (orderIds.length === 0) return;
   for (const id of orderIds) await lockOrder(tx, id);
   const unchanged = new Set((await findFailedOrders(tx, customerId)).map(({ id }) => id));
-  for (const id of orderIds) if (unchanged.has(id)) await cancelUnpaidOrder(tx, id, { actor: "job", now });
+  for (const id of orderIds) if (unchanged.has(id)) await cancelUnpaidOrder(tx, id, { actor: "job", now, replacedBy });
 }

@@ -139,10 +139,11 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
     (order) => order.canResume && isExpected(checkout.expected, resumedAmounts(order, draft)),
   );
   if (!resumed) assertExpected(checkout.expected, draft, fields.lang);
-  for (const { id } of unpaid) if (id !== resumed?.id) await cancelUnpaidOrder(tx, id, { actor: "job", now });
-  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now });
-  const order = resumed ? null : await placeOrder(tx, nextId, checkout, { priced, placed, fields, limited });
   const orderId = resumed?.id ?? nextId;
+  const replaced = { actor: "job", now, replacedBy: orderId } as const;
+  for (const { id } of unpaid) if (id !== orderId) await cancelUnpaidOrder(tx, id, replaced);
+  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now, replacedBy: orderId });
+  const order = resumed ? null : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited });
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
     : draft.total;

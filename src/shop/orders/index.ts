@@ -12,6 +12,7 @@ export {
 } from "./idempotency.ts";
 export { type LineError, throwLineErrors } from "./line-errors.ts";
 export { insertLineItems, type NewLineItem, toLineItem } from "./line-items.ts";
+export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
 export { addOrderNote } from "./note-order.ts";
 export { lineName, type Order, type OrderAddress, type OrderLocation, orderLanguage } from "./order.ts";
@@ -27,7 +28,7 @@ export {
 } from "./order-emails.ts";
 export { newOrderKey } from "./order-key.ts";
 export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
-export { type OrderActor, isFulfillable, type StoredStatus } from "./order-status.ts";
+export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { ownReservedStock } from "./reserved-stock.ts";

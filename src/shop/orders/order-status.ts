@@ -31,6 +31,8 @@ export interface Transition {
   /** stored in the order's history */
   reason: string;
   now: Date;
+  /** id of the order that the customer has placed instead of this one */
+  replacedBy?: number;
 }
 
 export const isMerchant = (actor: OrderActor): boolean => actor.startsWith("merchant");

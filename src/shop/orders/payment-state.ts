@@ -20,6 +20,8 @@ interface PaymentStateRow {
   /** end of the stock reservation while the order is unpaid */
   reservedUntil: Date | null;
   overpayments: Overpayment[];
+  /** id of the order that the customer placed instead, if this one is closed */
+  replacedBy: number | null;
   /** the attempt that succeeded, else the last one by the order's own payment method */
   attempt: {
     status: string;
@@ -62,14 +64,20 @@ export function paymentStatusOf({
   }
 }
 
+const isGivenBack = (attempt: { status: string } | null): boolean =>
+  attempt?.status === "to_refund" || attempt?.status === "refunded";
+
 /**
  * Why the order is not paid. While it is unpaid, the error of the last attempt is what the customer can act on.
  */
-function failureMessage({ status, paymentMethod, paidAt, attempt }: PaymentStateRow, lang: Language): string {
+function failureMessage(
+  { status, paymentMethod, paidAt, attempt, replacedBy }: PaymentStateRow,
+  lang: Language,
+): string {
   // nothing is due, or it is paid: do not request the payment again
   if (!isOnlineMethod(paymentMethod) || paidAt !== null) return t(lang, `order_status.${status}`);
-  if (attempt?.status === "to_refund" || attempt?.status === "refunded")
-    return t(lang, "payment_result.given_back_text");
+  if (replacedBy !== null) return t(lang, "payment_result.replaced_text", { order: replacedBy });
+  if (isGivenBack(attempt)) return t(lang, "payment_result.given_back_text");
   if (status === "cancelled") return t(lang, "payment_result.expired_text");
   return attempt?.code ? t(lang, declineMessageKey(attempt.code)) : t(lang, "payment_result.failed_text");
 }
@@ -117,6 +125,7 @@ async function readPaymentState(
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
+      case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code,
         'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
@@ -126,8 +135,9 @@ async function readPaymentState(
   if (!row) return null;
   const state = paymentStatusOf(row);
   const settledAt = row.attempt?.status === "succeeded" ? row.attempt.settledAt : null;
-  // the message of a failed payment already contains the refund
-  const notice = state === "failed" ? "" : overpaymentMessage(row.overpayments, lang);
+  // the message of a failed payment already contains its refund
+  const isInMessage = state === "failed" && row.replacedBy === null && isGivenBack(row.attempt);
+  const notice = isInMessage ? "" : overpaymentMessage(row.overpayments, lang);
   return {
     success: state === "completed" || state === "placed",
     payment_status: state,
@@ -142,6 +152,7 @@ async function readPaymentState(
     message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
     notice,
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
+    replaced_by: row.replacedBy,
     ...retryOptions(row, state, now),
   };
 }

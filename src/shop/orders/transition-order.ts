@@ -6,11 +6,12 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
+import { findLiveReplacement } from "./live-replacement.ts";
 import { lockOrder } from "./lock-order.ts";
+import { addOrderNote } from "./note-order.ts";
 import { orderLanguage } from "./order.ts";
 import { notifyListeners } from "./order-listeners.ts";
 import {
-  type OrderActor,
   canTransition,
   isClosed,
   isFulfillable,
@@ -75,7 +76,8 @@ async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Pro
 }
 
 /** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
-const cancellationReason = (actor: OrderActor, lang: Language): string => {
+const cancellationReason = ({ actor, replacedBy }: Transition, lang: Language): string => {
+  if (replacedBy !== undefined) return t(lang, "cancel_reasons.replaced", { order: replacedBy });
   if (actor.startsWith("customer")) return t(lang, "cancel_reasons.customer_wish");
   return t(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
 };
@@ -84,10 +86,10 @@ async function emailCancellation(
   tx: Tx,
   orderId: number,
   { email, lang, name }: LockedOrderRow,
-  { actor }: Transition,
+  transition: Transition,
 ): Promise<void> {
   if (!email) return;
-  const values = { name, order_number: String(orderId), reason: cancellationReason(actor, lang) };
+  const values = { name, order_number: String(orderId), reason: cancellationReason(transition, lang) };
   await queueMail(tx, { template: "order_cancelled", to: email, lang, values });
 }
 
@@ -108,8 +110,24 @@ const writeTransition = (
       values (${orderId}, ${from}, ${to}, ${transition.actor}, ${transition.reason}, ${transition.now}))
     update orders set status = ${to}, stock_reserved = ${stockReserved}, modified_at = ${transition.now}, stock_reserved_until = null,
       paid_at = case when ${pays} then coalesce(paid_at, ${transition.now}) else paid_at end,
-      completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
+      completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end,
+      replaced_by = coalesce(${transition.replacedBy ?? null}::integer, replaced_by)
     where id = ${orderId}`);
+
+/** Notes for the merchant that the customer has another order instead, or that one which was reopened. */
+async function noteReplacement(
+  tx: Tx,
+  orderId: number,
+  { from, to, transition }: { from: StoredStatus; to: StoredStatus; transition: Transition },
+): Promise<void> {
+  const { now, replacedBy } = transition;
+  const note = async (key: "replaced" | "reopened_replaced", order: number) =>
+    void (await addOrderNote(tx, orderId, t("vi", `order_notes.${key}`, { order }), now));
+  if (replacedBy !== undefined) return note("replaced", replacedBy);
+  if (!isClosed(from) || !isFulfillable(to)) return;
+  const live = await findLiveReplacement(tx, orderId);
+  if (live !== null) await note("reopened_replaced", live);
+}
 
 /** Updates the ledger and emails the customer. */
 async function runSideEffects(
@@ -157,6 +175,7 @@ export async function transitionOrder(
     transition,
   });
   await runSideEffects(tx, orderId, order, to, transition);
+  await noteReplacement(tx, orderId, { from, to, transition });
   await notifyListeners((listener) => listener.onTransition(tx, orderId, { to, now: transition.now }));
   return { ok: true, from, changed: true };
 }

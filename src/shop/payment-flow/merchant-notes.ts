@@ -13,6 +13,8 @@ export interface NotedPayment {
   transaction?: string;
   code?: string;
   refund?: number;
+  /** id of the order that the customer has instead */
+  otherOrder?: number;
   /** name of the person acting on it */
   by?: string;
 }
@@ -22,6 +24,7 @@ export type PaymentNote =
   | "late_payment"
   | "paid_manually"
   | "second_payment"
+  | "replaced_payment"
   | "held_payment"
   | "other_amount"
   | "review_failed"
@@ -39,13 +42,14 @@ export type PaymentNote =
  * @returns whether it was added
  */
 export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
-  const { orderId, method, amount, transaction = "", code = "", refund = 0, by = "", reference } = payment;
+  const { orderId, method, amount, transaction = "", code = "", refund = 0, otherOrder = 0, by = "" } = payment;
   const values = {
     method: t("vi", `payment_method.${method}`),
     amount: formatDong(amount),
-    reference,
+    reference: payment.reference,
     code,
     refund,
+    order: otherOrder,
     by,
   };
   const text = t("vi", `order_notes.${note}`, { ...values, transaction: transaction || "-" });

@@ -5,6 +5,8 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { payments } from "#shop/kernel/observability/metrics.ts";
 import {
+  findLiveReplacement,
+  isClosed,
   lockOrder,
   orderLanguage,
   type StoredStatus,
@@ -61,11 +63,14 @@ interface Settlement {
   otherAmount: boolean;
 }
 
-const readOrderToSettle = (tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> =>
-  tx.one<SettlementOrderRow>(sql`
+/** Reads the order, which is locked. */
+async function readOrderToSettle(tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> {
+  const order = await tx.one<Omit<SettlementOrderRow, "replacement">>(sql`
     select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
       customer_id "customerId", ${orderLanguage} lang
     from orders o where id = ${orderId}`);
+  return order && { ...order, replacement: isClosed(order.status) ? await findLiveReplacement(tx, orderId) : null };
+}
 
 const hasExpectedAmount = ({ amount, amountUsdCents }: StoredAttempt, { money }: PaymentStatusResult): boolean =>
   money === null || money.amount === (money.currency === "VND" ? amount : amountUsdCents);
@@ -145,10 +150,12 @@ async function recordPaymentOnly(tx: Tx, settlement: Settlement): Promise<void> 
 }
 
 async function refundSecondPayment(tx: Tx, settlement: Settlement): Promise<void> {
-  const { attempt, now, notedPayment } = settlement;
+  const { attempt, now, order } = settlement;
+  const note = order.replacement === null ? "second_payment" : "replaced_payment";
+  const notedPayment = { ...settlement.notedPayment, otherOrder: order.replacement ?? 0 };
   await endCurrentAttempt(tx, settlement, "to_refund");
   await refundOverpayment(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
-  await addNoteAndEmailMerchant(tx, notedPayment, { note: "second_payment", kind: "second_payment", now });
+  await addNoteAndEmailMerchant(tx, notedPayment, { note, kind: "second_payment", now });
   await sendOverpaymentEmail(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
@@ -228,8 +235,8 @@ async function settlePayment(tx: Tx, { paymentId, result, channel, now }: Settle
   const known = await findAttempt(tx, paymentId);
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
   const { orderId } = known;
+  const order = await readOrderToSettle(tx, orderId);
   const attempt = await lockAttempt(tx, paymentId);
-  const order = attempt && (await readOrderToSettle(tx, orderId));
   if (!attempt || !order) return "unknown";
   const otherAmount = !hasExpectedAmount(attempt, result);
   if (otherAmount && channel === "webhook") return "wrong amount";

@@ -13,7 +13,17 @@ const aCase = (
     paidOtherwise?: boolean;
   } = {},
 ): SettlementCase => ({
-  order: { status, paymentMethod: "vnpay_visa", total: dong(500_000), transactionId: "", paidAt: null, ...own.order },
+  order: {
+    ...{
+      status,
+      paymentMethod: "vnpay_visa",
+      total: dong(500_000),
+      transactionId: "",
+      paidAt: null,
+      replacement: null,
+    },
+    ...own.order,
+  },
   attempt: { status: "pending", amount: dong(500_000), reviewStartedAt: null, ...own.attempt },
   result: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
@@ -49,6 +59,11 @@ describe("effects of a gateway's status", () => {
     }
     const sameByHand = { paidAt: then, transactionId: "15300001" };
     expect(effectOf(aCase("processing", "paid", { order: sameByHand }))).toBe("record_payment_only");
+  });
+
+  test("a payment of a closed order is refunded if the customer has another order instead", () => {
+    for (const status of ["cancelled", "failed"] as const)
+      expect(effectOf(aCase(status, "paid", { order: { replacement: 10_002 } }))).toBe("refund_overpayment");
   });
 
   test("a payment of a closed attempt counts", () => {

@@ -10,6 +10,8 @@ export interface SettlementOrder {
   total: Dong;
   transactionId: string;
   paidAt: Date | null;
+  /** id of the open or paid order that the customer has instead of this one, which is closed; else null */
+  replacement: number | null;
 }
 
 export interface SettlementCase {
@@ -22,7 +24,7 @@ export interface SettlementCase {
 
 /**
  * - `mark_paid`: the order is paid and is processed
- * - `mark_paid_after_cancel`: the order was cancelled; it is paid now, and the merchant decides
+ * - `mark_paid_after_cancel`: the order was cancelled, and not replaced; it is paid now, and the merchant decides
  * - `record_payment_only`: the payment is recorded, without changing the status that a merchant has set
  * - `refund_overpayment`: the order does not need this money
  * - `hold`, `flag_review_only`: the gateway reviews the payment; the order waits for that, or is not affected
@@ -67,7 +69,7 @@ function effectOfPayment(input: SettlementCase): Effect {
       return "record_payment_only";
     case "cancelled":
     case "failed":
-      return "mark_paid_after_cancel";
+      return input.order.replacement === null ? "mark_paid_after_cancel" : "refund_overpayment";
     case "refunded":
     case "trash":
       return "refund_overpayment";

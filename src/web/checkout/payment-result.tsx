@@ -153,6 +153,8 @@ function failed(t: Translate, { state, order, again }: PaymentResult): ResultVie
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
   };
+  if (state.replaced_by !== null)
+    return { ...view, title: t("payment_result.cancelled_title"), text: state.message, actions: toOrders };
   // nothing was due, or it was already paid: the order was cancelled
   if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");

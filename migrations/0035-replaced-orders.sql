@@ -1,0 +1,5 @@
+-- The order that the customer's next submit made of this one, which was not paid: a payment of this one that arrives later is
+-- refunded as long as the other is open or paid. Written before that order, in the same transaction, hence deferred.
+alter table orders add column replaced_by integer references orders on delete set null deferrable initially deferred
+  check (replaced_by <> id);
+create index orders_replaced on orders (replaced_by) where replaced_by is not null;
