@@ -35,3 +35,17 @@ export const WholeNumber = z
 
 /** An identifier, as text or as a number. */
 export const Identifier = z.union([z.string().min(1), z.number().transform(String)]);
+
+const plausibleYears = { first: 2000, last: 9999 };
+
+const isSeconds = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
+
+/** Parses ISO texts and unix seconds; Go's zero date, years that cannot be meant, missing and invalid values give null. */
+export function momentOf(value: unknown): Date | null {
+  const date = isSeconds(value) ? new Date(Number(value) * 1000) : new Date(typeof value === "string" ? value : "");
+  const year = date.getUTCFullYear();
+  return year >= plausibleYears.first && year <= plausibleYears.last ? date : null; // NaN fails the comparison
+}
+// without `optional` a missing key would be invalid
+export const Moment = z.unknown().optional().transform(momentOf);

@@ -9,15 +9,15 @@ const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) :
  * without a value is ignored.
  */
 export function wooQuery(query: unknown): Record<string, unknown> {
-  const read: Record<string, unknown> = {};
+  const read = new Map<string, unknown>();
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value === "") continue;
     const list = /^(\w+)\[(\d*)\]$/.exec(key);
     const name = list?.[1];
-    if (!name) read[key] = last(value);
-    else read[name] = [read[name] ?? [], list[2] === "" ? value : last(value)].flat(2);
+    if (!name) read.set(key, last(value));
+    else read.set(name, [read.get(name) ?? [], list[2] === "" ? value : last(value)].flat(2));
   }
-  return read;
+  return Object.fromEntries(read);
 }
 
 /** Maps a non-integer to 0.5, so that Zod reports it as not an integer. */
@@ -25,8 +25,13 @@ const toInteger = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   return /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : 0.5;
 };
-const toBoolean = (value: unknown): unknown =>
-  ({ "1": true, true: true, "0": false, false: false })[String(value).toLowerCase()] ?? value;
+const booleans = new Map([
+  ["1", true],
+  ["true", true],
+  ["0", false],
+  ["false", false],
+]);
+const toBoolean = (value: unknown): unknown => booleans.get(String(value).toLowerCase()) ?? value;
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.trim().split(/[\s,]+/) : value);
 
 const between = (low: number, high: number, name: string) => {
@@ -47,10 +52,17 @@ export function parseMoment(value: string, gmt: boolean): Date {
   if (/(Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value);
   return new Date(`${value.includes("T") ? value : `${value}T00:00:00`}${gmt ? "Z" : "+07:00"}`);
 }
+
+/** Years with four digits: others have no unambiguous form in WooCommerce's dates, nor in the database's. */
+export const datedYears = { first: 1000, last: 9999 } as const;
+const yearOf = (text: string): number => parseMoment(text, true).getUTCFullYear();
+
+/** A bound of a filter. One before the year 1000, as .NET's zero date, bounds nothing. */
 export const moment = z
   .string()
   .max(40)
-  .refine((value) => !Number.isNaN(parseMoment(value, false).getTime()), { error: "Invalid date." });
+  .refine((value) => yearOf(value) <= datedYears.last, { error: "Invalid date." }) // NaN fails the comparison
+  .transform((value) => (yearOf(value) < datedYears.first ? `${datedYears.first}-01-02` : value));
 
 /** `_fields=id,name` limits a response to those top-level fields. */
 export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();

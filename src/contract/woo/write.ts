@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Dong, dong } from "../money.ts";
-import { parseMoment } from "./query.ts";
+import { datedYears, parseMoment } from "./query.ts";
 
 /** Values from merchants' programs: JSON types, or their string forms from a form body. */
 
@@ -41,12 +41,23 @@ export const SignedAmountText = z
 /** Parses a valid {@link DateText}. @param gmt whether a date without a zone is in UTC, instead of site time */
 export const parseWriteDate = (text: string, gmt: boolean): Date => parseMoment(text.replace(" ", "T"), gmt);
 
+function hasDatedYear(text: string): boolean {
+  const year = parseWriteDate(text, false).getUTCFullYear();
+  return year >= datedYears.first && year <= datedYears.last;
+}
+
 /** A date as in WooCommerce, in site time unless it has a zone; null or "" for none. */
 export const DateText = z
   .string()
   .trim()
   .regex(/^(\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?(Z|[+-]\d\d:?\d\d)?)?$/, { error: "Invalid date." })
-  .refine((text) => text === "" || !Number.isNaN(parseWriteDate(text, false).getTime()), { error: "Invalid date." })
+  .refine((text) => text === "" || !Number.isNaN(parseWriteDate(text, false).getTime()), {
+    error: "Invalid date.",
+    abort: true,
+  })
+  .refine((text) => text === "" || hasDatedYear(text), {
+    error: `must be a date in the years ${datedYears.first} to ${datedYears.last}.`,
+  })
   .nullable();
 
 /** Custom metadata. Keys with a leading underscore are public too; an entry may be identified by its `id` instead. */

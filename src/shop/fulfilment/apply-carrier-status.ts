@@ -11,18 +11,18 @@ import { notifyIfUnshipped } from "./notify-unshipped.ts";
 import { latestEventAt, recordTrackingEvent } from "./record-tracking-event.ts";
 import { findShipment, type Shipment, shipmentsOf } from "./shipment.ts";
 
-const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage" | "cancelled">> = {
-  exception: "exception",
-  returned: "returned",
-  lost: "lost",
-  damage: "damage",
-  scrap: "damage",
-  cancel: "cancelled",
-};
+const notes: ReadonlyMap<string, "exception" | "returned" | "lost" | "damage" | "cancelled"> = new Map([
+  ["exception", "exception"],
+  ["returned", "returned"],
+  ["lost", "lost"],
+  ["damage", "damage"],
+  ["scrap", "damage"],
+  ["cancel", "cancelled"],
+]);
 
 /** Notifies the merchant, to decide about the order; its status does not change until then. */
 async function alertMerchant(tx: Tx, shipment: Shipment, status: string, now: Date): Promise<void> {
-  const note = notes[status];
+  const note = notes.get(status);
   if (!note) return;
   if (status === "cancel" && shipment.cancelRequestedAt) return notifyIfUnshipped(tx, shipment, now);
   await notifyShipmentProblem(tx, shipment, { problem: { kind: "parcel_trouble", note }, now });

@@ -1,4 +1,5 @@
 import type { ParcelWebhook } from "#contract/endpoints/parcels.ts";
+import { momentOf } from "#contract/lenient.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isEnd, needsConfirming } from "#shop/shipping/index.ts";
@@ -7,10 +8,10 @@ import { scheduleShipmentPoll } from "./poll-shipment.ts";
 import { latestEventAt, recordTrackingEvent } from "./record-tracking-event.ts";
 import { findWebhookShipment, type Shipment } from "./shipment.ts";
 
-/** The time of the event; a time in the future is replaced by now. */
+/** The time of the event; an implausible one, or one in the future, is replaced by now. */
 function eventTime({ Time: time }: ParcelWebhook, now: Date): Date {
-  const at = time ? new Date(time) : now;
-  return at.getTime() <= now.getTime() ? at : now; // false for NaN
+  const at = momentOf(time);
+  return at && at <= now ? at : now;
 }
 
 /** Records a transit event, and sets the shipment's status unless a newer event is known. */

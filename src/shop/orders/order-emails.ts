@@ -217,8 +217,6 @@ interface ShippedRow {
   codAmount: Dong;
 }
 
-const carriers: Record<string, string> = { ghn: "Giao Hàng Nhanh (GHN)" };
-
 /** The carrier has picked up the shipment. */
 export async function sendOrderShippedEmail(
   tx: Tx,
@@ -234,7 +232,7 @@ export async function sendOrderShippedEmail(
   const values = {
     ...valuesOf(order),
     tracking_code: code,
-    carrier: carriers[carrier] ?? carrier,
+    carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
     ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
     cod_amount: formatDong(codAmount),
   };

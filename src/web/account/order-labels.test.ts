@@ -24,10 +24,13 @@ describe("payment status in the history", () => {
 
   it("labels each method, and others as unknown", () => {
     expect(
-      ["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", ""].map((one) => paymentMethodName(one, false)),
+      ["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", "", "constructor"].map((one) =>
+        paymentMethodName(one, false),
+      ),
     ).toEqual([
       ...["payment_method.cod", "payment_method.vnpay", "payment_method.vnpay", "payment_method.paypal"],
       ...["payment_method.momo", "payment_method.unknown", "payment_method.unknown"],
+      "payment_method.unknown",
     ]);
     expect(paymentMethodName("cod", true)).toBe("payment_method.cod_pickup");
   });

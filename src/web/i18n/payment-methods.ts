@@ -43,15 +43,15 @@ export const paymentMethodTexts: Readonly<Record<PaymentMethod, PaymentMethodTex
 };
 
 /** Methods of orders from before this shop. */
-const historicMethods: Readonly<Record<string, TextKey>> = {
-  vnpay: "payment_method.vnpay",
-  momo: "payment_method.momo",
-};
+const historicMethods: ReadonlyMap<string, TextKey> = new Map([
+  ["vnpay", "payment_method.vnpay"],
+  ["momo", "payment_method.momo"],
+]);
 
 const isKnown = (method: string): method is PaymentMethod => Object.hasOwn(paymentMethodTexts, method);
 
 /** Text key of the name of an order's payment method. @param pickup the order is picked up: cash is paid at the shop */
 export function paymentMethodName(method: string, pickup: boolean): TextKey {
   if (isKnown(method)) return (pickup && paymentMethodTexts[method].pickup?.name) || paymentMethodTexts[method].name;
-  return historicMethods[method] ?? "payment_method.unknown";
+  return historicMethods.get(method) ?? "payment_method.unknown";
 }

@@ -46,7 +46,7 @@ const cellsOf = (row: ExportRow, shape: ExportShape): string[] =>
   [
     ...fields.map((field) => row.fields[field] ?? ""),
     ...numbers(shape).flatMap((index) => parts.map((part) => row.attributes[index]?.[part] ?? "")),
-    ...shape.metaKeys.map((key) => row.meta[key] ?? ""),
+    ...shape.metaKeys.map((key) => row.meta.get(key) ?? ""),
   ].map(toCell);
 
 async function rowsOf(reader: Reader, ids: readonly number[], origin: string): Promise<ExportRow[]> {

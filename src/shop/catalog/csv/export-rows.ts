@@ -11,7 +11,7 @@ import type { ExportNames } from "./export-names.ts";
 export interface ExportRow {
   fields: Partial<Record<Field, string>>;
   attributes: Partial<Record<AttributePart, string>>[];
-  meta: Record<string, string>;
+  meta: ReadonlyMap<string, string>;
 }
 
 /** English is left out if it equals the Vietnamese. */
@@ -28,8 +28,8 @@ const listInEnglish = (names: readonly Translated[]): string =>
 const pathIn = (path: readonly Translated[], lang: Language): string => ofPath(path.map((step) => step[lang]));
 
 /** Meta data with scalar values: WooCommerce exports no others. */
-const metaOf = (meta: ProductState["meta"]): Record<string, string> =>
-  Object.fromEntries(meta.flatMap(({ key, value }) => (isPlain(value) ? [[key, String(value)]] : [])));
+const metaOf = (meta: ProductState["meta"]): Map<string, string> =>
+  new Map(meta.flatMap(({ key, value }) => (isPlain(value) ? [[key, String(value)]] : [])));
 
 const parcelOf = (measures: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", unknown>) => ({
   weight: number(measures.weightG as number | null),

@@ -37,7 +37,7 @@ for (const engine of bothEngines)
     });
 
     test("meta data retains its types, lists and numbers included, with any number of columns for it", async () => {
-      await imported(shop, lines("SKU,Name,Meta: erp", "M-1,Một,text", "M-2,Hai,text"));
+      await imported(shop, lines("SKU,Name,Meta: erp,Meta: constructor", "M-1,Một,text,", "M-2,Hai,text,own"));
       const facts = [
         { id: 1, key: "erp", value: { category: [1, 2] } },
         { id: 2, key: "weight", value: 5 },

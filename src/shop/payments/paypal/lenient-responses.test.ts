@@ -140,6 +140,24 @@ describe("a key of PayPal's response that is missing, null or of another type", 
     expect(await resultsOf(refunded, { needed, call })).toEqual([]);
   });
 
+  test.each(["constructor", "__proto__", "TELEPORTED"])(
+    "a refund with the status %s is queried again",
+    async (status) => {
+      const { gateway } = await paypalThat(({ method }) => ({
+        json: method === "GET" ? refunded : { ...refund, status },
+      }));
+      await expect(gateway.refund(refundInput)).rejects.toThrow(UpstreamUnavailableError);
+    },
+  );
+
+  test.each(["constructor", "__proto__", "TELEPORTED"])(
+    "a capture with the status %s is queried again",
+    async (status) => {
+      const { retrieve } = await paypalThat(() => ({ json: order("COMPLETED", [capture(status)]) }));
+      await expect(retrieve()).rejects.toThrow(UpstreamUnavailableError);
+    },
+  );
+
   test("of a refund's status", async () => {
     const call = async (json: unknown) => {
       const { gateway } = await paypalThat(() => ({ json }));

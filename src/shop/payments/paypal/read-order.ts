@@ -30,14 +30,14 @@ export async function fetchOrder(call: CallPaypal, attempt: Attempt): Promise<Pa
   return parseOrder(attempt, body);
 }
 
-const outcomes: Readonly<Record<string, PaymentStatusResult["outcome"]>> = {
-  COMPLETED: "paid",
-  PARTIALLY_REFUNDED: "paid",
-  REFUNDED: "paid",
-  PENDING: "held",
-  DECLINED: "failed",
-  FAILED: "failed",
-};
+const outcomes: ReadonlyMap<string, PaymentStatusResult["outcome"]> = new Map([
+  ["COMPLETED", "paid"],
+  ["PARTIALLY_REFUNDED", "paid"],
+  ["REFUNDED", "paid"],
+  ["PENDING", "held"],
+  ["DECLINED", "failed"],
+  ["FAILED", "failed"],
+]);
 const outcomePrecedence: readonly PaymentStatusResult["outcome"][] = ["paid", "held", "failed"];
 
 export const capturesOf = ({ order }: ParsedOrder): PaypalCapture[] =>
@@ -45,7 +45,9 @@ export const capturesOf = ({ order }: ParsedOrder): PaypalCapture[] =>
 
 /** The capture that determines the status: a successful one takes precedence. */
 export const relevantCapture = (parsed: ParsedOrder): PaypalCapture | undefined =>
-  outcomePrecedence.flatMap((outcome) => capturesOf(parsed).filter(({ status }) => outcomes[status] === outcome))[0];
+  outcomePrecedence.flatMap((outcome) =>
+    capturesOf(parsed).filter(({ status }) => outcomes.get(status) === outcome),
+  )[0];
 
 function timeOf(text: string | undefined): Date | null {
   const at = new Date(text ?? "");
@@ -53,7 +55,7 @@ function timeOf(text: string | undefined): Date | null {
 }
 
 function captureStatus(capture: PaypalCapture, body: unknown): PaymentStatusResult {
-  const outcome = outcomes[capture.status] ?? "pending";
+  const outcome = outcomes.get(capture.status) ?? "pending";
   const cents = centsOf(capture.amount);
   if (cents === null) throw new UpstreamUnavailableError(`PayPal: unexpected currency ${capture.amount.currency_code}`);
   return {

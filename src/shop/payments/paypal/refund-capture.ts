@@ -8,12 +8,12 @@ import { refundKey } from "./request-ids.ts";
 import { centsOf, dollars, issueOf, PaypalRefund } from "./shapes.ts";
 import { redact } from "./redact.ts";
 
-const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
-  COMPLETED: "done",
-  PENDING: "requested",
-  FAILED: "failed",
-  CANCELLED: "failed",
-};
+const states: ReadonlyMap<string, RefundStatusResult["state"]> = new Map([
+  ["COMPLETED", "done"],
+  ["PENDING", "requested"],
+  ["FAILED", "failed"],
+  ["CANCELLED", "failed"],
+]);
 
 const failed = (code: string, body: unknown): RefundStatusResult => ({
   state: "failed",
@@ -25,7 +25,7 @@ const failed = (code: string, body: unknown): RefundStatusResult => ({
 /** @throws UpstreamUnavailableError if the body is not a refund */
 function parseRefund(body: unknown): RefundStatusResult {
   const refund = PaypalRefund.safeParse(body);
-  const state = refund.success ? states[refund.data.status] : undefined;
+  const state = refund.success ? states.get(refund.data.status) : undefined;
   if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal: invalid refund response");
   return { state, gatewayId: refund.data.id, code: refund.data.status, response: redact(body) };
 }
@@ -43,7 +43,7 @@ async function fetchRefundState(
   if (!read || !capture) return null;
   const reported = optionalRows(PaypalRefund).safeParse(read.order.purchase_units[0]?.payments?.refunds);
   if (!reported.success) throw new UpstreamUnavailableError("PayPal: invalid refunds in an order response");
-  const refunds = reported.data.filter(({ status }) => states[status] !== "failed");
+  const refunds = reported.data.filter(({ status }) => states.get(status) !== "failed");
   const refunded = sum(refunds.map(({ amount }) => (amount && centsOf(amount)) ?? usdCents(0)));
   const captured = centsOf(capture.amount) ?? usdCents(0);
   return { refunds, remainingCents: max(usdCents(0), subtract(captured, refunded)) };

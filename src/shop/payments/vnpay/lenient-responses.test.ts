@@ -55,6 +55,14 @@ describe("a key of VNPay that is missing, null or of another type", () => {
     expect(wrong).toEqual([]);
   });
 
+  test.each(["constructor", "__proto__", "77"])("querydr's transaction status %s is queried again", async (status) => {
+    const { url } = await startStubServer(() => ({ json: signed({ ...fields, vnp_TransactionStatus: status }) }));
+    const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api` };
+    const clock = { now: () => new Date("2026-11-21T03:00:00Z") };
+    const gateway = vnpayGateway(settings, { clock, publicUrl: "https://shop.example.vn" });
+    await expect(gateway.retrievePayment(anAttempt(), { capture: false })).rejects.toThrow(UpstreamUnavailableError);
+  });
+
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: "", apiUrl: "" };
   const ipn = {
     vnp_Amount: "129000000",

@@ -18,14 +18,14 @@ export const refundRequestId = ({ attempt, refund }: RefundInput): string =>
     .digest("hex")
     .slice(0, 32);
 
-const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
-  "00": "done",
-  "01": "requested",
-  "02": "failed",
-  "05": "requested",
-  "06": "done",
-  "09": "failed",
-};
+const states: ReadonlyMap<string, RefundStatusResult["state"]> = new Map([
+  ["00", "done"],
+  ["01", "requested"],
+  ["02", "failed"],
+  ["05", "requested"],
+  ["06", "done"],
+  ["09", "failed"],
+]);
 
 const refundStatus = (
   state: RefundStatusResult["state"],
@@ -48,7 +48,7 @@ async function findRefund(settings: VnpaySettings, input: RefundInput, now: Date
   if (isOtherRefund) return null;
   const isRefund = isRefundType(type) || ["05", "06", "09"].includes(status);
   const sums = ["", toVnpayAmount(input.refund.amount), toVnpayAmount(input.attempt.amount)];
-  const state = states[status];
+  const state = states.get(status);
   return isRefund && state && sums.includes(amount) ? refundStatus(state, status, response) : null;
 }
 
@@ -56,7 +56,7 @@ async function findRefund(settings: VnpaySettings, input: RefundInput, now: Date
 function parseRefundResponse(response: VnpayResponse): RefundStatusResult {
   const { vnp_ResponseCode: code, vnp_TransactionStatus: status } = response;
   if (code === "00") {
-    const state = status === "06" || status === "09" ? states[status] : "requested";
+    const state = status === "06" || status === "09" ? states.get(status) : "requested";
     return refundStatus(state ?? "requested", status || code, response);
   }
   if (code === "94") return { ...refundStatus("requested", code, response), gatewayId: null };

@@ -1,19 +1,6 @@
 import { z } from "zod";
-import { Identifier, lenientRows, WholeNumber } from "#contract/lenient.ts";
+import { Identifier, lenientRows, Moment, WholeNumber } from "#contract/lenient.ts";
 import { dong } from "#contract/money.ts";
-
-const firstYear = 2000;
-
-const isSeconds = (value: unknown): boolean =>
-  typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
-
-/** Parses ISO texts and unix seconds; Go's zero date, missing and invalid values give null. */
-function momentOf(value: unknown): Date | null {
-  const date = isSeconds(value) ? new Date(Number(value) * 1000) : new Date(typeof value === "string" ? value : "");
-  return date.getUTCFullYear() >= firstYear ? date : null; // NaN fails the comparison
-}
-// without `optional` a missing key would be invalid
-export const Moment = z.unknown().optional().transform(momentOf);
 
 /** An amount; null if it is missing or invalid. */
 const Amount = WholeNumber.transform(dong).nullable().catch(null);

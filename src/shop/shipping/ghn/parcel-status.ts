@@ -6,37 +6,37 @@ import type { ParcelStep } from "#contract/parcel.ts";
  */
 export const ownStatuses = { toBook: "to_book", refused: "refused", byHand: "by_hand" } as const;
 
-const groups: Partial<Record<string, ParcelStep>> = {
-  [ownStatuses.toBook]: "waiting",
-  [ownStatuses.refused]: "waiting",
-  [ownStatuses.byHand]: "waiting",
-  ready_to_pick: "waiting",
-  picking: "waiting",
-  money_collect_picking: "waiting",
-  picked: "in_transit",
-  storing: "in_transit",
-  transporting: "in_transit",
-  sorting: "in_transit",
-  delivering: "delivering",
-  money_collect_delivering: "delivering",
-  delivered: "delivered",
-  delivery_fail: "failed_try",
-  waiting_to_return: "returning",
-  return: "returning",
-  return_transporting: "returning",
-  return_sorting: "returning",
-  returning: "returning",
-  return_fail: "returning",
-  returned: "returned",
-  cancel: "cancelled",
-  exception: "trouble",
-  damage: "trouble",
-  lost: "trouble",
-  scrap: "trouble",
-};
+const groups: ReadonlyMap<string, ParcelStep> = new Map<string, ParcelStep>([
+  [ownStatuses.toBook, "waiting"],
+  [ownStatuses.refused, "waiting"],
+  [ownStatuses.byHand, "waiting"],
+  ["ready_to_pick", "waiting"],
+  ["picking", "waiting"],
+  ["money_collect_picking", "waiting"],
+  ["picked", "in_transit"],
+  ["storing", "in_transit"],
+  ["transporting", "in_transit"],
+  ["sorting", "in_transit"],
+  ["delivering", "delivering"],
+  ["money_collect_delivering", "delivering"],
+  ["delivered", "delivered"],
+  ["delivery_fail", "failed_try"],
+  ["waiting_to_return", "returning"],
+  ["return", "returning"],
+  ["return_transporting", "returning"],
+  ["return_sorting", "returning"],
+  ["returning", "returning"],
+  ["return_fail", "returning"],
+  ["returned", "returned"],
+  ["cancel", "cancelled"],
+  ["exception", "trouble"],
+  ["damage", "trouble"],
+  ["lost", "trouble"],
+  ["scrap", "trouble"],
+]);
 
 /** The step shown to shoppers. A status that GHN has added since counts as in transit. */
-export const stepOf = (status: string): ParcelStep => groups[status] ?? "in_transit";
+export const stepOf = (status: string): ParcelStep => groups.get(status) ?? "in_transit";
 
 /** Whether it can still be cancelled. */
 export const isBeforePickUp = (status: string): boolean => stepOf(status) === "waiting";

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { WholeNumber } from "#contract/lenient.ts";
+import { Moment, WholeNumber } from "#contract/lenient.ts";
 import { type Dong, dong } from "#contract/money.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { CarrierError, requestCarrier } from "#shop/ghn/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
-import { Moment } from "./ghn-responses.ts";
 
 /** Destination of a shipment. */
 export interface Destination {

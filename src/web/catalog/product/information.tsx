@@ -12,11 +12,11 @@ import type { ProductView } from "./product-view.ts";
 /** The target of the size link; a collapsed section opens by itself for a target inside it. */
 export const tipsId = "tips";
 
-const tipsOf: Record<string, TextListKey> = {
-  necklaces: "tips.necklaces",
-  bracelets: "tips.bracelets",
-  earrings: "tips.earrings",
-};
+const tipsOf: ReadonlyMap<string, TextListKey> = new Map([
+  ["necklaces", "tips.necklaces"],
+  ["bracelets", "tips.bracelets"],
+  ["earrings", "tips.earrings"],
+]);
 
 function Lines({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) {
   const List = ordered ? "ol" : "ul";
@@ -58,7 +58,7 @@ function RingGuide({ product }: { product: number }) {
 function Tips({ product: { id, category } }: { product: ProductView }) {
   const t = useTexts();
   if (category?.slug === "rings") return <RingGuide product={id} />;
-  return <Lines lines={t.list(tipsOf[category?.slug ?? ""] ?? "tips.general")} />;
+  return <Lines lines={t.list(tipsOf.get(category?.slug ?? "") ?? "tips.general")} />;
 }
 
 function Care({ group }: { group: ProductView["careGroup"] }) {

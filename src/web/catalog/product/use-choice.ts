@@ -52,7 +52,7 @@ export function useChoice(
   const mySize = useInBrowser(rememberedRingSize, null);
   // a click shows at once; the address follows
   const [clickedId, setClickedId] = useState<number | null>(() => {
-    const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
+    const values = sent && groups.map(({ slug }) => (Object.hasOwn(sent, slug) && sent[slug]) || "");
     return values ? (variationOf(variations, values)?.id ?? null) : null;
   });
   useEffect(() => setClickedId((id) => (id === requested ? null : id)), [requested]);
