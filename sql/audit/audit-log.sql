@@ -59,7 +59,7 @@ begin
   foreach audited slice 1 in array array[
     ['product', 'product', 'id', 'sku slug type status regular_price sale_price scheduled_sale_price sale_from sale_to featured menu_order catalog_visibility stock_id'],
     ['variation', 'variation', 'id', 'product_id sku status regular_price sale_price scheduled_sale_price sale_from sale_to menu_order stock_id'],
-    ['stock', 'stock', 'id', 'quantity counted'],
+    ['stock', 'stock', 'id', 'quantity managed'],
     ['category', 'category', 'id', 'slug parent_id menu_order display'],
     ['attribute', 'attribute', 'id', 'slug order_by has_archives product_id'],
     ['term', 'term', 'id', 'attribute_id slug menu_order'],

@@ -3,7 +3,7 @@
 -- themselves: the column lists below leave them out.
 create or replace function taxonomy_changed() returns trigger language plpgsql as $$
 begin
-  perform notify_catalog_changed(array[case tg_op when 'INSERT' then 'products' else 'catalogue' end]);
+  perform publish_invalidation(array[case tg_op when 'INSERT' then 'products' else 'catalogue' end]);
   return null;
 end $$;
 create or replace trigger taxonomy_changed after insert or delete

@@ -17,7 +17,7 @@ begin
   perform from category where id in (select category_id from changed) order by id for share;
   perform refresh_listing(ids), refresh_search(ids), invalidate_products(ids);
   -- also the lists of the categories that the products left
-  perform notify_catalog_changed(array(select distinct 'category:' || slug from changed join category_path using (category_id)
+  perform publish_invalidation(array(select distinct 'category:' || slug from changed join category_path using (category_id)
                                        join category on id = ancestor_id));
   return null;
 end $$;

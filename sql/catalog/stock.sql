@@ -28,10 +28,10 @@ begin
   into short, on_hand, sells_out
   from (
     select w.id, coalesce(s.quantity, 0) quantity, s.quantity - w.requested left_over,
-      coalesce(s.quantity, 0) < case when coalesce(s.counted, true) then w.requested else 1 end is_short
+      coalesce(s.quantity, 0) < case when coalesce(s.managed, true) then w.requested else 1 end is_short
     from (select * from unnest(ids, quantities) u (id, requested) order by id limit cardinality(ids)) w
       -- one row after the other, by ascending id
-      left join lateral (select quantity, counted from stock where id = w.id for no key update) s on true) r;
+      left join lateral (select quantity, managed from stock where id = w.id for no key update) s on true) r;
   if short is not null then
     return query select * from unnest(short, on_hand);
     return;
@@ -41,7 +41,7 @@ begin
   -- announce-stock sends it every few seconds.
   if not sells_out then ignored := set_config('lianne.skip_stock_notify', 'yes', true); end if;
   update stock s set quantity = s.quantity - w.requested
-  from (select * from unnest(ids, quantities) limit cardinality(ids)) w (id, requested) where s.id = w.id and s.counted;
+  from (select * from unnest(ids, quantities) limit cardinality(ids)) w (id, requested) where s.id = w.id and s.managed;
   ignored := set_config('lianne.skip_stock_notify', '', true);
 end $$;
 
@@ -52,7 +52,7 @@ declare
 begin
   if current_setting('lianne.skip_stock_notify', true) = 'yes' then return null; end if;
   changed := array(select id from old_rows join new_rows n using (id)
-                   where (old_rows.quantity, old_rows.counted) <> (n.quantity, n.counted));
+                   where (old_rows.quantity, old_rows.managed) <> (n.quantity, n.managed));
   if changed = '{}' then return null; end if;
   products := array(select id from product where stock_id = any (changed)
                     union select product_id from variation where stock_id = any (changed));
@@ -111,6 +111,6 @@ begin
   select (select count(*) from taken), (select array_agg(id) from updated) into aggregated, sold;
   perform invalidate_product_pages(array_agg(id)) from (
     select id, row_number() over () / 300 part from unnest(sold) id) parts group by part;
-  if aggregated > 0 then perform notify_catalog_changed(array['sales']); end if;
+  if aggregated > 0 then perform publish_invalidation(array['sales']); end if;
   return aggregated;
 end $$;

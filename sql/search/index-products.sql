@@ -96,7 +96,7 @@ begin
   perform lock_products(moved), lock_search_segments(moved);
   delete from search_reindex_queue where product_id = any (moved);
   -- searches cached since the sale have the old order
-  perform refresh_search(moved), notify_catalog_changed(array['sales']);
+  perform refresh_search(moved), publish_invalidation(array['sales']);
   return cardinality(moved);
 end $$;
 

@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import { exportProducts, type ImportResult, importProducts, NotAProductFile } from "#shop/catalog/csv/index.ts";
+import { clusterSearchIndex } from "#shop/search/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printReport, writeReport } from "./import-report.ts";
@@ -20,7 +21,12 @@ async function importFile(context: CommandContext, path: string, options: Import
   if (report === path) throw new CommandError(`${path} is the imported file: name another one for the report.`);
   let imported: ImportResult;
   try {
-    imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
+    imported = await importProducts(context, path, {
+      dryRun,
+      strict,
+      clusterSearchIndex,
+      ...(progress ? { progress } : {}),
+    });
   } catch (error) {
     throw importProblem(path, error);
   }

@@ -1,6 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { applyMigration, runRepeatableScripts, schemaRecordTables } from "#shop/kernel/db/migrate.ts";
-import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { damaged, type Header, type RowsContent } from "./backup-format.ts";
 import type { RestorePlan } from "./check-backup.ts";
 import { dropEverything, quoted, readReferences, readTables, type TableColumns } from "./schema.ts";
@@ -70,6 +69,4 @@ export async function rebuild(tx: Tx, plan: RestorePlan, eachRows: EachRows): Pr
   await fill(tx, plan, eachRows);
   for (const migration of plan.since) await applyMigration(tx, migration);
   await runRepeatableScripts(tx, plan.scripts);
-  // every running shop clears its caches
-  await publishInvalidation(tx, ["catalogue"]);
 }

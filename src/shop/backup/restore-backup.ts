@@ -1,3 +1,4 @@
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import type { CommandProgress } from "#shop/kernel/admin/admin-socket.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
@@ -100,6 +101,8 @@ export async function restoreBackup(
         requireOwn(tables, [...plan.before, ...plan.since]);
         if (!replace) await requireEmpty(tx, tables);
         await rebuild(tx, plan, eachRows);
+        // every running shop clears its caches
+        await publishInvalidation(tx, ["catalogue"]);
       }),
     );
   } catch (error) {

@@ -1,7 +1,6 @@
 export { cardList, cardParts, cardVersions, openCardVersions } from "./product-card-fragments.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { clusterSearchIndex } from "./cluster-search-index.ts";
 export { giftOf } from "./gifts.ts";
 export { type ProductDetailsCache, productDetailsOf } from "./product-details-cache.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";

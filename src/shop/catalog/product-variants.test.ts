@@ -24,7 +24,7 @@ for (const engine of engines)
       (await reader.get<{ id: number }[]>(`${wc}?${query}`)).body.map(({ id }) => id);
 
     test("unmanaged stock is sold without limit, or not at all", async () => {
-      await shop.db.write(sql`update stock set counted = false, quantity = 1 where id = 131`);
+      await shop.db.write(sql`update stock set managed = false, quantity = 1 where id = 131`);
       const take = () => shop.db.transaction((tx) => reserveStock(tx, [{ stockId: 131, quantity: 500 }]));
       expect([await take(), await take()]).toEqual([{ ok: true }, { ok: true }]);
       await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 131, quantity: 500 }]));
@@ -41,7 +41,7 @@ for (const engine of engines)
       expect((await add()).body).toMatchObject({ code: "woocommerce_rest_cart_out_of_stock" });
       await expect.poll(() => read(`${wc}/131`)).toMatchObject({ stock_status: "outofstock", stock_quantity: null });
       await expect(shop.db.write(sql`update stock set quantity = 2 where id = 131`)).rejects.toThrow();
-      await shop.db.write(sql`update stock set counted = true, quantity = 7 where id = 131`);
+      await shop.db.write(sql`update stock set managed = true, quantity = 7 where id = 131`);
       await expect.poll(() => read(`${wc}/131`)).toMatchObject({ manage_stock: true, stock_quantity: 7 });
     });
 

@@ -43,7 +43,7 @@ export interface Purchasable extends PurchasableRef {
   /** quantity in stock; the maximum of a line for unmanaged stock, at most one if sold individually */
   available: number;
   /** false for unmanaged stock, which a sale does not reduce */
-  counted: boolean;
+  managed: boolean;
   picture: StoredPicture | null;
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
@@ -111,8 +111,8 @@ async function queryPurchasables<InputRow>(
       case when v.id is null then coalesce(p.price, 0) else coalesce(v.price, 0) end "unitPrice",
       case when v.id is null then coalesce(p.regular_price, 0) else coalesce(v.regular_price, 0) end "regularPrice",
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
-      s.id "stockId", s.counted,
-      least(${soldIndividuallyLimit}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
+      s.id "stockId", s.managed,
+      least(${soldIndividuallyLimit}, case when s.managed then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
         available, ${variationPicture} "variationPicture", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
       ${parcelOf}
     from (${input}) w

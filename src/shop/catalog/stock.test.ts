@@ -59,7 +59,7 @@ for (const engine of bothEngines)
       const received: string[] = [];
       const subscription = Promise.withResolvers<void>();
       const receive = (messages: string) => void received.push(...messages.split(" "));
-      const stop = await shop.db.listen("catalogue_changed", {
+      const stop = await shop.db.listen("cache_invalidation", {
         onNotification: receive,
         onSubscribed: subscription.resolve,
         onDisconnected: () => {},
@@ -72,7 +72,7 @@ for (const engine of bothEngines)
       await take({ stockId: 102, quantity: 6 });
       await shop.db.transaction((tx) => recordSales(tx, [{ productId: 102, quantity: 6 }]));
       // they arrive in the order of their commits
-      await shop.db.write(sql`select pg_notify('catalogue_changed', 'so far')`);
+      await shop.db.write(sql`select pg_notify('cache_invalidation', 'so far')`);
       await expect.poll(() => received).toContain("far");
       expect(received).toEqual(["so", "far"]);
       expect(await shop.db.transaction(announceStockChanges)).toBe(1);

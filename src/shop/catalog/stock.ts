@@ -23,13 +23,13 @@ interface StockRow {
   stockId: number;
   quantity: number;
   /** false for unmanaged stock: in stock (1) or out of stock (0) */
-  counted: boolean;
+  managed: boolean;
 }
 
 /** Locks stock rows in the order of their ids, so that concurrent orders wait for each other but never deadlock. */
 export const lockStock = (tx: Tx, ids: readonly number[]): Promise<StockRow[]> =>
   tx.all(sql`
-    select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id
+    select id "stockId", quantity, managed from stock where id = any(${ids}::integer[]) order by id
     for no key update`);
 
 /**
@@ -54,7 +54,7 @@ export async function releaseStock(tx: Tx, items: readonly StockQuantity[]): Pro
   await lockStock(tx, ids);
   await tx.run(sql`
     update stock s set quantity = s.quantity + w.quantity
-    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.counted`);
+    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.managed`);
 }
 
 /**

@@ -11,7 +11,7 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   productId: product.productId,
   variationId: product.variationId,
   // null for unmanaged stock: nothing was reserved, so nothing is released even if the stock is managed by then
-  stockId: product.counted ? product.stockId : null,
+  stockId: product.managed ? product.stockId : null,
   name: product.name,
   sku: product.sku || null,
   options: product.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),

@@ -1,2 +1,3 @@
+export { clusterSearchIndex } from "./cluster-search-index.ts";
 export { searchRoutes } from "./routes.ts";
 export { reindexPending } from "./reindex.ts";

@@ -113,7 +113,7 @@ export function productRow(state: ProductState, names: ExportNames): ExportRow {
       catalog_visibility: state.catalogVisibility,
       ...{ tax_status: extra.tax_status ?? "none", tax_class: extra.tax_class ?? "" },
       stock_status: flag(state.quantity > 0),
-      stock: state.counted ? String(state.quantity) : "",
+      stock: state.managed ? String(state.quantity) : "",
       low_stock_amount: number(extra.low_stock_amount),
       ...{ backorders: "0", sold_individually: flag(extra.sold_individually) },
       reviews_allowed: flag(extra.reviews_allowed),
@@ -128,12 +128,12 @@ export function productRow(state: ProductState, names: ExportNames): ExportRow {
 
 const referenceOf = ({ id, sku }: Pick<StoredVariation, "id" | "sku">): string => sku ?? `id:${id}`;
 
-function stockOf(one: StoredVariation, { stockId, counted, variations }: ParentProduct): ExportRow["fields"] {
+function stockOf(one: StoredVariation, { stockId, managed, variations }: ParentProduct): ExportRow["fields"] {
   const { quantity } = one;
-  if (one.stockId === stockId) return { stock: counted ? "parent" : "", stock_status: flag(quantity > 0) };
+  if (one.stockId === stockId) return { stock: managed ? "parent" : "", stock_status: flag(quantity > 0) };
   const first = variations.find((other) => other.stockId === one.stockId);
   return {
-    stock: one.counted ? String(quantity) : "",
+    stock: one.managed ? String(quantity) : "",
     stock_status: flag(quantity > 0),
     stock_of: first && first !== one ? referenceOf(first) : "",
   };

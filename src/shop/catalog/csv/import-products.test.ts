@@ -34,7 +34,7 @@ const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const row = (db: TestShop["db"], sku: string) =>
   db.one<Record<string, unknown>>(sql`
     select p.id, p.type, p.status, p.name, p.slug, p.regular_price "price", p.weight_g::float8 "weight", p.length_mm "length",
-      s.quantity, s.counted, p.meta_data "meta", p.extra, p.modified_at "modified",
+      s.quantity, s.managed, p.meta_data "meta", p.extra, p.modified_at "modified",
       array(select name ->> 'vi' from product_category join category on id = category_id where product_id = p.id order by position) "categories",
       array(select name ->> 'vi' from product_tag join tag on id = tag_id where product_id = p.id order by 1) "tags"
     from product p join stock s on s.id = p.stock_id where sku = ${sku}`);
@@ -44,7 +44,7 @@ const counts = (db: TestShop["db"]) =>
       (select count(*)::integer from stock) stock, (select count(*)::integer from category) category,
       (select count(*)::integer from attribute) attribute, (select count(*)::integer from term) term,
       (select count(*)::integer from tag) tag, (select count(*)::integer from picture) picture,
-      (select last_value::integer from catalogue_id) ids`);
+      (select last_value::integer from product_or_variation_id) ids`);
 
 for (const engine of bothEngines)
   describe(`product import from a file on ${engine.name}`, () => {
@@ -69,7 +69,7 @@ for (const engine of bothEngines)
       expect(failures(done)).toEqual([]);
       expect(await row(shop.db, "W-1")).toMatchObject({
         ...{ type: "simple", status: "publish", name: { vi: 'Nhẫn "Lá"', en: 'Nhẫn "Lá"' }, slug: "nhan-la" },
-        ...{ price: 450000, weight: 2.1, length: 19, quantity: 5, counted: true },
+        ...{ price: 450000, weight: 2.1, length: 19, quantity: 5, managed: true },
         ...{ categories: ["Nhẫn", "Cho nàng"], tags: ["Giá, tốt", "Mới"] },
         meta: [{ id: 1, key: "erp", value: "=A1+1" }],
       });

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, raw, sql } from "#shop/kernel/db/database.ts";
-import { clusterSearchIndex } from "../cluster-search-index.ts";
 import { type BatchContext, ConflictError, type BatchResult, writeBatch, writeTogether } from "./import-batches.ts";
 import { ImageSource } from "./line-images.ts";
 import { assignIds } from "./new-ids.ts";
@@ -19,6 +18,8 @@ export interface ImportOptions {
   strict: boolean;
   /** called with the progress, in lines */
   progress?: (step: { what: "checking" | "importing"; done: number; total: number }) => void;
+  /** called at the end, if many products have changed: optimizes the search index. Its failure does not fail the import. */
+  clusterSearchIndex?: (db: Db) => Promise<void>;
 }
 
 /** Result of an import or a dry run. @param written whether anything was stored */
@@ -177,12 +178,12 @@ class Import {
   }
 }
 
-async function runMaintenance(db: Db, { written }: BatchResult): Promise<void> {
+async function runMaintenance({ deps: { db }, options }: Import, { written }: BatchResult): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
   if (changed < maintenanceThreshold) return;
   for (const table of growingTables) await db.script(`analyze ${table}`);
   // the import is complete whether this succeeds or not: the next large one clusters again
-  await clusterSearchIndex(db).catch(() => undefined);
+  await options.clusterSearchIndex?.(db).catch(() => undefined);
 }
 
 async function importStrictly(work: Import): Promise<ImportResult> {
@@ -193,7 +194,7 @@ async function importStrictly(work: Import): Promise<ImportResult> {
   if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
   await assignIds(work.deps.db, work.plan, false);
   const result = await work.perTransaction(pictures);
-  await runMaintenance(work.deps.db, result);
+  await runMaintenance(work, result);
   return work.outcome(result, result.failed.size === 0);
 }
 
@@ -212,7 +213,7 @@ export async function importProducts(deps: ImportDeps, path: string, options: Im
     if (options.strict && !options.dryRun) return await importStrictly(work);
     await assignIds(deps.db, plan, options.dryRun);
     const result = await work.each(options.dryRun, work.pictures(!options.dryRun));
-    if (!options.dryRun) await runMaintenance(deps.db, result);
+    if (!options.dryRun) await runMaintenance(work, result);
     return work.outcome(result, !options.dryRun);
   } finally {
     await file.close();

@@ -18,9 +18,9 @@ export async function assignIds(db: Db, plan: Plan, trial: boolean): Promise<voi
   }
   const highest = made.reduce((highest, { scanned }) => Math.max(highest, scanned.id ?? 0), 0);
   await db.write(
-    sql`select setval('catalogue_id', ${highest}::integer) from catalogue_id where last_value < ${highest}::integer`,
+    sql`select setval('product_or_variation_id', ${highest}::integer) from product_or_variation_id where last_value < ${highest}::integer`,
   );
   const ids = await db.write<{ id: number }>(sql`
-    select nextval('catalogue_id')::integer id from generate_series(1, ${unnumbered.length}::integer)`);
+    select nextval('product_or_variation_id')::integer id from generate_series(1, ${unnumbered.length}::integer)`);
   for (const [index, line] of unnumbered.entries()) line.newId = ids[index]?.id ?? null;
 }

@@ -1,3 +1,4 @@
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type ImageReference, resolveImages } from "./import-images.ts";
@@ -21,5 +22,5 @@ export async function resolveImage(
 export async function setImageName(tx: Tx, id: number | null | undefined, name: string | undefined): Promise<void> {
   if (!id || !name) return;
   const renamed = await tx.run(sql`update picture set name = ${name} where id = ${id} and name <> ${name}`);
-  if (renamed > 0) await tx.run(sql`select notify_catalog_changed(array['catalogue'])`);
+  if (renamed > 0) await publishInvalidation(tx, ["catalogue"]);
 }

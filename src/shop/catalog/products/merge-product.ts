@@ -10,7 +10,7 @@ export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; 
   id,
   stockId,
   quantity: 1,
-  counted: false,
+  managed: false,
   sku: null,
   slug: "",
   type: "simple",
@@ -49,15 +49,15 @@ const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields
 function stockAfter(
   before: ProductState,
   stock: ProductChange["stock"] = {},
-): Pick<ProductState, "counted" | "quantity"> {
-  const counted = stock.counted ?? before.counted;
-  if (!counted) return { counted, quantity: (stock.inStock ?? before.quantity > 0) ? 1 : 0 };
-  const onHand = before.counted ? before.quantity : 0;
+): Pick<ProductState, "managed" | "quantity"> {
+  const managed = stock.managed ?? before.managed;
+  if (!managed) return { managed, quantity: (stock.inStock ?? before.quantity > 0) ? 1 : 0 };
+  const onHand = before.managed ? before.quantity : 0;
   const quantity = stock.quantity ?? onHand + (stock.delta ?? 0);
   if (quantity < 0) {
     throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
   }
-  return { counted, quantity };
+  return { managed, quantity };
 }
 
 /**

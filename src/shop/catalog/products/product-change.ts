@@ -60,7 +60,7 @@ export interface ProductChange extends Optional<PlainFields> {
   /** "" for none */
   sku?: string | undefined;
   /** `quantity` applies to managed stock, `inStock` to unmanaged stock */
-  stock?: Optional<{ counted: boolean; quantity: number; delta: number; inStock: boolean }> | undefined;
+  stock?: Optional<{ managed: boolean; quantity: number; delta: number; inStock: boolean }> | undefined;
   categoryIds?: number[] | undefined;
   tags?: ({ id: number } | { name: string })[] | undefined;
   pictures?: ImageWrite[] | undefined;

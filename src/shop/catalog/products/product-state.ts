@@ -35,7 +35,7 @@ export interface ProductState {
   stockId: number;
   quantity: number;
   /** false for unmanaged stock: in stock (1) or out of stock (0) */
-  counted: boolean;
+  managed: boolean;
   sku: string | null;
   slug: string;
   type: "simple" | "variable";
@@ -81,7 +81,7 @@ const withPosition = (attribute: PlacedAttribute, index: number): ProductAttribu
 /** Reads complete products. @returns by id; unknown ids are left out */
 export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
   const rows = await reader.all<ProductStateRow>(sql`
-    select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
+    select p.id, p.stock_id "stockId", s.quantity, s.managed, p.sku, p.slug, p.type, p.status,
       p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
       p.regular_price "regularPrice", p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom",
       p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",

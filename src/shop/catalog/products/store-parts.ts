@@ -1,3 +1,4 @@
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
 import type { ProductStep } from "./store-products.ts";
@@ -125,5 +126,5 @@ export async function namePictures(tx: Tx, named: readonly { id: number; name: s
     update picture i set name = n.name from jsonb_to_recordset(${json(named)}::jsonb) n (id integer, name text)
     where i.id = n.id and i.name <> n.name`);
   // other products may show them too
-  if (renamed > 0) await tx.run(sql`select notify_catalog_changed(array['catalogue'])`);
+  if (renamed > 0) await publishInvalidation(tx, ["catalogue"]);
 }

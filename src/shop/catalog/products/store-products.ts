@@ -46,20 +46,20 @@ export const newIds = (tx: Tx, given: readonly (number | undefined)[]): Promise<
   given.length === 0
     ? Promise.resolve([])
     : tx.all(sql`
-        select coalesce(given, nextval('catalogue_id')::integer) id,
+        select coalesce(given, nextval('product_or_variation_id')::integer) id,
           nextval(pg_get_serial_sequence('stock', 'id'))::integer "stockId"
         from unnest(${given.map((id) => id ?? null)}::integer[]) with ordinality requested (given, place) order by place`);
 
 async function storeStock(tx: Tx, changes: readonly ProductStep[]): Promise<void> {
   const changed = changes.filter(
-    ({ before, state }) => !before || before.quantity !== state.quantity || before.counted !== state.counted,
+    ({ before, state }) => !before || before.quantity !== state.quantity || before.managed !== state.managed,
   );
   if (changed.length === 0) return;
-  const rows = changed.map(({ state: { stockId, quantity, counted } }) => ({ id: stockId, quantity, counted }));
+  const rows = changed.map(({ state: { stockId, quantity, managed } }) => ({ id: stockId, quantity, managed }));
   await tx.run(sql`
-    insert into stock (id, quantity, counted) overriding system value
-    select id, quantity, counted from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
-    on conflict (id) do update set quantity = excluded.quantity, counted = excluded.counted`);
+    insert into stock (id, quantity, managed) overriding system value
+    select id, quantity, managed from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
+    on conflict (id) do update set quantity = excluded.quantity, managed = excluded.managed`);
 }
 
 async function insert(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -3,21 +3,21 @@ import type { ParentProduct, StoredVariation } from "./parent.ts";
 import type { VariationStockChange } from "./variation-change.ts";
 
 /** A variation's own stock, managed or not. */
-type OwnStockLevel = { quantity: number; counted: boolean };
+type OwnStockLevel = { quantity: number; managed: boolean };
 
 /** A variation's own stock, or that of another variation of the product, by its id; null for the product's. */
 export type OwnStock = OwnStockLevel | { of: number } | null;
 
 const ownOf = (parent: ParentProduct, before: StoredVariation | null): OwnStockLevel | null =>
-  before && before.stockId !== parent.stockId ? { quantity: before.quantity, counted: before.counted } : null;
+  before && before.stockId !== parent.stockId ? { quantity: before.quantity, managed: before.managed } : null;
 
-function counted(own: OwnStockLevel | null, { quantity, delta }: VariationStockChange): OwnStockLevel {
-  const onHand = own?.counted ? own.quantity : 0;
+function managedLevel(own: OwnStockLevel | null, { quantity, delta }: VariationStockChange): OwnStockLevel {
+  const onHand = own?.managed ? own.quantity : 0;
   const after = quantity ?? onHand + (delta ?? 0);
   if (after < 0) {
     throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
   }
-  return { quantity: after, counted: true };
+  return { quantity: after, managed: true };
 }
 
 /**
@@ -32,9 +32,9 @@ export function mergeStock(
 ): OwnStock {
   if (change.of !== undefined) return { of: change.of };
   const own = ownOf(parent, before);
-  if (change.managed ?? own?.counted ?? false) return counted(own, change);
-  if (parent.counted) return null;
+  if (change.managed ?? own?.managed ?? false) return managedLevel(own, change);
+  if (parent.managed) return null;
   const parentInStock = parent.quantity > 0;
   const inStock = change.inStock ?? (own ? own.quantity > 0 : parentInStock);
-  return inStock === parentInStock ? null : { quantity: inStock ? 1 : 0, counted: false };
+  return inStock === parentInStock ? null : { quantity: inStock ? 1 : 0, managed: false };
 }

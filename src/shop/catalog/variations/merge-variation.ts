@@ -23,10 +23,10 @@ function extraAfter(parent: ParentProduct, { before, change }: VariationMerge): 
 }
 
 /** The stock as it is read after the write. */
-function stockAfter(parent: ParentProduct, own: OwnStock): Pick<StoredVariation, "quantity" | "counted"> {
-  if (own === null) return { quantity: parent.quantity, counted: parent.counted };
+function stockAfter(parent: ParentProduct, own: OwnStock): Pick<StoredVariation, "quantity" | "managed"> {
+  if (own === null) return { quantity: parent.quantity, managed: parent.managed };
   const shared = "of" in own ? parent.variations.find(({ id }) => id === own.of) : own;
-  return { quantity: shared?.quantity ?? 0, counted: shared?.counted ?? true };
+  return { quantity: shared?.quantity ?? 0, managed: shared?.managed ?? true };
 }
 
 /** The written value if there is one, else the previous one, else the default. */

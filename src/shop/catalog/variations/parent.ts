@@ -28,7 +28,7 @@ export interface StoredVariation {
   description: Translated;
   stockId: number;
   quantity: number;
-  counted: boolean;
+  managed: boolean;
   regularPrice: Dong | null;
   /** set by the merchant, in force between the dates */
   saleWanted: Dong | null;
@@ -50,7 +50,7 @@ export interface ParentProduct {
   name: Translated;
   stockId: number;
   quantity: number;
-  counted: boolean;
+  managed: boolean;
   options: ProductOption[];
   variations: StoredVariation[];
 }
@@ -67,7 +67,7 @@ const optionsJson = sql`coalesce((
 
 const variationsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'status', v.status, 'description', v.description,
-    'stockId', v.stock_id, 'quantity', vs.quantity, 'counted', vs.counted, 'regularPrice', v.regular_price,
+    'stockId', v.stock_id, 'quantity', vs.quantity, 'managed', vs.managed, 'regularPrice', v.regular_price,
     'saleWanted', v.scheduled_sale_price, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
     'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'choices', coalesce((
       select jsonb_agg(jsonb_build_object('attributeId', attribute_id, 'termId', term_id))
@@ -82,7 +82,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 /** Reads products with what their variations depend on. @returns by id; unknown ids are left out */
 export async function readParents(reader: Reader, productIds: readonly number[]): Promise<Map<number, ParentProduct>> {
   const rows = await reader.all<ParentRow>(sql`
-    select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.counted, ${optionsJson} options,
+    select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.managed, ${optionsJson} options,
       ${variationsJson} variations
     from product p join stock s on s.id = p.stock_id where p.id = any(${productIds}::integer[])`);
   return new Map(

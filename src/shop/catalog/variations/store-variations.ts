@@ -34,7 +34,7 @@ const choiceRows = (steps: readonly VariationStep[]) =>
     choices.map(({ attributeId, termId }) => ({ variation_id: id, attribute_id: attributeId, term_id: termId })),
   );
 
-const stockRow = ({ after: { stockId, quantity, counted } }: VariationStep) => ({ id: stockId, quantity, counted });
+const stockRow = ({ after: { stockId, quantity, managed } }: VariationStep) => ({ id: stockId, quantity, managed });
 
 /** Inserts stock, variations and options in one round trip. */
 async function insert(tx: Tx, steps: readonly VariationStep[], now: Date): Promise<void> {
@@ -44,8 +44,8 @@ async function insert(tx: Tx, steps: readonly VariationStep[], now: Date): Promi
   const stocks = steps.filter(({ stock }) => stock === "new").map(stockRow);
   await tx.run(sql`
     with own as (
-      insert into stock (id, quantity, counted) overriding system value
-      select id, quantity, counted from jsonb_populate_recordset(null::stock, ${json(stocks)}::jsonb)
+      insert into stock (id, quantity, managed) overriding system value
+      select id, quantity, managed from jsonb_populate_recordset(null::stock, ${json(stocks)}::jsonb)
     ), made as (
       insert into variation (${columns})
       select ${columns} from jsonb_populate_recordset(null::variation, ${json(rows)}::jsonb))
@@ -59,9 +59,9 @@ async function moveStock(tx: Tx, steps: readonly VariationStep[]): Promise<void>
   if (moved.length === 0) return;
   const rows = [...new Map(moved.map((step) => [step.after.stockId, stockRow(step)])).values()];
   await tx.run(sql`
-    insert into stock (id, quantity, counted) overriding system value
-    select id, quantity, counted from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
-    on conflict (id) do update set quantity = excluded.quantity, counted = excluded.counted`);
+    insert into stock (id, quantity, managed) overriding system value
+    select id, quantity, managed from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
+    on conflict (id) do update set quantity = excluded.quantity, managed = excluded.managed`);
 }
 
 const keyOf = (choices: readonly VariationOption[]): string =>

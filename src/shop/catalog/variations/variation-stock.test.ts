@@ -26,9 +26,9 @@ for (const engine of engines)
     };
     const update = (id: number, body: object) => merchant.put<Stock>(`${path}/${id}`, body);
     const stocks = async () => (await shop.db.one<{ n: number }>(sql`select count(*)::integer n from stock`))?.n ?? 0;
-    const countRing = (counted: boolean) =>
+    const countRing = (managed: boolean) =>
       shop.db.transaction((tx) =>
-        tx.run(sql`update stock set counted = ${counted}, quantity = ${counted ? 9 : 1}
+        tx.run(sql`update stock set managed = ${managed}, quantity = ${managed ? 9 : 1}
                    where id = (select stock_id from product where id = ${ring})`),
       );
     const buyable = async (id: number, quantity: number) =>

@@ -33,7 +33,7 @@ interface NewIds {
 const newIds = async (tx: Tx, variations: number, stocks: number): Promise<NewIds> =>
   (variations + stocks > 0 &&
     (await tx.one<NewIds>(sql`
-      select array(select nextval('catalogue_id')::integer from generate_series(1, ${variations}::integer)) variations,
+      select array(select nextval('product_or_variation_id')::integer from generate_series(1, ${variations}::integer)) variations,
         array(select nextval(pg_get_serial_sequence('stock', 'id'))::integer
               from generate_series(1, ${stocks}::integer)) stocks`))) || { variations: [], stocks: [] };
 
@@ -65,7 +65,7 @@ function resolveStock(
     throw wrongParam("stock_of", "stock_of must name a variation of the same product that comes before this one.");
   }
   if (!before || before.stockId === parent.stockId) return { stockId: ids.stocks.shift() ?? 0, stock: "new" };
-  const same = own.quantity === before.quantity && own.counted === before.counted;
+  const same = own.quantity === before.quantity && own.managed === before.managed;
   return { stockId: before.stockId, stock: same ? "unchanged" : "changed" };
 }
 

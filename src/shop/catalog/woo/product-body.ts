@@ -49,7 +49,7 @@ const tagOf = ({ id, name }: NonNullable<ProductBody["tags"]>[number]): WrittenT
 };
 
 const stockOf = (body: ProductBody): ProductChange["stock"] => ({
-  counted: body.manage_stock,
+  managed: body.manage_stock,
   quantity: body.stock_quantity,
   delta: body.inventory_delta,
   inStock: body.stock_status && body.stock_status === "instock",

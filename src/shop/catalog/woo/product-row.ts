@@ -114,7 +114,7 @@ export const findProductRows = (
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
       p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
       p.on_sale "onSale", p.in_stock "inStock", s.quantity,
-      s.counted and (p.type = 'simple'
+      s.managed and (p.type = 'simple'
         or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)
         or not exists (select from variation v where v.product_id = p.id)) "managesStock",
       p.total_sales "totalSales", p.featured, p.menu_order "menuOrder", p.care_group "careGroup",

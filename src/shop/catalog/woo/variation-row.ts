@@ -21,7 +21,7 @@ export interface VariationRow extends SaleRow, PassthroughRow {
   salePrice: Dong | null;
   quantity: number;
   /** false for unmanaged stock: in stock (1) or out of stock (0) */
-  counted: boolean;
+  managed: boolean;
   /** it has stock of its own, not the product's */
   ownStock: boolean;
   picture: StoredPicture | null;
@@ -65,7 +65,7 @@ export const variationRows = (
 ): Promise<VariationRow[]> =>
   reader.all<VariationRow>(sql`
     select v.id, p.id "productId", p.slug "productSlug", p.name ->> ${lang}::text "productName", p.status "productStatus", v.sku, v.status, v.price,
-      v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,
+      v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.managed,
       v.scheduled_sale_price "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
       v.description, v.stock_id <> p.stock_id "ownStock",
       (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,

@@ -231,9 +231,9 @@ for (const engine of engines)
     });
 
     test("accepts any quantity of unmanaged stock that is available", async () => {
-      const set = (quantity: number, counted: boolean) =>
+      const set = (quantity: number, managed: boolean) =>
         shop.db.transaction((tx) =>
-          tx.run(sql`update stock set quantity = ${quantity}, counted = ${counted}
+          tx.run(sql`update stock set quantity = ${quantity}, managed = ${managed}
                      where id = (select stock_id from product where id = ${hoops.id})`),
         );
       await set(1, false);
