@@ -21,7 +21,7 @@ export const uploadPicture = defineEndpoint({
   path: "/wp-json/wc/v3/pictures",
   access: "merchant",
   tag: "Pictures",
-  summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 50 megapixels)",
+  summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, at most 10 MB, 50 megapixels and 16383 pixels a side)",
   query: WriteQuery,
   upload: pictureTypes,
   response: UploadedPicture,

@@ -26,6 +26,8 @@ const encoding = { version: 1, widthSteps, avif: { quality: 60, effort: 1 }, web
 
 /** Files with more pixels than this are rejected: they would only exhaust the memory. */
 const maxPixels = 50_000_000;
+/** WebP's largest side, in pixels. */
+const maxSide = 16_383;
 /** Formats of cameras, phones and designers. An SVG can contain scripts, and an animation is no product image. */
 const formats = new Map([
   ["jpeg", "JPEG"],
@@ -58,7 +60,7 @@ const exists = (path: string): Promise<boolean> =>
 
 const open = async (original: Buffer): Promise<Sharp> => (await loadSharp())(original, { limitInputPixels: maxPixels });
 
-/** Validates a file by its content, regardless of its name. @returns why it is rejected, or null */
+/** Validates a file by its content, regardless of its name. Of an animation only the first frame is read and published. @returns why it is rejected, or null */
 export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
   // sharp throws synchronously on an empty buffer
   const sharp = await loadSharp();
@@ -68,6 +70,10 @@ export async function readPicture(original: Buffer): Promise<{ problem: string |
   }
   const pixels = found.width * found.height;
   if (pixels > maxPixels) return { problem: `The picture has more than ${maxPixels / 1_000_000} megapixels.` };
+  if (Math.max(found.width, found.height) > maxSide)
+    return {
+      problem: `The picture is ${found.width} x ${found.height} pixels; no side may have more than ${maxSide}.`,
+    };
   return { problem: null };
 }
 

@@ -89,6 +89,59 @@ for (const engine of engines)
       expect(await count()).toBe(before);
     });
 
+    const solid = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: "#d0c0a0" } });
+
+    test("are rejected with the limit if they have too many pixels, or a side that WebP cannot have", async () => {
+      const before = await count();
+      for (const [width, height] of [
+        [100, 16_384],
+        [16_384, 100],
+      ] as const) {
+        for (const bytes of [await solid(width, height).png().toBuffer(), await solid(width, height).jpeg().toBuffer()])
+          expect(await upload(bytes)).toMatchObject({
+            status: 400,
+            body: { message: expect.stringContaining(`${width} x ${height} pixels; no side may have more than 16383`) },
+          });
+      }
+      // 150 MB of pixels in a file of 200 kB
+      expect(await upload(await solid(8_000, 6_251).png().toBuffer())).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("50 megapixels") },
+      });
+      expect(await count()).toBe(before);
+      expect(await upload(await solid(10, 16_383).png().toBuffer())).toMatchObject({ status: 201 });
+    });
+
+    test("are published as the first frame, if they are animated with any number of frames", async () => {
+      const [side, frames] = [50, 400];
+      const data = Buffer.from(Array.from({ length: side * side * frames * 3 }, (_, place) => (place * 7919) % 256));
+      const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const;
+      for (const bytes of [await sharp(data, { raw }).webp().toBuffer(), await sharp(data, { raw }).gif().toBuffer()]) {
+        expect((await sharp(bytes).metadata()).pages).toBe(frames);
+        const stored = await upload(bytes);
+        expect(stored).toMatchObject({ status: 201, body: { widths: [side] } });
+        const folder = join(shop.shop.config.dataDir, new URL(stored.body.src).pathname, "..");
+        expect(await sharp(await readFile(join(folder, `${side}.webp`))).metadata()).toMatchObject({
+          width: side,
+          height: side,
+        });
+      }
+    });
+
+    test("are rejected if the file is truncated", async () => {
+      const before = await count();
+      for (const format of ["png", "jpeg", "webp", "avif", "gif"] as const) {
+        const whole = await solid(300, 200).toFormat(format).toBuffer();
+        for (const part of [0.5, 0.9, 0.99])
+          expect(await upload(whole.subarray(0, Math.floor(whole.length * part))), `${format} ${part}`).toMatchObject({
+            status: 400,
+            body: { message: expect.stringMatching(/damaged|not a picture/) },
+          });
+      }
+      expect(await count()).toBe(before);
+    });
+
     test("require a merchant's key with write permission", async () => {
       const bytes = await ring("#445566");
       const before = await count();
