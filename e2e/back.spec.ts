@@ -27,8 +27,14 @@ for (const [what, open] of openers)
     const dialog = dialogOn(page);
     await open(page);
     await expect(dialog).toBeVisible();
+    const reloads: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".data")) reloads.push(request.url());
+    });
     await page.goBack();
     await expect(dialog).toBeHidden();
+    await page.waitForLoadState("networkidle");
+    expect(reloads, "the page is not loaded again").toEqual([]);
     await expect(page).toHaveURL(mai);
     await open(page);
     await leaveByEscape(dialog);

@@ -36,7 +36,9 @@ test("an oversized form is rejected with 413", async ({ shop, request }) => {
 
 test("an invalid URL is 404", async ({ shop }) => {
   for (const path of ["//evil.example/gifts", `/${"/".repeat(12_000)}x`, "/gifts/..%2f..%2fx"]) {
-    const response = await fetch(`${shop.url}${path}`, { redirect: "manual" });
+    // repeated slashes are redirected to one, on this host
+    const response = await fetch(`${shop.url}${path}`);
     expect(response.status, path.slice(0, 40)).toBe(404);
+    expect(new URL(response.url).origin).toBe(new URL(shop.url).origin);
   }
 });

@@ -134,6 +134,6 @@ test("an order of a cart that was emptied in another tab is rejected, and the pa
   await page.request.post("/wp-json/custom-cart/v1/clear", { data: {} });
   await form.submit.click();
   await expect(form.summary).toHaveText(t("order_errors.cart_changed"));
-  await expect(page.locator("form")).toContainText(t("checkout.empty"));
+  await expect(page.locator("form#order")).toContainText(t("checkout.empty"));
   expect((await store.history()).orders).toEqual([]);
 });

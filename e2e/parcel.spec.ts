@@ -7,7 +7,7 @@ import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expect, test } from "./kit/test.ts";
 
-const earrings = { id: 143, variation: null };
+const earrings = { id: 143, variation: null, price: 390_000 };
 
 /** The newest order in the history, reloaded until it shows these texts: the carrier's webhooks take a moment. */
 async function expectOrder(page: Page, lang: Lang, ...texts: string[]): Promise<Locator> {
@@ -27,8 +27,12 @@ async function press(parcel: Locator, status: Status): Promise<void> {
   await expect(parcel.locator(".badge")).toHaveText(statuses[status].vi);
 }
 
-/** The complete request body: the server takes ids, addresses and texts from it, and no sums. */
-function expectWholeOrder(order: CreatePayment, { first_name, last_name, email, phone }: Register): void {
+/** The complete request body: the server takes ids, addresses and texts from it, and only compares the amounts. */
+function expectWholeOrder(
+  order: CreatePayment,
+  { first_name, last_name, email, phone }: Register,
+  shipping: number,
+): void {
   const place = {
     ...{ first_name, last_name, address_1: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc", ward_code: "00061" },
     ...{ district_name: "Quận Hoàn Kiếm", district_id: expect.any(Number), state: "Quận Hoàn Kiếm" },
@@ -42,6 +46,10 @@ function expectWholeOrder(order: CreatePayment, { first_name, last_name, email, 
     shipping_lines: [{ method_id: "flat_rate" }],
     payment_method: "vnpay_visa",
     customer_note: "",
+    expected: {
+      line_items: [{ product_id: earrings.id, variation_id: null, quantity: 1, total: earrings.price }],
+      ...{ shipping_total: shipping, total: earrings.price + shipping, from_cart: true },
+    },
   });
 }
 
@@ -53,15 +61,17 @@ for (const { lang, size, tag } of [
     tag: [tag].flat(),
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);
-    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: earrings, size });
+    const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: earrings, size });
     await form.choice("delivery_shipment").check();
     await form.fillAddress();
     if (size === "phone") await page.getByRole("button", { name: t("order_info.show_summary") }).click();
     const expected = t("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
+    const { districtId, wardCode } = await form.chosen();
+    const shipping = await store.shipping(districtId, wardCode, `${earrings.id}:1`);
     const sending = page.waitForRequest("**/create-payment?*");
     await form.submit.click();
-    expectWholeOrder((await sending).postDataJSON(), shopper.person);
+    expectWholeOrder((await sending).postDataJSON(), shopper.person, shipping);
     await new VnpayPage(page, lang).payByCard("good");
     await expectResult(page, lang, "success_title");
 

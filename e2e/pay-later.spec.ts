@@ -41,7 +41,7 @@ for (const { lang, size } of [
 
     // the money is taken, but VNPay suspects fraud: the shopper is not prompted to pay again, and nothing is sent
     await vnpay.letHappen("07");
-    expect(await expectResult(page, lang, "pending_title")).toBe(order?.order_id);
+    expect(await expectResult(page, lang, "checked_title")).toBe(order?.order_id);
     await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();
     await expect(page.getByText(t("payment_result.watching"))).toHaveCount(0);
     await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { loadTexts } from "#web/i18n/texts.ts";
+import { listenForBack } from "#web/navigation/overlay.ts";
 import { hydrated } from "./defer-scripts.ts";
 
 const language = document.documentElement.lang === "en" ? "en" : "vi";
@@ -16,6 +17,7 @@ function WhenHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
+listenForBack();
 // Texts are loaded first: hydration must render the same as the server.
 await loadTexts(language);
 startTransition(() => {

@@ -6,7 +6,7 @@ import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { closeAuth, useAuthAddress, useAuthModal } from "#web/navigation/auth-modal.ts";
-import { useOverlayHistory } from "#web/navigation/overlay.ts";
+import { useCloseOnAnotherPage } from "#web/navigation/overlay.ts";
 import { closePanel, type Panel, usePanel } from "#web/navigation/panels.ts";
 
 type PanelComponent = ComponentType<{ open: boolean; onClose: () => void }>;
@@ -62,7 +62,7 @@ function AuthSlot() {
 /** Everything that can open over a page, each loaded when first opened. */
 export function Overlays() {
   const panel = usePanel();
-  useOverlayHistory();
+  useCloseOnAnotherPage();
   return (
     <>
       <AuthSlot />

@@ -8,10 +8,12 @@ import { type NavigateOptions, type To, useLocation, useNavigate } from "react-r
 const stateKey = "overlay";
 const isOverlayEntry = (state: unknown): boolean => typeof state === "object" && state !== null && stateKey in state;
 
+const indexOf = (state: { idx?: number } | null): number | undefined => state?.idx;
+
 interface OpenOverlay {
   dismiss: () => void;
-  /** the page's history entry, below the overlay's */
-  page: unknown;
+  /** the router's index of the page's history entry, below the overlay's */
+  page: number | undefined;
 }
 
 let current: OpenOverlay | null = null;
@@ -20,7 +22,7 @@ let closing: { done: Promise<void>; finish: () => void } | null = null;
 /** @param dismiss hides the overlay: called once, by Back, closing, navigation or another overlay */
 export function openOverlay(dismiss: () => void): void {
   const before = current;
-  current = { dismiss, page: before ? before.page : history.state };
+  current = { dismiss, page: indexOf(history.state) };
   // after a reload the entry of the overlay that was open is still the current one
   if (!isOverlayEntry(history.state)) history.pushState({ ...history.state, [stateKey]: true }, "");
   before?.dismiss();
@@ -71,15 +73,6 @@ export function useGo(): (to: To, options?: NavigateOptions) => Promise<void> {
   };
 }
 
-/** The router's fields of an entry: the overlay's has those of its page. */
-const isSameEntry = (one: unknown, other: unknown): boolean => {
-  const fields = (state: unknown) => {
-    const { key, idx } = (state ?? {}) as { key?: unknown; idx?: unknown };
-    return JSON.stringify([key, idx]);
-  };
-  return fields(one) === fields(other);
-};
-
 function handlePopState(event: PopStateEvent): void {
   if (isOverlayEntry(event.state)) {
     // Forward, to the entry of a closed overlay
@@ -88,17 +81,16 @@ function handlePopState(event: PopStateEvent): void {
   }
   if (!current) return;
   // the router would reload the page that has been there all the time
-  if (isSameEntry(event.state, current.page)) event.stopImmediatePropagation();
+  if (indexOf(event.state) === current.page) event.stopImmediatePropagation();
   dismissOverlay();
 }
 
-/** Used once, by the layout: handles Back, and closes what is open when another page is shown. */
-export function useOverlayHistory(): void {
+/** Called before the router starts: a window calls its listeners in the order of registration, also those for capture. */
+export const listenForBack = (): void => addEventListener("popstate", handlePopState);
+
+/** Used once, by the layout: closes what is open when another page is shown. */
+export function useCloseOnAnotherPage(): void {
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    addEventListener("popstate", handlePopState, { capture: true });
-    return () => removeEventListener("popstate", handlePopState, { capture: true });
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each navigation; a click during hydration may have opened one
   useEffect(() => {
     if (current && !isOverlayEntry(history.state)) dismissOverlay();

@@ -1,13 +1,20 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { SearchOptions } from "./search-options.tsx";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
 /** The desktop search box. Before hydration it is a plain form that opens the results page. */
 export function SearchBox({ className }: { className?: string }) {
   const t = useTexts();
   const box = useSearchBox(suggestionLimits.desktop);
+  const [used, setUsed] = useState(false);
+  // loaded with the first focus, so that it is there when typing pauses
+  const SearchOptions = useLazyComponent(
+    () => import("./search-options.tsx"),
+    used,
+    () => {},
+  );
   const area = useRef<HTMLFormElement>(null);
   return (
     <search className={className}>
@@ -15,6 +22,7 @@ export function SearchBox({ className }: { className?: string }) {
         ref={area}
         action="/search"
         onSubmit={box.submit}
+        onFocus={() => setUsed(true)}
         onBlur={(event) => !area.current?.contains(event.relatedTarget) && box.setOpen(false)}
         className="relative"
       >
@@ -42,7 +50,7 @@ export function SearchBox({ className }: { className?: string }) {
         >
           <SearchIcon size={20} />
         </button>
-        {box.open && (
+        {box.open && SearchOptions && (
           <div className="absolute top-full right-0 z-10 mt-2 max-h-[min(36rem,calc(100dvh-8rem))] w-96 overflow-y-auto bg-white py-2 shadow-float">
             <SearchOptions {...box.list} />
           </div>

@@ -7,9 +7,8 @@ import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { searchPath } from "#web/links/search-address.ts";
+import { optionId } from "./option-id.ts";
 import type { Suggestions } from "./use-suggestions.ts";
-
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 const row = "flex items-center gap-4 px-4 py-2 text-sm data-active:bg-sand hover:bg-sand";
 
@@ -51,7 +50,7 @@ function ProductOption({ product, id, active }: { product: ProductCard; id: stri
 }
 
 /** The list below the search box: products and a link to all results, or why there are none. */
-export function SearchOptions({ listId, suggestions, active, onRetry }: SearchOptionsProps) {
+export default function SearchOptions({ listId, suggestions, active, onRetry }: SearchOptionsProps) {
   const t = useTexts();
   const { keyword, products, total, loading, failed, offline } = suggestions;
   const empty = !loading && !failed && products.length === 0;

@@ -2,7 +2,7 @@ import { Drawer } from "#web/design/dialog.tsx";
 import { CloseIcon, SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { SearchEmptyState } from "./search-empty-state.tsx";
-import { SearchOptions } from "./search-options.tsx";
+import SearchOptions from "./search-options.tsx";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
 /** The mobile search: a full-page sheet with the field at the top. */

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { productPath } from "#web/links/paths.ts";
 import { searchPath } from "#web/links/search-address.ts";
 import { useGo } from "#web/navigation/overlay.ts";
-import { optionId } from "./search-options.tsx";
+import { optionId } from "./option-id.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 /** Maximum number of suggestions: while typing on a desktop, after a click on the icon, on a phone. */
