@@ -39,7 +39,8 @@ async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<Sh
   for (let left = triesWhileUnreachable; left > 0; left--) {
     const response = await shopper.submit(attempt.method, plan.requested);
     if (response.status < 300) return response;
-    if (response.status !== 503)
+    // unreachable, or a capture that got no response may have paid the order
+    if (response.status !== 503 && response.body.code !== "payment_in_progress")
       throw new Error(`An order by ${attempt.method} was rejected: ${JSON.stringify(response)}`);
   }
   return null;

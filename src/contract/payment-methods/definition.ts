@@ -30,4 +30,6 @@ export interface OnlineMethodDefinition extends PaymentMethodDefinition {
   linkMinutes: number | null;
   /** `sequential`: the gateway accepts one refund of a payment at a time and reports only the latest */
   refunds: "parallel" | "sequential";
+  /** an approved payment is taken only when the shop captures it */
+  captured: boolean;
 }

@@ -10,4 +10,5 @@ export const paypalMethod = {
   limits: null,
   linkMinutes: null,
   refunds: "parallel",
+  captured: true,
 } as const satisfies OnlineMethodDefinition;

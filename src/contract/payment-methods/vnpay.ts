@@ -11,4 +11,5 @@ export const vnpayMethod = {
   limits: { min: dong(5_000), belowMax: dong(1_000_000_000) },
   linkMinutes: 15,
   refunds: "sequential",
+  captured: false,
 } as const satisfies OnlineMethodDefinition;

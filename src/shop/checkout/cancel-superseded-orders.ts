@@ -1,7 +1,8 @@
+import type { Language } from "#contract/language.ts";
 import { findPurchasables } from "#shop/catalog/index.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
-import { cancelUnpaidOrder } from "#shop/payment-flow/index.ts";
+import { assertNoCapture, cancelUnpaidOrder } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
 
@@ -53,14 +54,19 @@ export async function findFailedOrdersHoldingStock(
   return [...new Set(sufficient.map(({ id }) => id))];
 }
 
-/** Cancels those of these orders that have not changed since they were found, and so frees their stock. @param replacedBy the new order's id */
+/**
+ * Cancels those of these orders that have not changed since they were found, and so frees their stock.
+ * @param replacedBy the new order's id
+ * @throws HttpError 409 while one of them is being paid by a capture
+ */
 export async function cancelFailedOrders(
   tx: Tx,
   orderIds: readonly number[],
-  { customerId, now, replacedBy }: { customerId: number; now: Date; replacedBy: number },
+  { customerId, now, replacedBy, lang }: { customerId: number; now: Date; replacedBy: number; lang: Language },
 ): Promise<void> {
   if (orderIds.length === 0) return;
   for (const id of orderIds) await lockOrder(tx, id);
+  await assertNoCapture(tx, orderIds, { now, lang });
   const unchanged = new Set((await findFailedOrders(tx, customerId)).map(({ id }) => id));
   for (const id of orderIds) if (unchanged.has(id)) await cancelUnpaidOrder(tx, id, { actor: "job", now, replacedBy });
 }

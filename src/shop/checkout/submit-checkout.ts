@@ -8,6 +8,7 @@ import { orders } from "#shop/kernel/observability/metrics.ts";
 import { findOrderByIdempotencyKey, lockOrder, type SubmitResult, storeIdempotencyKey } from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
+  assertNoCapture,
   cancelUnpaidOrder,
   openNextAttempt,
   pollAndSettle,
@@ -133,6 +134,11 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const unpaid = found.length > 0 ? await findUnpaid(tx, query) : [];
   if (unpaid.length < found.length)
     return write(tx, submission, { ...prepared, unpaid: [...seen, ...found.map(({ id }) => id)] });
+  await assertNoCapture(
+    tx,
+    unpaid.map(({ id }) => id),
+    { now, lang: fields.lang },
+  );
   if (checkout.expected?.from_cart) await assertLinesInCart(tx, customerId, mergeDuplicateLines(checkout.lines));
   const { draft } = priced;
   const resumed = unpaid.find(
@@ -142,7 +148,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const orderId = resumed?.id ?? nextId;
   const replaced = { actor: "job", now, replacedBy: orderId } as const;
   for (const { id } of unpaid) if (id !== orderId) await cancelUnpaidOrder(tx, id, replaced);
-  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now, replacedBy: orderId });
+  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, lang: fields.lang, now, replacedBy: orderId });
   const order = resumed ? null : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited });
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })

@@ -1,6 +1,6 @@
 import type { Dong } from "#contract/money.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
 import { attemptsOf, isPending, type StoredAttempt } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
@@ -8,7 +8,7 @@ import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
 import { gatewayDownAlertMs } from "./payment-deadlines.ts";
-import { pollAndSettle } from "./poll-payment.ts";
+import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 
 /** Lease for polling one order's payments; other workers skip the order until it ends. */
 const leaseMs = 2 * minuteMs;
@@ -35,6 +35,15 @@ const claim = ({ db, clock }: AppContextWithGateways): Promise<ClaimedOrder[]> =
 const needsFinalPoll = ({ status, nextPollAt }: StoredAttempt): boolean =>
   status === "created" || status === "pending" || status === "expired" || nextPollAt !== null;
 
+/** Locks the order. @returns whether it still awaits payment under this claim */
+async function isStillClaimed(tx: Tx, { id, leaseUntil }: ClaimedOrder): Promise<boolean> {
+  await lockOrder(tx, id);
+  const claimed = await tx.one(
+    sql`select from orders where id = ${id} and ${isAwaitingPayment} and stock_reserved_until = ${leaseUntil}`,
+  );
+  return claimed !== undefined;
+}
+
 /** @returns the attempts whose gateway did not respond */
 async function pollOpenAttempts(shop: AppContextWithGateways, order: ClaimedOrder, attempts: readonly StoredAttempt[]) {
   const unresponsive: StoredAttempt[] = [];
@@ -44,7 +53,10 @@ async function pollOpenAttempts(shop: AppContextWithGateways, order: ClaimedOrde
     // reported
     const isNewest = index === 0 && isPending(attempt);
     const capture = isNewest && attempt.amount === order.total && attempt.method === order.paymentMethod;
-    if (!(await pollAndSettle(shop, attempt, { capture }))) unresponsive.push(attempt);
+    const settled = capture
+      ? await captureAndSettle(shop, attempt, (tx) => isStillClaimed(tx, order))
+      : await pollAndSettle(shop, attempt, { capture });
+    if (!settled) unresponsive.push(attempt);
   }
   return unresponsive;
 }
@@ -55,11 +67,7 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   const unresponsive = await pollOpenAttempts(shop, order, attempts);
   const now = clock.now();
   await db.transaction(async (tx) => {
-    await lockOrder(tx, order.id);
-    const isStillClaimed = await tx.one(
-      sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and stock_reserved_until = ${order.leaseUntil}`,
-    );
-    if (!isStillClaimed) return;
+    if (!(await isStillClaimed(tx, order))) return;
     if (unresponsive.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
     for (const attempt of unresponsive) {
       const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();

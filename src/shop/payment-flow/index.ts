@@ -7,6 +7,6 @@ export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { openNextAttempt } from "./open-next-attempt.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
 export { type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
-export { pollAndSettle } from "./poll-payment.ts";
+export { assertNoCapture, pollAndSettle } from "./poll-payment.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";
 export { paymentRoutes } from "./routes.ts";

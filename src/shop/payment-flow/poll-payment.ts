@@ -1,3 +1,4 @@
+import { onlineMethodOf } from "#contract/payment-methods/index.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
@@ -9,6 +10,9 @@ import {
   type PaymentStatusResult,
   type StoredAttempt,
 } from "#shop/payments/index.ts";
+import type { Language } from "#contract/language.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { captureDeadline } from "./payment-deadlines.ts";
 import { applyPaymentStatus, type SettlementResult } from "./settle-payment.ts";
@@ -16,11 +20,14 @@ import { applyPaymentStatus, type SettlementResult } from "./settle-payment.ts";
 /** Longer than a gateway takes to capture a payment. */
 const captureTimeMs = minuteMs;
 
+/** Whether an attempt may be captured; it locks the order. */
+type Reserve = (tx: Tx, attempt: Attempt, now: Date) => Promise<boolean>;
+
 /**
  * Whether an order may still be paid by this attempt. If so, extends its stock reservation for the time of the capture, so
  * that the order does not expire during it; the changed deadline also ends the claim of a concurrent expiry job.
  */
-async function reserveForCapture(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
+const reserveForCapture: Reserve = async (tx, { id, orderId, method, amount }, now) => {
   if (!(await lockOrder(tx, orderId))) return false;
   const attempts = await attemptsOf(tx, orderId);
   const until = captureDeadline(attempts.at(-1)?.createdAt ?? now);
@@ -32,11 +39,58 @@ async function reserveForCapture(tx: Tx, { id, orderId, method, amount }: Attemp
     where id = ${orderId} and status = 'pending' and stock_reserved_until < ${until} and payment_method = ${method}
       and total = ${amount}`);
   return extended > 0;
+};
+
+/**
+ * Marks the capture as under way, so that no other submit replaces the order.
+ * @returns the end of the mark, by which it is removed; null for a gateway without captures
+ */
+async function markCapture(tx: Tx, { id, method }: Attempt, now: Date): Promise<Date | null> {
+  if (!onlineMethodOf(method).captured) return null;
+  const row = await tx.one<{ until: Date }>(sql`
+    update payment set capture_until =
+      greatest(capture_until + interval '1 millisecond', ${new Date(now.getTime() + captureTimeMs)}::timestamptz)
+    where id = ${id} returning capture_until "until"`);
+  return row?.until ?? null;
 }
 
-/** {@link reserveForCapture} in its own transaction. */
-export const canCapture = ({ db, clock }: AppContextWithGateways, attempt: Attempt): Promise<boolean> =>
-  db.transaction((tx) => reserveForCapture(tx, attempt, clock.now()));
+/**
+ * Queries the gateway, captures an approved payment if the order may still be paid by it, and applies the result.
+ * @returns null if the gateway does not respond: the payment may have been captured
+ */
+export async function captureAndSettle(
+  shop: AppContextWithGateways,
+  attempt: StoredAttempt,
+  reserve: Reserve = reserveForCapture,
+): Promise<SettlementResult | null> {
+  const { db, clock } = shop;
+  const now = clock.now();
+  const { capture, until } = await db.transaction(async (tx) =>
+    (await reserve(tx, attempt, now))
+      ? { capture: true, until: await markCapture(tx, attempt, now) }
+      : { capture: false, until: null },
+  );
+  const settled = await pollAndSettle(shop, attempt, { capture });
+  // another process may have begun a capture since
+  if (until !== null && settled !== null)
+    await db.write(sql`update payment set capture_until = null where id = ${attempt.id} and capture_until = ${until}`);
+  return settled;
+}
+
+/**
+ * Rejects a change of orders while one of them is being paid by a capture. Call it with the orders locked.
+ * @throws HttpError 409 with the order's number
+ */
+export async function assertNoCapture(
+  tx: Tx,
+  orderIds: readonly number[],
+  { now, lang }: { now: Date; lang: Language },
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const captured = await tx.one<{ order: number }>(sql`
+    select order_id "order" from payment where order_id = any(${[...orderIds]}::integer[]) and capture_until > ${now} limit 1`);
+  if (captured) throw new HttpError(409, "payment_in_progress", t(lang, "payment_gateway.in_progress", captured));
+}
 
 /**
  * Queries the gateway for an attempt's status and logs the response. Never call it inside a transaction.

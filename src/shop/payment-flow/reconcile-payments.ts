@@ -5,7 +5,7 @@ import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
 import { gatewayDownAlertMs, nextPollAfterFailure } from "./payment-deadlines.ts";
-import { canCapture, pollAndSettle } from "./poll-payment.ts";
+import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 
 const leaseMs = 2 * minuteMs;
 const batchSize = 50;
@@ -17,8 +17,10 @@ async function pollAttempt(shop: AppContextWithGateways, paymentId: number): Pro
   const now = clock.now();
   // after its expiry the last poll is made by the job that cancels the order
   const isLinkValid = isPending(attempt) && attempt.expiresAt !== null && attempt.expiresAt > now;
-  const capture = isLinkValid && (await canCapture(shop, attempt));
-  if (await pollAndSettle(shop, attempt, { capture })) return;
+  const settled = isLinkValid
+    ? await captureAndSettle(shop, attempt)
+    : await pollAndSettle(shop, attempt, { capture: false });
+  if (settled) return;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     const current = await findAttempt(tx, paymentId);

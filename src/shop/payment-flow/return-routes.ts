@@ -15,7 +15,7 @@ import {
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { logRejectedWebhook } from "./log-rejected-webhook.ts";
-import { applyGatewayStatus, canCapture, pollAndSettle, queryGateway, scheduleEarlyPoll } from "./poll-payment.ts";
+import { applyGatewayStatus, captureAndSettle, queryGateway, scheduleEarlyPoll } from "./poll-payment.ts";
 import { resultUrl } from "./result-url.ts";
 import { rawQuery } from "./webhook-routes.ts";
 
@@ -123,7 +123,7 @@ async function handlePaypalReturn(
 }
 
 async function captureApproved(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
-  const settled = await pollAndSettle(shop, attempt, { capture: await canCapture(shop, attempt) });
+  const settled = await captureAndSettle(shop, attempt);
   if (!settled) await scheduleEarlyPoll(shop, attempt);
 }
 

@@ -16,7 +16,7 @@ import {
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { handleRefundWebhook } from "./handle-refund-webhook.ts";
 import { logRejectedWebhook } from "./log-rejected-webhook.ts";
-import { canCapture, pollAndSettle, queryGateway } from "./poll-payment.ts";
+import { captureAndSettle, queryGateway } from "./poll-payment.ts";
 import { applyPaymentStatus } from "./settle-payment.ts";
 
 type ValidWebhook = Extract<WebhookEvent, { ok: true }>;
@@ -87,7 +87,7 @@ const paypalErrors = {
 
 /** PayPal's webhooks name the payment; its status is taken from a query to PayPal. */
 async function pollWebhookPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
-  const settled = await pollAndSettle(shop, attempt, { capture: await canCapture(shop, attempt) });
+  const settled = await captureAndSettle(shop, attempt);
   if (!settled) throw paypalErrors.unavailable();
   return settled;
 }
