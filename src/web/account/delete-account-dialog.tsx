@@ -1,18 +1,16 @@
 import { getApiClient } from "#web/api/api-client.ts";
-import { clearSession, revalidateSession } from "#web/api/session.ts";
+import { revalidateSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
-import { toast } from "#web/design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useGo } from "#web/navigation/overlay.ts";
 import { AuthFailure, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame } from "./auth-form.tsx";
+import { leaveAccount } from "./leave-account.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const t = useTexts();
-  const go = useGo();
   const form = useAuthForm({
     fields: ["password"],
     login: true,
@@ -24,9 +22,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         const fields = params && !Array.isArray(params) ? params : {};
         return { message: fields.password ? t("a11y.form_errors") : problemMessage(t, result), fields };
       }
-      await go("/");
-      clearSession();
-      toast("success", t("personal_data.deleted"));
+      await leaveAccount(t("personal_data.deleted"));
       return null;
     },
   });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { customerContext } from "#web/api/require-customer.ts";
-import { clearSession, useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { EmailText } from "#web/design/email-text.tsx";
@@ -14,6 +14,7 @@ import { toast } from "#web/design/toast.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
+import { leaveAccount } from "./leave-account.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { forgetEdits, readEdits } from "./profile-edits.ts";
@@ -28,7 +29,6 @@ const entry =
 /** Logs out; a failure is shown as a toast and stays on the page. */
 function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
   const t = useTexts();
-  const navigate = useNavigate();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logOut = async () => {
     setState("busy");
@@ -37,9 +37,7 @@ function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: bool
       toast("error", t("toast.logout_error"));
       return setState("failed");
     }
-    await navigate("/");
-    clearSession();
-    toast("success", t("toast.logout_success"));
+    await leaveAccount(t("toast.logout_success"));
   };
   return { logOut, busy: state === "busy", failed: state === "failed" };
 }
@@ -115,7 +113,7 @@ function PersonalInfo({ user }: { user: User }) {
   }, [user.id]);
   // the clicked button is removed: focus and scroll move to the heading of the new content
   const turn = (to: boolean) => {
-    forgetEdits();
+    forgetEdits(user.id);
     flushSync(() => {
       setStored(false);
       setEditing(to);

@@ -63,7 +63,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
     const result = await getApiClient().saveProfile({ ...changeOf(draft), ...(changesEmail ? { password } : {}) });
     setSaving(false);
     if (result.ok && result.data.user) {
-      forgetEdits();
+      forgetEdits(user.id);
       setSession(result.data.user);
       toast("success", t("toast.profile_success"));
       return onSaved();

@@ -1,7 +1,7 @@
 import type { StoreResult } from "#contract/client.ts";
 import { externalStore } from "#web/design/external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
-import { onLogout } from "./session.ts";
+import { onSessionEnd } from "./session.ts";
 
 export type FailedResult = Extract<StoreResult<unknown>, { ok: false }>;
 
@@ -13,7 +13,7 @@ export interface CartEdits {
 const none: CartEdits = { quantities: {}, failures: {} };
 /** Edits of cart lines that are not confirmed yet, and those that the server rejected. */
 export const editsStore = externalStore(none);
-onLogout(() => editsStore.set(none));
+onSessionEnd(() => editsStore.set(none));
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
   const { [key]: _, ...rest } = record;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CheckAuth, User } from "#contract/customer.ts";
 import { clearPageCache } from "#web/offline/page-cache.ts";
 import { getApiClient } from "./api-client.ts";
+import { isLeaving, leaveFor, markLeaving } from "./leave.ts";
 import { entryStoragePrefix, clearStorage, clearOtherUsers, userStoragePrefix } from "./user-storage.ts";
 import { queryClient, ApiError } from "./query-client.ts";
 
@@ -12,7 +13,8 @@ const userRoot = "person";
 
 const checkAuth = async (): Promise<User | null> => {
   const user = await fetchUser();
-  clearOtherUsers(user?.id ?? null);
+  if (user) clearStorage(entryStoragePrefix);
+  storeUser(user?.id ?? null);
   return user;
 };
 
@@ -70,27 +72,47 @@ export const currentOwner = (): string => {
 export const ownerOf = (session: Session): string => (session.user ? String(session.user.id) : "visitor");
 export const userKey = (owner: string, ...rest: readonly unknown[]): readonly unknown[] => [userRoot, owner, ...rest];
 
-const logoutListeners = new Set<() => void>();
-/** For in-memory stores with user data: registers a callback that clears them at logout. */
-export const onLogout = (listener: () => void): void => void logoutListeners.add(listener);
+const sessionEndListeners = new Set<() => void>();
+/** For in-memory stores with user data: registers a callback that clears them when a customer's session has ended. */
+export const onSessionEnd = (listener: () => void): void => void sessionEndListeners.add(listener);
+
+/** Clears the data of an ended session that this page has in memory, and the cached pages. */
+export function forgetSession(): void {
+  for (const listener of sessionEndListeners) listener();
+  void clearPageCache();
+}
+
+/** Removes a user's queries, when the page's session belongs to another one. */
+export const forgetOwner = (owner: string): void => queryClient().removeQueries({ queryKey: [userRoot, owner] });
+
+/** Removes the data of other users. A page that is being left stores nothing more. */
+function storeUser(id: number | null, remembered?: boolean): void {
+  if (!isLeaving() && clearOtherUsers(id, remembered)) forgetSession();
+}
 
 /**
  * After login, and after the profile was saved: sets the page's user. The cart, merged by the server, is refetched.
  * @param remembered as chosen at login
  */
 export function setSession(user: User, remembered?: boolean): void {
-  const before = currentOwner();
-  clearOtherUsers(user.id, remembered);
+  storeUser(user.id, remembered);
   clearStorage(entryStoragePrefix);
   queryClient().setQueryData(sessionKey, user);
-  if (before !== String(user.id)) queryClient().removeQueries({ queryKey: [userRoot, before] });
 }
 
-/** After logout, or when the server no longer knows the session: removes all user data from the page. */
-export function clearSession(): void {
-  queryClient().setQueryData(sessionKey, null);
-  queryClient().removeQueries({ queryKey: [userRoot] });
+/** The page's user as last checked; undefined until then. */
+export const knownUser = (): User | null | undefined => queryClient().getQueryData<User | null>(sessionKey);
+
+/** Refetches the session, also one that is just being fetched. */
+export const refetchSession = (): Promise<void> => queryClient().invalidateQueries({ queryKey: sessionKey });
+
+/**
+ * After logout: removes the customer's data from this browser, in all tabs, and loads another page in full, since the
+ * document has the customer's data in memory.
+ */
+export async function endSession(path: string): Promise<void> {
+  markLeaving();
   clearStorage(userStoragePrefix);
-  for (const listener of logoutListeners) listener();
-  void clearPageCache();
+  await clearPageCache().catch(() => {}); // a storage that fails has no pages either
+  leaveFor(path);
 }

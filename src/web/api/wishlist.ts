@@ -6,13 +6,13 @@ import { getApiClient } from "./api-client.ts";
 import { externalStore } from "#web/design/external-store.ts";
 import { cacheWishlist } from "./cached-wishlist.ts";
 import { unwrap, queryClient, ApiError } from "./query-client.ts";
-import { currentOwner, onLogout, ownerOf, userKey, useSession } from "./session.ts";
+import { currentOwner, onSessionEnd, ownerOf, userKey, useSession } from "./session.ts";
 
 const wishlistKey = (owner: string) => userKey(owner, "wishlist");
 
 /** Changes that the server has not confirmed yet, by product id. */
 const pendingChanges = externalStore<ReadonlyMap<number, boolean>>(new Map());
-onLogout(() => pendingChanges.set(new Map()));
+onSessionEnd(() => pendingChanges.set(new Map()));
 const sending = new Set<number>();
 
 /**

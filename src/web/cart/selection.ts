@@ -2,10 +2,8 @@ import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { type Dong, sum } from "#contract/money.ts";
 import { externalStore } from "#web/design/external-store.ts";
-import { userStoragePrefix } from "#web/api/user-storage.ts";
-import { onLogout } from "#web/api/session.ts";
-
-const storageKey = `${userStoragePrefix}checkout-selection`;
+import { selectionStorageKey } from "#web/api/user-storage.ts";
+import { onSessionEnd } from "#web/api/session.ts";
 
 /**
  * The selected `cart_item_key`s, in the order of selection, each once; "all" until the customer selects or deselects.
@@ -14,7 +12,7 @@ type SelectedKeys = readonly string[] | "all";
 
 const read = (): SelectedKeys => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    const stored: unknown = JSON.parse(localStorage.getItem(selectionStorageKey) ?? "null");
     return Array.isArray(stored) ? [...new Set(stored.filter((key) => typeof key === "string"))] : "all";
   } catch {
     return "all";
@@ -22,7 +20,8 @@ const read = (): SelectedKeys => {
 };
 
 const ticked = externalStore<SelectedKeys | null>(null);
-onLogout(() => ticked.set("all"));
+// another customer has no stored selection
+onSessionEnd(() => ticked.get() !== null && ticked.set(read()));
 
 const picked = (): SelectedKeys => {
   const known = ticked.get();
@@ -30,14 +29,14 @@ const picked = (): SelectedKeys => {
   const stored = read();
   ticked.set(stored);
   // another tab may change the selection too
-  addEventListener("storage", (event) => event.key === storageKey && ticked.set(read()));
+  addEventListener("storage", (event) => event.key === selectionStorageKey && ticked.set(read()));
   return stored;
 };
 
 const write = (next: readonly string[]): void => {
   ticked.set(next);
   try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
+    localStorage.setItem(selectionStorageKey, JSON.stringify(next));
   } catch {} // without storage the selection lasts for this page view
 };
 

@@ -3,13 +3,15 @@ import type { Dong } from "#contract/money.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { clearCartLines } from "#web/api/cart.ts";
-import { userStoragePrefix } from "#web/api/user-storage.ts";
+import { readCustomerData, saveCustomerData } from "#web/api/customer-data.ts";
+import { currentOwner } from "#web/api/session.ts";
+import { draftStorageKey } from "#web/api/user-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
 
-const currentKey = `${userStoragePrefix}current-order`;
-const historyKey = `${userStoragePrefix}order-history`;
+const currentKey = (): string => draftStorageKey(currentOwner(), "current-order");
+const historyName = "order-history";
 const maxStoredOrders = 20;
 
 /** An order as stored in this browser. The server is authoritative; this carries the lines to a gateway and back. */
@@ -46,30 +48,23 @@ export interface LocalOrder {
 /** Session storage for the current order: it survives the gateway in its tab, and no other tab ends it. */
 const readCurrent = (): LocalOrder | null => {
   try {
-    return JSON.parse(sessionStorage.getItem(currentKey) ?? "null") as LocalOrder | null;
+    return JSON.parse(sessionStorage.getItem(currentKey()) ?? "null") as LocalOrder | null;
   } catch {
     return null;
   }
 };
 const writeCurrent = (order: LocalOrder | null): void => {
   try {
-    if (order) sessionStorage.setItem(currentKey, JSON.stringify(order));
-    else sessionStorage.removeItem(currentKey);
+    if (order) sessionStorage.setItem(currentKey(), JSON.stringify(order));
+    else sessionStorage.removeItem(currentKey());
   } catch {} // without storage, the server's own clearing has to suffice
 };
 const readHistory = (): LocalOrder[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(historyKey) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  const stored = readCustomerData(historyName);
+  return Array.isArray(stored) ? stored : [];
 };
-const saveToHistory = (order: LocalOrder): void => {
-  try {
-    localStorage.setItem(historyKey, JSON.stringify([order, ...readHistory()].slice(0, maxStoredOrders)));
-  } catch {} // the server has the order
-};
+const saveToHistory = (order: LocalOrder): void =>
+  saveCustomerData(currentOwner(), historyName, [order, ...readHistory()].slice(0, maxStoredOrders));
 
 /** The delivery estimate shown for an order from this browser; null if unknown. */
 export const expectedDelivery = (remoteId: number): string | null =>

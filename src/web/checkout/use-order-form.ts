@@ -1,29 +1,25 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
 import { getKeepaliveClient } from "#web/api/api-client.ts";
-import { userStoragePrefix } from "#web/api/user-storage.ts";
-import { setSession } from "#web/api/session.ts";
+import { draftStorageKey } from "#web/api/user-storage.ts";
+import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
-const storageKey = `${userStoragePrefix}order-form`;
-const filledProfileKey = `${userStoragePrefix}order-form-profile`;
+const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
+const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
 
-const read = (): Partial<OrderForm> => {
+/** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
+const read = (owner: number | string): Partial<OrderForm> => {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Partial<OrderForm>;
+    return JSON.parse(sessionStorage.getItem(formKey(owner)) ?? "{}") as Partial<OrderForm>;
   } catch {
     return {};
   }
 };
-/** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
-const readOwn = (customerId: number): Partial<OrderForm> => {
-  const stored = read();
-  return stored.customerId === customerId ? stored : {};
-};
-const write = (form: Partial<OrderForm>): void => {
+const write = (owner: number | string, form: Partial<OrderForm>): void => {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(form));
+    sessionStorage.setItem(formKey(owner), JSON.stringify(form));
   } catch {} // without storage the form lasts for this page view
 };
 
@@ -34,27 +30,27 @@ const matchesAccount = (form: OrderForm, profile: Partial<OrderForm>): boolean =
   Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
 
 /** The account's data when the form was filled from them. */
-const readFilledProfile = (): string | null => {
+const readFilledProfile = (owner: number): string | null => {
   try {
-    return sessionStorage.getItem(filledProfileKey);
+    return sessionStorage.getItem(filledProfileKey(owner));
   } catch {
     return null;
   }
 };
-const writeFilledProfile = (profile: Partial<OrderForm>): void => {
+const writeFilledProfile = (owner: number, profile: Partial<OrderForm>): void => {
   try {
-    sessionStorage.setItem(filledProfileKey, JSON.stringify(profile));
+    sessionStorage.setItem(filledProfileKey(owner), JSON.stringify(profile));
   } catch {}
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
 const readFor = (user: User): Partial<OrderForm> => {
-  const stored = readOwn(user.id);
+  const stored = read(user.id);
   const profile = fromProfile(user);
   const isNew = stored.customerId === undefined;
-  if (!isNew && (!stored.useMyInfo || readFilledProfile() === JSON.stringify(profile))) return stored;
-  writeFilledProfile(profile);
+  if (!isNew && (!stored.useMyInfo || readFilledProfile(user.id) === JSON.stringify(profile))) return stored;
+  writeFilledProfile(user.id, profile);
   if (isNew) return stored;
-  write({ ...stored, ...profile });
+  write(user.id, { ...stored, ...profile });
   return { ...stored, ...profile };
 };
 
@@ -67,14 +63,15 @@ export async function saveAddress(form: OrderForm): Promise<void> {
     ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
   });
   if (!result.ok || !result.data.user) return; // the order is placed: the choice is offered again with the next one
-  writeFilledProfile(fromProfile(result.data.user));
+  writeFilledProfile(form.customerId, fromProfile(result.data.user));
   setSession(result.data.user);
 }
 
 /** After an order: contact and address stay for the next one, the note does not. */
 export function forgetComments(): void {
-  const { orderComments: _, ...stored } = read();
-  write(stored);
+  const owner = currentOwner();
+  const { orderComments: _, ...stored } = read(owner);
+  write(owner, stored);
 }
 
 /** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
@@ -104,11 +101,11 @@ export function useOrderForm(user: User): {
     setForm((before) => {
       const edited = { ...before, ...changed };
       const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, fromProfile(user)) };
-      write(next);
+      write(user.id, next);
       return next;
     });
   const fillFromProfile = (checked: boolean) => {
-    if (checked) writeFilledProfile(fromProfile(user));
+    if (checked) writeFilledProfile(user.id, fromProfile(user));
     change({ useMyInfo: checked, ...(checked ? fromProfile(user) : {}) });
   };
   return { form, change, fillFromProfile };

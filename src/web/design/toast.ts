@@ -19,6 +19,24 @@ export function toast(kind: Toast["kind"], text: string): void {
   }
 }
 
+const storageKey = "toast";
+
+/** Shows a success when the next page of this tab is loaded: for actions that end with loading one in full. */
+export function toastAfterLoad(text: string): void {
+  try {
+    sessionStorage.setItem(storageKey, text);
+  } catch {} // without storage the new page itself shows the outcome
+}
+
+/** Queues the toast that the previous page has left. */
+function takeStored(): void {
+  try {
+    const text = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
+    if (text) early.push({ kind: "success", text });
+  } catch {} // as above
+}
+
 /** For the toaster only: also receives the toasts queued before it was loaded. */
 export function listenToToasts(take: ToastListener): () => void {
   listener = take;
@@ -31,6 +49,7 @@ export function listenToToasts(take: ToastListener): () => void {
 /** For the component that loads the toaster: called once the first toast is queued. */
 export function onFirstToast(load: () => void): () => void {
   wake = load;
+  takeStored();
   if (early.length > 0) load();
   return () => {
     wake = null;

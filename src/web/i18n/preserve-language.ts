@@ -7,10 +7,20 @@ import { cookieValue } from "./preference-cookies.ts";
  * the server would otherwise use the cookie's language.
  */
 export const preserveLanguage: MiddlewareFunction = ({ request }, next) => {
+  const address = new URL(request.url);
+  const preserved = inPageLanguage(address);
+  if (!preserved) return next();
+  throw redirect(preserved);
+};
+
+/** The path with the page's language as a parameter; null if it needs none. */
+function inPageLanguage(address: URL): string | null {
   const pageLanguage = document.documentElement.lang;
   const preferred = cookieValue(document.cookie, languageCookie) ?? defaultLanguage;
-  const address = new URL(request.url);
-  if (pageLanguage === preferred || address.searchParams.has("lang")) return next();
-  address.searchParams.set("lang", pageLanguage);
-  throw redirect(address.pathname + address.search + address.hash);
-};
+  if (pageLanguage === preferred || address.searchParams.has("lang")) return null;
+  const { pathname, searchParams, hash } = address;
+  return `${pathname}?${new URLSearchParams([...searchParams, ["lang", pageLanguage]])}${hash}`;
+}
+
+/** The home page in the page's language, for a navigation that loads it in full. */
+export const homePath = (): string => inPageLanguage(new URL("/", location.origin)) ?? "/";

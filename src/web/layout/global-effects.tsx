@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { useSession } from "#web/api/session.ts";
+import { followTabs, ownPath } from "#web/api/follow-tabs.ts";
+import { leaveFor } from "#web/api/leave.ts";
+import { forgetOwner, ownerOf, useSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { usesFallbackTexts } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { isNeverCached } from "#web/offline/names.ts";
 import { reportVisit } from "#web/offline/register-worker.ts";
 
 /** Shows one toast if loading the session failed (not on 401). */
@@ -19,6 +22,34 @@ function useSessionFailure(): void {
     if (reported.current !== message) toast("error", t(message));
     reported.current = message;
   }, [failure, t]);
+}
+
+/** the owner of the page's data, and the last customer of this document: both outlive a layout */
+let shownOwner: string | undefined;
+let lastCustomer: string | undefined;
+
+/** Whether the document was loaded as a private page: then it contains the customer's data, on other pages too. */
+function isDocumentPrivate(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && isNeverCached(loaded.name);
+}
+
+/**
+ * When the session's user changes, removes the previous user's data from memory. A document that contains a customer's
+ * data is left; private pages load the login in full by themselves.
+ */
+function useOwnerChange(): void {
+  const session = useSession();
+  const owner = session.known ? ownerOf(session) : undefined;
+  useEffect(() => {
+    if (owner === undefined || owner === shownOwner) return;
+    if (shownOwner !== undefined) forgetOwner(shownOwner);
+    const another = lastCustomer !== undefined && owner !== lastCustomer;
+    shownOwner = owner;
+    if (session.user) lastCustomer = owner;
+    const leavesItself = !session.user && isNeverCached(location.href);
+    if (another && isDocumentPrivate() && !leavesItself) leaveFor(ownPath());
+  }, [owner, session.user]);
 }
 
 /**
@@ -50,8 +81,10 @@ function useVisits(): void {
   }, [pathname, search]);
 }
 
-/** Effects without a place on the page: failure toasts and visited pages. */
+/** Effects without a place on the page: session changes, failure toasts and visited pages. */
 export function GlobalEffects() {
+  useEffect(followTabs, []);
+  useOwnerChange();
   useSessionFailure();
   useMissingLanguage();
   useVisits();
