@@ -1,8 +1,10 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { StoreClient } from "#contract/client.ts";
 import { dataOrThrow, notFound, page, dataOrNull } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
 import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/product.route.ts";
@@ -12,6 +14,7 @@ import { categoryPath, productPath } from "#web/links/paths.ts";
 import { BuyColumn } from "./product/buy-column.tsx";
 import { buy } from "./product/buy-form.ts";
 import { Gallery } from "./product/gallery.tsx";
+import { informationTexts } from "./product/information.tsx";
 import { type ProductView, productView } from "./product/product-view.ts";
 import { productData } from "./product/structured-data.ts";
 import { ProductsFailed } from "./products-failed.tsx";
@@ -36,14 +39,16 @@ async function recommended(store: StoreClient, { id, category }: ProductView): P
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { store } = page(context);
+  const request = page(context);
+  const { store } = request;
   const id = Number(params.id);
   if (!Number.isSafeInteger(id) || id < 1) notFound();
   const product = dataOrThrow(await store.product(id));
   if (params.slug !== product.slug) throw redirect(productPath(product) + url.search, 301);
   const variations = product.type === "variable" ? dataOrThrow(await store.variations(id)) : [];
   const view = productView(product, variations);
-  return { product: view, recommended: await recommended(store, view) };
+  const texts = await pageTexts(request, informationTexts(view));
+  return { product: view, texts, recommended: await recommended(store, view) };
 }
 
 /**
@@ -81,15 +86,17 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       />
       <JsonLd data={productData(product, publicUrl)} />
       <Breadcrumbs trail={trail(product)} />
-      {/* the picture is at most as tall as the screen */}
+      {/* the picture is at most as tall as the screen; on a desktop the shorter column stays when its end is in view */}
       <div
         key={product.id}
-        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 sm:max-md:landscape:grid-cols-[minmax(0,1fr)_22rem] md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,max(35rem,100svh-6.75rem))_minmax(24rem,1fr)] lg:gap-12 xl:gap-16"
+        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 sm:max-md:landscape:grid-cols-[minmax(0,1fr)_22rem] md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,max(35rem,100svh-12.5rem))_minmax(24rem,1fr)] lg:gap-12 xl:gap-16"
       >
-        <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)] md:self-start">
+        <div className="md:max-[62rem]:sticky md:max-[62rem]:top-[calc(var(--header-height)+1.5rem)] md:max-[62rem]:self-start">
           <Gallery pictures={product.pictures} name={name} />
         </div>
-        <BuyColumn product={product} rejected={actionData} />
+        <PageTexts texts={loaderData.texts}>
+          <BuyColumn product={product} rejected={actionData} />
+        </PageTexts>
       </div>
       <div className="mt-16 md:mt-24">
         {loaderData.recommended === null ? (

@@ -1,18 +1,22 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { page } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { PackageIcon } from "#web/design/icons.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/services.route.ts";
 import { JewelryCare } from "./jewelry-care.tsx";
-import { sizerTexts, sizeTables } from "./page-content.ts";
+import { type SizeTables, sizerTexts, sizeTables } from "./page-content.ts";
+import type { SizerTexts } from "./ring-sizer/words.ts";
 import { SizeGuide } from "./size-guide.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   tables: await sizeTables(page(context)),
   sizer: await sizerTexts(page(context)),
+  texts: await pageTexts(page(context), ["services", "ring_guide", "care"]),
 });
 
 function OrderTracking() {
@@ -45,7 +49,7 @@ function useGoTo(): (event: MouseEvent, id: string) => void {
   };
 }
 
-export default function Services({ loaderData: { tables, sizer } }: Route.ComponentProps) {
+function Content({ tables, sizer }: { tables: SizeTables; sizer: SizerTexts }) {
   const t = useTexts();
   const goTo = useGoTo();
   const anchors = [
@@ -79,5 +83,13 @@ export default function Services({ loaderData: { tables, sizer } }: Route.Compon
         </div>
       </div>
     </div>
+  );
+}
+
+export default function Services({ loaderData: { tables, sizer, texts } }: Route.ComponentProps) {
+  return (
+    <PageTexts texts={texts}>
+      <Content tables={tables} sizer={sizer} />
+    </PageTexts>
   );
 }

@@ -10,7 +10,6 @@ export const loginAnchor = "login";
 /** Without scripts, what needs them is hidden, menus open on hover or focus, and galleries scroll. */
 const style = `.needs-scripts{display:none!important}
 .menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}
-.gallery{grid-template-columns:minmax(0,1fr)}
 .gallery-track{overflow-x:auto;touch-action:auto;cursor:auto}`;
 
 export const NoScriptStyle = () => (

@@ -9,8 +9,8 @@ const languages = ["vi", "en"] as const;
 type Sections = Record<string, Record<string, unknown>>;
 
 /**
- * Texts left out of the bundle: long page texts, which loaders provide, and texts that only the server uses. Whole
- * sections, or `section.key`.
+ * Texts left out of the bundle: texts of single pages, which their loaders provide (`api/page-texts.ts`), and texts that
+ * only the server uses. Whole sections, or `section.key`.
  */
 const loaderOnly = new Set([
   "emails",
@@ -30,9 +30,10 @@ const loaderOnly = new Set([
   "support.sections",
   "about.sections",
   "ring_sizer",
-  "services.size_rows",
-  "services.necklace_rows",
-  "services.bracelet_rows",
+  "services",
+  "care",
+  "ring_guide",
+  "tips",
 ]);
 
 const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {

@@ -18,7 +18,7 @@ export interface ContentState {
   problem: Problem | null;
 }
 
-const TextsContext = createContext<Translate | null>(null);
+export const TextsContext = createContext<Translate | null>(null);
 const ContentStateContext = createContext<ContentState>({ content: null, problem: null });
 
 interface TextsProviderProps {

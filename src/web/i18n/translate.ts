@@ -28,6 +28,8 @@ export interface Translate {
   (key: TextKey, placeholders?: Placeholders): string;
   /** A list of texts, such as the steps of a guide. */
   list(key: TextListKey): readonly string[];
+  /** The same with further texts, of lower precedence. */
+  with(texts: SiteTexts): Translate;
 }
 
 /** Vietnamese has one plural form; English has another one for exactly one. */
@@ -66,5 +68,6 @@ export function translator(language: Language, layers: readonly SiteTexts[], alw
     const found = lookUp(...parts(key));
     return Array.isArray(found) ? found.map((line) => fillText(String(line), always)) : [];
   };
+  t.with = (texts: SiteTexts): Translate => translator(language, [...layers, texts], always);
   return t;
 }

@@ -82,7 +82,7 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
     else void add();
   };
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 min-[62rem]:sticky min-[62rem]:bottom-0 min-[62rem]:min-h-[calc(100svh-var(--header-height))] min-[62rem]:self-end">
       <div>
         <p className="eyebrow">{[product.category?.name, product.metal].filter(Boolean).join(" · ")}</p>
         <h1 lang={languageOf(product.name)} className="mt-2 text-2xl lg:text-3xl">

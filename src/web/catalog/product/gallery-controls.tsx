@@ -6,7 +6,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 const ground = "bg-ivory/80 hover:bg-ivory";
 const arrow = `needs-scripts absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
 
-/** Previous and next: arrows for a mouse, the picture's number for touch. */
+/** The picture's number, and arrows for a mouse. */
 export function GalleryArrows({
   index,
   count,
@@ -25,7 +25,7 @@ export function GalleryArrows({
       <IconButton label={t("a11y.next_image")} onClick={() => onTurn(1)} className={`right-3 ${arrow}`}>
         <ChevronRightIcon />
       </IconButton>
-      <p className="needs-scripts tabular absolute bottom-3 left-1/2 -translate-x-1/2 bg-ivory/80 px-2 text-xs lg:hidden">
+      <p className="needs-scripts tabular absolute bottom-3 left-1/2 -translate-x-1/2 bg-ivory/80 px-2 text-xs">
         <span className="sr-only">{t("product.image_of", { index: index + 1, total: count })}</span>
         <span aria-hidden="true">
           {index + 1} / {count}

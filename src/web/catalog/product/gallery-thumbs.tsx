@@ -8,11 +8,11 @@ interface GalleryThumbsProps {
   onPick: (index: number) => void;
 }
 
-/** Thumbnails, next to the picture on a desktop, below it on a phone. */
+/** Thumbnails below the picture. */
 export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
   const t = useTexts();
   return (
-    <ul className="needs-scripts scrollbar-none order-2 flex gap-2 overflow-x-auto p-0.5 lg:order-1 lg:flex-col lg:gap-3 lg:overflow-visible lg:p-0">
+    <ul className="needs-scripts scrollbar-none flex gap-2 overflow-x-auto p-0.5 min-[62rem]:hidden">
       {pictures.map((picture, at) => (
         <li key={picture.src} className="shrink-0">
           <button
@@ -22,7 +22,7 @@ export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
             aria-current={at === index}
             className="block border border-transparent transition-colors hover:border-edge aria-current:border-ink"
           >
-            <Picture picture={picture} alt="" sizes="72px" className="size-14 lg:aspect-square lg:h-auto lg:w-full" />
+            <Picture picture={picture} alt="" sizes="56px" className="size-14" />
           </button>
         </li>
       ))}

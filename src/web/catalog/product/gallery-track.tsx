@@ -1,10 +1,33 @@
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { Picture, phoneWidth } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
 const sizes = `(width >= 90rem) 760px, (width >= 64rem) 52vw, ${phoneWidth}`;
+
+interface PictureButtonProps extends Omit<ComponentProps<"button">, "name"> {
+  /** null if the product has no pictures */
+  picture: PictureData | null;
+  /** the picture's accessible name */
+  name: string;
+  priority?: boolean;
+}
+
+/** A picture as wide as the column; a click opens it full screen. */
+export function PictureButton({ picture, name, priority = false, className, ...rest }: PictureButtonProps) {
+  const t = useTexts();
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={`${t("product.zoom")}: ${name}`}
+      className={`w-full cursor-zoom-in -outline-offset-2 ${className}`}
+    >
+      <Picture picture={picture} alt={name} sizes={sizes} priority={priority} className="aspect-square w-full" />
+    </button>
+  );
+}
 
 interface GalleryTrackProps {
   /** at least one; null if the product has no pictures */
@@ -18,7 +41,6 @@ interface GalleryTrackProps {
 
 /** The pictures in a row with one in view; it follows the finger, and a click opens it full screen. */
 export function GalleryTrack({ pictures, index, words, onTurn, onExpand }: GalleryTrackProps) {
-  const t = useTexts();
   const track = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(track, onTurn);
   return (
@@ -29,23 +51,16 @@ export function GalleryTrack({ pictures, index, words, onTurn, onExpand }: Galle
         style={{ transform: `translateX(-${index * 100}%)` }}
       >
         {pictures.map((picture, at) => (
-          <button
+          <PictureButton
             key={picture?.src ?? "none"}
-            type="button"
+            picture={picture}
+            name={words(at)}
+            priority={at === 0}
             onClick={onExpand}
             inert={at !== index}
             draggable={false}
-            aria-label={`${t("product.zoom")}: ${words(at)}`}
-            className="w-full shrink-0 cursor-zoom-in -outline-offset-2 [&_img]:pointer-events-none"
-          >
-            <Picture
-              picture={picture}
-              alt={words(at)}
-              sizes={sizes}
-              priority={at === 0}
-              className="aspect-square w-full"
-            />
-          </button>
+            className="shrink-0 [&_img]:pointer-events-none"
+          />
         ))}
       </div>
     </div>

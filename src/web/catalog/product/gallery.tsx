@@ -5,7 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 import { GalleryArrows, GalleryButtons } from "./gallery-controls.tsx";
 import { GalleryThumbs } from "./gallery-thumbs.tsx";
-import { GalleryTrack } from "./gallery-track.tsx";
+import { GalleryTrack, PictureButton } from "./gallery-track.tsx";
 
 const everyMs = 4000;
 
@@ -37,28 +37,27 @@ interface GalleryProps {
   name: string;
 }
 
-/** The product's pictures: by swipe or thumbnail, advancing every 4 s without interaction, and full screen. */
+/**
+ * The product's pictures: by swipe or thumbnail, advancing every 4 s without interaction, and full screen. On a desktop
+ * those after the first also stand below it, in place of the thumbnails.
+ */
 export function Gallery({ pictures, name }: GalleryProps) {
   const t = useTexts();
   const [index, setIndex] = useState(0);
   const count = Math.max(1, pictures.length);
   const turn = (by: number) => setIndex((at) => (at + by + count) % count);
   const { open, expand } = useFullScreen(pictures, index, setIndex);
-  const autoplay = useAutoplay<HTMLElement>(() => turn(1), everyMs, !open && count > 1);
+  const autoplay = useAutoplay<HTMLDivElement>(() => turn(1), everyMs, !open && count > 1);
   const turnByHand = (by: number) => {
     autoplay.pause();
     turn(by);
   };
+  const { ref, ...hold } = autoplay.hold;
   const words = (at: number) =>
     pictures[at]?.alt || `${name}, ${t("product.image_of", { index: at + 1, total: count })}`;
   return (
-    <section
-      {...autoplay.hold}
-      aria-label={t("product.gallery")}
-      className="gallery group grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-5"
-    >
-      {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => turnByHand(at - index)} />}
-      <div className="relative order-1 overflow-hidden max-md:portrait:-mx-(--gutter) lg:order-2">
+    <section {...hold} aria-label={t("product.gallery")} className="group grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div ref={ref} className="relative overflow-hidden max-md:portrait:-mx-(--gutter)">
         <GalleryTrack
           pictures={pictures.length > 0 ? pictures : [null]}
           index={index}
@@ -69,6 +68,19 @@ export function Gallery({ pictures, name }: GalleryProps) {
         {count > 1 && <GalleryArrows index={index} count={count} onTurn={turnByHand} />}
         <GalleryButtons autoplay={autoplay} onExpand={expand} />
       </div>
+      {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => turnByHand(at - index)} />}
+      {pictures.slice(1).map((picture, at) => (
+        <PictureButton
+          key={picture.src}
+          picture={picture}
+          name={words(at + 1)}
+          onClick={() => {
+            setIndex(at + 1);
+            expand();
+          }}
+          className="max-[62rem]:hidden"
+        />
+      ))}
     </section>
   );
 }

@@ -17,6 +17,14 @@ const tipsOf: ReadonlyMap<string, TextListKey> = new Map([
   ["bracelets", "tips.bracelets"],
   ["earrings", "tips.earrings"],
 ]);
+const tipsKey = ({ category }: ProductView): TextListKey => tipsOf.get(category?.slug ?? "") ?? "tips.general";
+const isRing = ({ category }: ProductView): boolean => category?.slug === "rings";
+
+/** The texts below that the page's loader provides. */
+export const informationTexts = (product: ProductView): string[] => [
+  isRing(product) ? "ring_guide" : tipsKey(product),
+  ...["general", "service", "link", product.careGroup, `${product.careGroup}_title`].map((key) => `care.${key}`),
+];
 
 function Lines({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) {
   const List = ordered ? "ol" : "ul";
@@ -55,10 +63,10 @@ function RingGuide({ product }: { product: number }) {
   );
 }
 
-function Tips({ product: { id, category } }: { product: ProductView }) {
+function Tips({ product }: { product: ProductView }) {
   const t = useTexts();
-  if (category?.slug === "rings") return <RingGuide product={id} />;
-  return <Lines lines={t.list(tipsOf.get(category?.slug ?? "") ?? "tips.general")} />;
+  if (isRing(product)) return <RingGuide product={product.id} />;
+  return <Lines lines={t.list(tipsKey(product))} />;
 }
 
 function Care({ group }: { group: ProductView["careGroup"] }) {
