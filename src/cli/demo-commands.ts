@@ -2,18 +2,20 @@ import { registrationLink } from "#shop/content/index.ts";
 import { findDemoCustomer } from "#shop/customers/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { clearSetting } from "#shop/kernel/settings/settings.ts";
+import { isEmailOf } from "#shop/mail/index.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 
 /** Releases the stock of the customer's orders, then deletes them with their ledger entries, shipments and emails. */
-async function deleteOrders(tx: Tx, customerId: number, now: Date): Promise<number> {
-  const orders = await tx.all<{ id: number }>(sql`select id from orders where customer_id = ${customerId} order by id`);
+async function deleteOrders(tx: Tx, customer: { id: number; email: string }, now: Date): Promise<number> {
+  const orders = await tx.all<{ id: number }>(
+    sql`select id from orders where customer_id = ${customer.id} order by id`,
+  );
   for (const { id } of orders) await transitionOrder(tx, id, "trash", { actor: "merchant", reason: "", now });
   const ids = orders.map(({ id }) => id);
   for (const table of [sql`refund`, sql`payment`, sql`parcel`])
     await tx.run(sql`delete from ${table} where order_id = any(${ids}::integer[])`);
-  await tx.run(sql`
-    delete from outbox where kind = 'mail' and payload -> 'values' ->> 'order_number' = any(${ids.map(String)}::text[])`);
+  await tx.run(sql`delete from outbox where ${isEmailOf(customer)}`);
   return tx.run(sql`delete from orders where id = any(${ids}::integer[])`);
 }
 
@@ -22,7 +24,8 @@ async function remove({ db, clock, out }: CommandContext): Promise<void> {
     const customer = await findDemoCustomer(tx);
     if (!customer) return null;
     await tx.all(sql`select from customer where id = ${customer.id} for update`);
-    const deleted = await deleteOrders(tx, customer.id, clock.now());
+    const deleted = await deleteOrders(tx, customer, clock.now());
+    await tx.run(sql`delete from newsletter_subscription where customer_id = ${customer.id}`);
     await tx.run(sql`delete from customer where id = ${customer.id}`);
     await clearSetting(tx, registrationLink);
     return deleted;

@@ -42,9 +42,9 @@ export async function requestEmailChange(
   if (!taken.email) {
     const url = `${publicUrl}${confirmPath}?${new URLSearchParams({ token, lang })}`;
     const mail = { template: "email_change_confirm" as const, to: email, lang, values };
-    await queueMail(tx, mail, { secrets: { values: { url }, appSecret } });
+    await queueMail(tx, mail, { customerId, secrets: { values: { url }, appSecret } });
   }
-  await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values });
+  await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values }, { customerId });
 }
 
 /** Forgets a new address that is not confirmed yet. */
@@ -58,15 +58,21 @@ export const isConfirmable = async (reader: Reader, token: string, now: Date): P
 
 const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const change = await tx.one<{ customerId: number; email: string }>(sql`
+    const change = await tx.one<{ customerId: number; email: string; confirmed: boolean }>(sql`
       delete from email_change where token_hash = ${hashToken(token)} and expires_at > ${now}
-      returning customer_id "customerId", email`);
+      returning customer_id "customerId", email,
+        exists (select from customer c where c.id = customer_id and c.email_confirmed_at is not null) confirmed`);
     const before = change && (await findCustomer(tx, change.customerId));
     if (!before) return false;
     await updateProfile(tx, before.id, { email: change.email }, now);
     await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${before.id}`);
     const values = { name: before.firstName, username: before.username };
-    await queueMail(tx, { template: "email_changed", to: before.email, lang: before.language, values });
+    const { id: customerId, email: to, language } = before;
+    await queueMail(
+      tx,
+      { template: "email_changed", to, lang: language, values, confirmed: change.confirmed },
+      { customerId },
+    );
     return true;
   });
 

@@ -35,7 +35,7 @@ export const subscribe = (
       where newsletter_subscription.unsubscribed_at is not null`);
     if (joined === 0) return;
     const url = `${publicUrl}/wp-json/custom/v1/newsletter/leave?${new URLSearchParams({ token, lang })}`;
-    await queueMail(tx, { template: "newsletter_welcome", to: email, lang, values: { url } });
+    await queueMail(tx, { template: "newsletter_welcome", to: email, lang, values: { url } }, { customerId });
   });
 };
 

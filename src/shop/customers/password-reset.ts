@@ -28,7 +28,7 @@ export async function requestReset(db: Db, email: string, { now, publicUrl, appS
     await queueMail(
       tx,
       { template: "password_reset", to: account.email, lang: account.language, values },
-      { secrets: { values: { url }, appSecret } },
+      { customerId: account.id, secrets: { values: { url }, appSecret } },
     );
   });
 }

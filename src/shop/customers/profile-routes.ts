@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AuthResponse } from "#contract/customer.ts";
-import { isSameEmail, lowerAscii } from "#contract/person-validation.ts";
+import { isSameEmail } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { mailboxOf } from "#shop/mail/index.ts";
 import { changeProfile, toUser, type VerifiedEmailChange } from "./change-profile.ts";
 import { checkCustomerPassword } from "./check-password.ts";
 import { findCustomer } from "./customer-store.ts";
@@ -32,7 +33,7 @@ async function verifyEmailChange(
   limits.consume(request, "loginByAccount", `customer:${customerId}`);
   const passwordHash = await checkCustomerPassword(db, customerId, body.password);
   if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
-  limits.consume(request, "emailChangeByAccount", lowerAscii(email));
+  limits.consume(request, "emailChangeByAccount", mailboxOf(email));
   const { publicUrl, appSecret } = config;
   return { email, lang, now: clock.now(), publicUrl, appSecret, passwordHash };
 }

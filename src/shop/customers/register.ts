@@ -28,7 +28,8 @@ export async function register(db: Db, form: Registration, lang: Language): Prom
         passwordHash,
         language: lang,
       });
-      await queueMail(tx, { template: "welcome", to: email, lang, values: { name: firstName, username } });
+      const values = { name: firstName, username };
+      await queueMail(tx, { template: "welcome", to: email, lang, values }, { customerId: id });
       return id;
     }),
   );

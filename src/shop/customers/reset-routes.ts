@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { lowerAscii } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { mailboxOf } from "#shop/mail/index.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 
 /** Longer than writing a key takes, so that the response time does not reveal whether the address has an account. */
@@ -18,7 +18,7 @@ export const resetRoutes =
     const { config, db, clock, limits } = shop;
 
     registerEndpoint(app, shop, accountEndpoints.requestReset, async ({ request, lang, body: { email } }) => {
-      limits.consume(request, "resetByAccount", lowerAscii(email));
+      limits.consume(request, "resetByAccount", mailboxOf(email));
       await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(minResponseMs)]);
       return { success: true, message: t(lang, "toast.forgot_success") };
     });

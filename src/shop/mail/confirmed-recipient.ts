@@ -1,43 +1,83 @@
 import { dayMs } from "#shop/kernel/base/clock.ts";
+import { hmacHex } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { Mail } from "./email.ts";
+import { mailboxOf } from "./mailbox.ts";
 
-/** Emails that anyone with an account causes by placing orders, without paying. */
-const freeTemplates: readonly Mail["template"][] = ["order_received", "order_cancelled", "payment_failed"];
+/** Emails that anyone causes without paying: by orders, and by registering and typing an address. */
+const limitedTemplates: Partial<Record<Mail["template"], "order" | "account">> = {
+  order_received: "order",
+  order_cancelled: "order",
+  payment_failed: "order",
+  welcome: "account",
+  newsletter_welcome: "account",
+  email_change_confirm: "account",
+  email_change_requested: "account",
+  email_changed: "account",
+  account_deleted: "account",
+};
 
-/** How many of them an unconfirmed address gets in 24 hours. */
-export const maxFreeEmails = 6;
+/** How many emails of one limit an unconfirmed mailbox gets in 24 hours. */
+const maxLimitedEmails = 6;
 
-/** Whether an email about an order goes to the confirmed address of the order's own customer. */
-async function isConfirmed(reader: Reader, { to, values }: Mail): Promise<boolean> {
-  const row = await reader.one(sql`
-    select from orders o join customer c on c.id = o.customer_id
-    where o.id::text = ${values.order_number ?? ""} and lower(c.email) = lower(${to}) and c.email_confirmed_at is not null`);
-  return row !== undefined;
+/** `own`: an email about an account, to the account's address, which is not confirmed. */
+type Recipient = "confirmed" | "own" | "other";
+
+/** @param rowId the email's row in the outbox */
+async function recipientOf(reader: Reader, { to, values, confirmed }: Mail, rowId: number): Promise<Recipient> {
+  if (confirmed) return "confirmed";
+  const order = /^\d{1,9}$/.test(values.order_number ?? "") ? Number(values.order_number) : null;
+  const account = await reader.one<{ confirmed: boolean }>(sql`
+    select c.email_confirmed_at is not null confirmed
+    from outbox b left join orders o on o.id = ${order}::integer join customer c on c.id = coalesce(b.customer_id, o.customer_id)
+    where b.id = ${rowId} and lower(c.email collate "C") = lower(${to} collate "C")`);
+  if (!account) return "other";
+  return account.confirmed ? "confirmed" : "own";
 }
 
-async function countFreeEmails(reader: Reader, to: string, now: Date): Promise<number> {
+async function countSent(reader: Reader, limitKey: string, now: Date): Promise<number> {
   const row = await reader.one<{ sent: number }>(sql`
     select count(*)::int sent from outbox
-    where kind = 'mail' and lower(payload ->> 'to') = lower(${to}) and payload ->> 'template' = any(${freeTemplates}::text[])
-      and smtp_data_at > ${new Date(now.getTime() - dayMs)}`);
+    where limit_key = ${limitKey} and smtp_data_at > ${new Date(now.getTime() - dayMs)}`);
   return row?.sent ?? 0;
+}
+
+export interface RecipientOptions {
+  /** of the email's row in the outbox */
+  rowId: number;
+  /** false: any number of emails (RATE_LIMITS=off) */
+  limited: boolean;
+  appSecret: string;
+  now: Date;
+}
+
+/** An email as it may be sent. */
+export interface SendableMail {
+  mail: Mail;
+  /** stored with the row when it is sent, to count it; null if it counts towards no limit */
+  limitKey: string | null;
 }
 
 /**
  * Protects addresses that a customer only typed: an email about an order does not carry the street, which is free text, to an
- * address that is not the confirmed one of the order's customer, and such an address gets a few order emails a day.
- * @param limited false: any number (RATE_LIMITS=off)
- * @returns the email as it may be sent; null if it may not
+ * address that is not the confirmed one of the order's customer, and such a mailbox gets a few emails a day. Those about the
+ * account that has the address, and those that others cause, are counted separately, so that neither prevent the other.
+ * @returns null for an email that may not be sent
  */
 export async function forRecipient(
   reader: Reader,
   mail: Mail,
-  { limited, now }: { limited: boolean; now: Date },
-): Promise<Mail | null> {
+  { rowId, limited, appSecret, now }: RecipientOptions,
+): Promise<SendableMail | null> {
   const { to, order, template } = mail;
-  const isFree = freeTemplates.includes(template);
-  if (to === null || (!order && !isFree) || (await isConfirmed(reader, mail))) return mail;
-  if (limited && isFree && (await countFreeEmails(reader, to, now)) >= maxFreeEmails) return null;
-  return order ? { ...mail, order: { ...order, shipTo: order.shipToUnconfirmed ?? order.shipTo } } : mail;
+  const limit = limitedTemplates[template];
+  if (to === null || (!order && !limit)) return { mail, limitKey: null };
+  const recipient = await recipientOf(reader, mail, rowId);
+  if (recipient === "confirmed") return { mail, limitKey: null };
+  const limitKey = limit ? hmacHex(appSecret, `mail limit ${limit} ${recipient} ${mailboxOf(to)}`) : null;
+  if (limited && limitKey && (await countSent(reader, limitKey, now)) >= maxLimitedEmails) return null;
+  return {
+    mail: order ? { ...mail, order: { ...order, shipTo: order.shipToUnconfirmed ?? order.shipTo } } : mail,
+    limitKey,
+  };
 }

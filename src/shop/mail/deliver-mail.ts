@@ -45,22 +45,29 @@ async function orPermanentError<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+interface RenderedMessage extends Message {
+  /** see {@link forRecipient} */
+  limitKey: string | null;
+}
+
 /** @returns null for an email that its recipient must not get, see {@link forRecipient} @throws PermanentJobError */
 async function renderMessage(
   payload: unknown,
   row: OutboxRow,
   { config, clock, db }: AppContext,
   { from, replyTo }: MailSenderAddresses,
-): Promise<Message | null> {
+): Promise<RenderedMessage | null> {
   const now = clock.now();
   const mail = await orPermanentError(() => {
     const opened = openMail(config.appSecret, payload);
     if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new Error("its link has expired");
     return opened;
   });
-  const sendable = await forRecipient(db, mail, { limited: config.rateLimits, now });
+  const { appSecret, publicUrl, rateLimits: limited } = config;
+  const sendable = await forRecipient(db, mail, { rowId: row.id, limited, appSecret, now });
   if (!sendable) return null;
-  return orPermanentError(() => writeMessage(sendable, { row, from, replyTo, publicUrl: config.publicUrl, now }));
+  const message = await orPermanentError(() => writeMessage(sendable.mail, { row, from, replyTo, publicUrl, now }));
+  return { ...message, limitKey: sendable.limitKey };
 }
 
 const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
@@ -69,9 +76,13 @@ const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => 
 };
 
 /** Claims the email for good, immediately before its content is transmitted. */
-const claim = async (db: Db, clock: Clock, { id }: OutboxRow): Promise<void> => {
+const claim = async (
+  db: Db,
+  clock: Clock,
+  { id, limitKey }: { id: number; limitKey: string | null },
+): Promise<void> => {
   const claimed = await db.transaction((tx) =>
-    tx.run(sql`update outbox set smtp_data_at = ${clock.now()}
+    tx.run(sql`update outbox set smtp_data_at = ${clock.now()}, limit_key = ${limitKey}::text
                where id = ${id} and smtp_data_at is null and done_at is null`),
   );
   if (claimed === 0) throw new PermanentJobError(maybeSentMessage);
@@ -115,13 +126,15 @@ export function createMailSender(
       await assertNotHandedOver(db, row);
       const message = await renderMessage(payload, row, shop, sender);
       if (!message) {
-        log.warn({ job: "mail", id: row.id }, "an order email was not sent: its unconfirmed recipient got many today");
+        log.warn({ job: "mail", id: row.id }, "an email was not sent: its unconfirmed recipient got many today");
         return;
       }
       // once one email has found the server down, the others do not each wait for a timeout
       if (clock.now() < downUntil) throw new RescheduleJob(downUntil, "The mail server is unreachable.");
       await server
-        .send(message.envelope, () => claim(db, clock, row).then(() => message.content))
+        .send(message.envelope, () =>
+          claim(db, clock, { id: row.id, limitKey: message.limitKey }).then(() => message.content),
+        )
         .catch((error: unknown) => handleFailure(error, row));
     },
     close: () => server.close(),

@@ -78,6 +78,8 @@ export const Email = z.object({
   order: OrderDigest.nullable().default(null),
   /** facts listed in an email to the shop; a key without a label in the texts is shown as it is */
   facts: Values.default({}),
+  /** it was the confirmed address of an account that is deleted now, or has another address */
+  confirmed: z.boolean().default(false),
 });
 
 /** A parsed email. */

@@ -1,4 +1,6 @@
 export { createMailSender } from "./deliver-mail.ts";
 export type { Mail, MerchantEmailKind, OrderDigest } from "./email.ts";
+export { mailboxOf } from "./mailbox.ts";
 export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
+export { deleteEmails, isEmailOf } from "./customer-emails.ts";
 export { emailMerchant } from "./email-merchant.ts";

@@ -18,14 +18,19 @@ export interface QueueMailOptions {
   secrets?: { values: Record<string, string>; appSecret: string };
   /** a second email with the same key is not sent */
   uniqueKey?: string | undefined;
+  /** whose account the email is about; an email about an order is found by its number in `values` */
+  customerId?: number;
 }
 
 /** SQL that enqueues an email as part of a larger statement; it is sent after the transaction commits. */
-export function enqueueEmailSql(mail: z.input<typeof Email>, { secrets, uniqueKey }: QueueMailOptions = {}): Sql {
+export function enqueueEmailSql(
+  mail: z.input<typeof Email>,
+  { secrets, uniqueKey, customerId }: QueueMailOptions = {},
+): Sql {
   const sealed = secrets
     ? encrypt(secrets.appSecret, purpose, JSON.stringify(secrets.values)).toString("base64")
     : null;
-  return enqueueSql(mailKind, { ...mail, sealed }, uniqueKey ? { uniqueKey } : {});
+  return enqueueSql(mailKind, { ...mail, sealed }, { uniqueKey: uniqueKey ?? null, customerId: customerId ?? null });
 }
 
 /** Enqueues an email, which is sent after this transaction commits. */

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { aCodOrder, anOnlinePayment, aKey, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, anOnlinePayment, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const street = "Visit https://evil.example/prize and win";
 
@@ -21,6 +23,7 @@ for (const engine of engines)
       shop = await openShop(engine, { env: { ...mailbox.env, RATE_LIMITS: "on" } });
       await command(shop, "settings set cod_max_open_per_phone 1000");
       await command(shop, "settings set limit_order_account 1000");
+      await setStock(shop, hoops.id, 1000);
     });
     beforeEach(async () => {
       buyer = shop.client({ address: `10.7.0.${++strangers}` });
@@ -56,6 +59,65 @@ for (const engine of engines)
       expect(orderEmails(own.email)[0]?.text).toContain(street);
       await orderFor(`stranger-${strangers}@example.com`);
       expect(orderEmails(`stranger-${strangers}@example.com`)[0]?.text).not.toContain("evil");
+    });
+
+    /** An address of one mailbox at Gmail, in another spelling each time. */
+    const variants = (name: string) => [
+      `${name}@gmail.com`,
+      `${name}+1@gmail.com`,
+      `${name.split("").join(".")}@gmail.com`,
+      `${name.toUpperCase()}+sale@GMAIL.com`,
+      `${name[0]}.${name.slice(1)}+x+y@googlemail.com`,
+      `${name}@googlemail.com`,
+      `${name}+2@gmail.com`,
+    ];
+    const limited = () => shop.takeLoggedErrors().filter(({ msg }) => msg.includes("was not sent")).length;
+
+    test("are counted by mailbox: a tag after a plus sign, and dots at Gmail, make no other recipient", async () => {
+      for (const to of variants(`ngoc${strangers}`)) await orderFor(to);
+      expect(variants(`ngoc${strangers}`).flatMap(orderEmails)).toHaveLength(6);
+      expect(limited()).toBe(1);
+      const tagged = (tag: number) => `minh${strangers}+${tag}@example.com`;
+      for (let tag = 0; tag < 7; tag++) await orderFor(tagged(tag));
+      expect(limited()).toBe(1);
+      await orderFor(`m.inh${strangers}@example.com`);
+      expect(limited(), "elsewhere dots count").toBe(0);
+    });
+
+    test("that others cause do not prevent those to the account that has the address, nor the other way round", async () => {
+      for (let order = 0; order < 7; order++) await orderFor(own.email);
+      expect(orderEmails(own.email)).toHaveLength(6);
+      const victim = own;
+      const itsClient = buyer;
+      buyer = shop.client({ address: `10.7.2.${strangers}` });
+      await buyer.register();
+      for (let order = 0; order < 7; order++) await orderFor(victim.email);
+      expect(orderEmails(victim.email), "others have a limit of their own").toHaveLength(12);
+      expect(limited()).toBe(2);
+      await shop.db.write(sql`update customer set email_confirmed_at = now() where email = ${victim.email}`);
+      buyer = itsClient;
+      for (let order = 0; order < 7; order++) await orderFor(victim.email);
+      expect(orderEmails(victim.email), "a confirmed address has none").toHaveLength(19);
+      expect(limited()).toBe(0);
+    });
+
+    test("of accounts have a limit too: registrations and address changes", async () => {
+      const name = `lan${strangers}`;
+      const sent = () => variants(name).flatMap((to) => mailbox.emails(to));
+      for (const [index, email] of variants(name).entries()) {
+        const visitor = shop.client({ address: `10.7.3.${strangers * 10 + index}` });
+        const { password } = await visitor.register();
+        await visitor.put("/wp-json/custom-auth/v1/profile", { email, password });
+        if (index === 4) shop.clock.advance(61 * 60_000);
+      }
+      await shop.runJobs();
+      expect(sent()).toHaveLength(6);
+      expect(limited()).toBe(1);
+      for (const [index, email] of variants(`x${name}`).entries())
+        await shop.client({ address: `10.7.4.${strangers * 10 + index}` }).register({ email });
+      await shop.runJobs();
+      expect(variants(`x${name}`).flatMap((to) => mailbox.emails(to))).toHaveLength(6);
+      expect(limited()).toBe(1);
     });
 
     test("are a few a day, from any account; the next day there are some again", async () => {

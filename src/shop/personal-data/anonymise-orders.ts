@@ -55,15 +55,3 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
       customer_note = '', customer_ip = null, user_agent = '', meta_data = ${withoutWords("meta_data")}, modified_at = ${now}
     where customer_id = ${customerId}`);
 }
-
-/**
- * Deletes emails that were sent or never will be; a pending one is still sent. The record that prevents a second
- * sending stays.
- */
-export async function deleteEmails(tx: Tx, customerId: number, email: string): Promise<void> {
-  const theirs = sql`kind = 'mail' and (lower(payload ->> 'to') = lower(${email})
-    or payload -> 'values' ->> 'order_number' in (select id::text from orders where customer_id = ${customerId}))`;
-  await tx.run(sql`delete from outbox where failed_at is not null and ${theirs}`);
-  await tx.run(sql`
-    update outbox set payload = jsonb_build_object('template', payload -> 'template') where done_at is not null and ${theirs}`);
-}

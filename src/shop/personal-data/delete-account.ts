@@ -1,8 +1,8 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { queueMail } from "#shop/mail/index.ts";
-import { anonymiseOrders, deleteEmails } from "./anonymise-orders.ts";
+import { deleteEmails, queueMail } from "#shop/mail/index.ts";
+import { anonymiseOrders } from "./anonymise-orders.ts";
 
 export type DeleteAccountResult =
   /** @param orders how many remain, anonymised */
@@ -27,17 +27,20 @@ interface AccountRow {
   email: string;
   firstName: string;
   language: Language;
+  isConfirmed: boolean;
 }
 
 /** Locks the account, so that no order is placed at the same time. */
 const lockAccount = (tx: Tx, id: number, passwordHash: string | null): Promise<AccountRow | undefined> =>
   tx.one<AccountRow>(sql`
-    select username, email, first_name "firstName", language from customer
+    select username, email, first_name "firstName", language, email_confirmed_at is not null "isConfirmed" from customer
     where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}::text) for update`);
 
 async function forget(tx: Tx, id: number, email: string): Promise<void> {
-  await deleteEmails(tx, id, email);
-  await tx.run(sql`delete from newsletter_subscription where customer_id = ${id} or lower(email) = lower(${email})`);
+  await deleteEmails(tx, { id, email });
+  await tx.run(
+    sql`delete from newsletter_subscription where customer_id = ${id} or lower(email collate "C") = lower(${email} collate "C")`,
+  );
   await tx.run(sql`delete from idempotency_key where owner = ${`customer:${id}`}`);
 }
 
@@ -56,11 +59,11 @@ export const deleteAccount = (
     if (!account) return { ok: false, reason: "unknown" };
     const underWay = await ordersUnderWay(tx, id);
     if (underWay.length > 0) return { ok: false, reason: "under way", orders: underWay.map((order) => order.id) };
-    const { username, email, firstName, language } = account;
+    const { username, email, firstName, language, isConfirmed: confirmed } = account;
     await forget(tx, id, email);
     const orders = await anonymiseOrders(tx, id, now);
     await tx.run(sql`delete from customer where id = ${id}`);
     const values = { name: firstName, username };
-    await queueMail(tx, { template: "account_deleted", to: email, lang: lang ?? language, values });
+    await queueMail(tx, { template: "account_deleted", to: email, lang: lang ?? language, values, confirmed });
     return { ok: true, orders, username };
   });

@@ -1,5 +1,6 @@
 import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { type Db, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { isEmailOf } from "#shop/mail/index.ts";
 
 /** All data stored about one person, under readable names. Times are ISO 8601, money is whole đồng. */
 export type PersonalData = Record<string, unknown>;
@@ -36,7 +37,7 @@ const orders = (id: number): Sql => sql`
      from order_event e where e.order_id = o.id) "history"
   from orders o where o.customer_id = ${id} order by o.id`;
 
-const lists = (id: number): Record<string, Sql> => ({
+const lists = ({ id, email }: { id: number; email: string }): Record<string, Sql> => ({
   orders: orders(id),
   cart: sql`
     select l.product_id, p.name, l.variation_id, l.quantity, l.added_at
@@ -47,7 +48,7 @@ const lists = (id: number): Record<string, Sql> => ({
     where w.customer_id = ${id} order by w.added_at`,
   newsletter: sql`
     select email, consented_at, unsubscribed_at "left_at" from newsletter_subscription
-    where customer_id = ${id} or lower(email) = (select lower(email) from customer where id = ${id})`,
+    where customer_id = ${id} or lower(email collate "C") = lower(${email} collate "C")`,
   sessions: sql`
     select created_at "began_at", last_seen_at, expires_at, remember "remembered" from session
     where customer_id = ${id} order by created_at`,
@@ -57,7 +58,7 @@ const lists = (id: number): Record<string, Sql> => ({
     select email "to", created_at "asked_at", expires_at from email_change where customer_id = ${id}`,
   letters: sql`
     select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
-    where kind = 'mail' and lower(payload ->> 'to') = (select lower(email) from customer where id = ${id}) order by id`,
+    where ${isEmailOf({ id, email })} and payload ->> 'to' is not null order by id`,
   // reads and changes of the data other than by shopping
   handled: sql`
     select at, actor "by", action, operation "happened" from audit
@@ -65,10 +66,11 @@ const lists = (id: number): Record<string, Sql> => ({
 });
 
 async function gather(reader: Reader, id: number): Promise<PersonalData | null> {
-  const person = await reader.one<Record<string, unknown>>(profile(id));
+  const person = await reader.one<{ email: string }>(profile(id));
   if (!person) return null;
   const data: PersonalData = { customer: id, profile: person };
-  for (const [name, statement] of Object.entries(lists(id))) data[name] = await reader.all(statement);
+  for (const [name, statement] of Object.entries(lists({ id, email: person.email })))
+    data[name] = await reader.all(statement);
   return data;
 }
 

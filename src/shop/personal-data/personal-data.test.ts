@@ -7,8 +7,9 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { tablesWith } from "#fixtures/testing/traces.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { join, raw, sql } from "#shop/kernel/db/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const dataPath = "/wp-json/custom-auth/v1/personal-data";
 const deletePath = "/wp-json/custom-auth/v1/delete-account";
@@ -67,19 +68,10 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
   const isThere = async () => (await shop.db.one(sql`select from customer where id = ${person.id}`)) !== undefined;
 
   /** Every table with a row that contains the person's data. */
-  async function tracesLeft(): Promise<string[]> {
+  const tracesLeft = (): Promise<string[]> => {
     const { first_name, last_name, address_1, email, phone, wish } = place;
-    const traces = [first_name, last_name, address_1, email, phone.slice(1), person.email, wish].join("|");
-    const tables = await shop.db.all<{ name: string }>(
-      sql`select relname "name" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    );
-    const found = tables.map(
-      ({ name }) => sql`
-      select ${name}::text "table" from ${raw(name)} r where to_jsonb(r)::text ~* ${traces}`,
-    );
-    const rows = await shop.db.all<{ table: string }>(join(found, " union "));
-    return rows.map(({ table }) => table);
-  }
+    return tablesWith(shop.db, [first_name, last_name, address_1, email, phone.slice(1), person.email, wish]);
+  };
 
   test("can be exported completely, by the customer only", async () => {
     await customer.post("/wp-json/custom-favorites/v1/add", { product_id: 145 });

@@ -64,16 +64,18 @@ interface EnqueueOptions {
   /** enqueueing again under the same key has no effect */
   uniqueKey?: string | null;
   runAfter?: Date | null;
+  /** the customer of the payload, so that it can be exported and deleted */
+  customerId?: number | null;
 }
 
 /** Enqueues a job that runs after this transaction commits, as part of a larger statement. */
 export const enqueueSql = (
   kind: string,
   payload: unknown,
-  { uniqueKey = null, runAfter = null }: EnqueueOptions = {},
+  { uniqueKey = null, runAfter = null, customerId = null }: EnqueueOptions = {},
 ): Sql => sql`
-  insert into outbox (kind, payload, unique_key, run_after)
-  values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
+  insert into outbox (kind, payload, unique_key, run_after, customer_id)
+  values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()), ${customerId}::integer)
   on conflict (unique_key) do nothing`;
 
 /** Enqueues a job that runs after this transaction commits. */
