@@ -61,7 +61,8 @@ export type OrderAmounts = z.infer<typeof OrderAmounts>;
 /**
  * What the customer saw when submitting the order. If the order would differ, nothing is ordered: the response is a 409
  * `order_amounts_changed` with the new amounts in `data.amounts`. With `from_cart`, each line must still be in the
- * customer's cart with its quantity; otherwise it is a 409 `cart_changed` with the cart in `data.cart`.
+ * customer's cart with its quantity; otherwise it is a 409 `cart_changed` with the cart in `data.cart`. Such an order
+ * replaces the customer's unpaid online orders that share a line with it: they are cancelled.
  */
 export const ExpectedOrder = OrderAmounts.extend({ from_cart: z.boolean().default(false) });
 export type ExpectedOrder = z.infer<typeof ExpectedOrder>;

@@ -112,6 +112,40 @@ for (const engine of bothEngines)
       expect(await orders()).toEqual([]);
     });
 
+    test("is a 409 with the cart for the second device, also if the first has bought the last unit", async () => {
+      await setStock(shop, hoops.id, 1);
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      expect((await order(seen(hoops.price, { from_cart: true }))).status).toBe(201);
+      const second = await order(seen(hoops.price, { from_cart: true }));
+      expect(second).toMatchObject({ status: 409, body: { code: "cart_changed", data: { cart: { items: [] } } } });
+      expect(await orders()).toHaveLength(1);
+    });
+
+    test("is a 400 that names the item if another customer has bought its last unit", async () => {
+      await setStock(shop, hoops.id, 1);
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const rival = shop.client();
+      await rival.register();
+      expect((await submit(rival)).status).toBe(201);
+      const { status, body } = await order(seen(hoops.price, { from_cart: true }));
+      expect({ status, message: body.message }).toEqual({
+        status: 400,
+        message: expect.stringContaining("đã hết hàng"),
+      });
+      expect(body.data.details?.line_items?.data).toMatchObject({
+        lines: [{ index: 0, product_id: hoops.id, code: "out_of_stock", available: 0 }],
+      });
+    });
+
+    test.each([
+      ["vi", /^Các khoản của đơn hàng đã thay đổi, dù tổng tiền vẫn là 420.000/],
+      ["en", /^The amounts of your order have changed, although it still comes to 420.000/],
+    ])("has a message about its amounts when the totals are equal, in %s", async (lang, message) => {
+      shopper.cookies.set("preferred-language", lang);
+      const moved = seen(hoops.price - 10_000, { shipping_total: dong(40_000), total: dong(420_000) });
+      expect(await order(moved)).toMatchObject({ status: 409, body: { message: expect.stringMatching(message) } });
+    });
+
     test("is ordered once when two devices of one account submit the same cart at the same time", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       const results = await Promise.all([1, 2, 3].map(() => order(seen(hoops.price, { from_cart: true }))));

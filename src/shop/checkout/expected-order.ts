@@ -3,10 +3,12 @@ import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
 import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
 import { areLinesInCart } from "#shop/cart/index.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
+import type { OrderedLines } from "./unpaid-orders.ts";
 
 /** Line totals, shipping cost and total. */
 interface Amounts {
@@ -54,20 +56,27 @@ export function assertExpected(expected: ExpectedOrder | undefined, actual: Amou
     shipping_total: actual.shippingTotal,
     total: actual.total,
   };
-  const message = t(lang, "order_errors.amounts_changed", {
-    before: formatDong(expected.total),
-    after: formatDong(actual.total),
-  });
+  const message =
+    expected.total === actual.total
+      ? t(lang, "order_errors.lines_changed", { total: formatDong(actual.total) })
+      : t(lang, "order_errors.amounts_changed", {
+          before: formatDong(expected.total),
+          after: formatDong(actual.total),
+        });
   throw new HttpError(409, "order_amounts_changed", message, { extra: { amounts } });
 }
 
 /** Thrown inside the order's transaction, which it rolls back; {@link cartChanged} is the response. */
 export class CartChangedError extends Error {}
 
-/** @throws CartChangedError if a line has left the customer's cart or has another quantity: another tab or device did that */
-export async function assertLinesInCart(tx: Tx, customerId: number, lines: readonly RequestedLine[]): Promise<void> {
-  if (!(await areLinesInCart(tx, customerId, lines))) throw new CartChangedError("a line is no longer in the cart");
-}
+/**
+ * Whether the cart has the lines of an order from the cart; true for any other order. Another tab or device may have
+ * removed a line or changed its quantity.
+ */
+export const isCartUnchanged = async (
+  reader: Reader,
+  { customerId, lines, fromCart }: OrderedLines,
+): Promise<boolean> => !fromCart || areLinesInCart(reader, customerId, mergeDuplicateLines(lines));
 
 /** 409 with the cart as it is. */
 export const cartChanged = (cart: Cart, lang: Language): HttpError =>

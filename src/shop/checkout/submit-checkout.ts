@@ -15,13 +15,12 @@ import {
 } from "#shop/payment-flow/index.ts";
 import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
-import { mergeDuplicateLines } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
-import { assertExpected, assertLinesInCart, CartChangedError, cartChanged, isExpected } from "./expected-order.ts";
+import { assertExpected, CartChangedError, cartChanged, isCartUnchanged, isExpected } from "./expected-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
-import { findPaid, findUnpaid, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
+import { findPaid, findUnpaid, type OrderedLines, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
 
 /*
@@ -50,8 +49,8 @@ export interface Submission {
 /** Read before anything is locked. */
 interface PreparedCheckout {
   priced: PricedOrder;
-  /** ids of the customer's unpaid orders with the same lines */
-  unpaid: readonly number[];
+  /** ids of the customer's unpaid orders with the same lines: one that is paid meanwhile is the result */
+  sameLines: readonly number[];
   /** ids of the customer's failed orders that reserve the stock this order needs */
   failed: readonly number[];
   /** whether the default limits of cash on delivery apply */
@@ -78,21 +77,27 @@ async function pollOpenPayments(
     throw new HttpError(503, "payment_gateway_unreachable", t(fields.lang, "payment_gateway.cash_unsure"));
 }
 
+const orderedLines = ({ checkout: { lines, expected }, placed: { customerId, now } }: Submission): OrderedLines => ({
+  ...{ customerId, lines, fromCart: expected?.from_cart === true, now },
+});
+
+const idsOf = (orders: readonly { id: number }[]): number[] => orders.map(({ id }) => id);
+const sameLinesOf = (orders: readonly UnpaidOrder[]): number[] => idsOf(orders.filter((order) => order.hasSameLines));
+
 /** The customer's earlier orders that this one resumes or replaces. Most customers have none: one query. */
-async function findEarlierOrders(db: Db, { checkout, placed, hasUnpaid }: Submission) {
-  const { customerId, now } = placed;
-  const { lines } = checkout;
-  if (hasUnpaid === false) return { unpaid: [], failed: [], reserved: new Map<number, number>() };
-  const unpaid = (await findUnpaid(db, { customerId, lines, now })).map(({ id }) => id);
-  const failed = unpaid.length > 0 ? [] : await findFailedOrdersHoldingStock(db, { customerId, lines });
-  return { unpaid, failed, reserved: await reservedStockOf(db, [...unpaid, ...failed]) };
+async function findEarlierOrders(db: Db, submission: Submission) {
+  if (submission.hasUnpaid === false) return { unpaid: [], failed: [], reserved: new Map<number, number>() };
+  const query = orderedLines(submission);
+  const unpaid = await findUnpaid(db, query);
+  const failed = unpaid.length > 0 ? [] : await findFailedOrdersHoldingStock(db, query);
+  return { unpaid, failed, reserved: await reservedStockOf(db, [...idsOf(unpaid), ...failed]) };
 }
 
 async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<PreparedCheckout> {
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
-  await pollOpenPayments(shop, [...unpaid, ...failed], submission);
+  await pollOpenPayments(shop, [...idsOf(unpaid), ...failed], submission);
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
-  return { priced, unpaid, failed, limited: shop.config.rateLimits };
+  return { priced, sameLines: sameLinesOf(unpaid), failed, limited: shop.config.rateLimits };
 }
 
 // Step 2: write, in one transaction.
@@ -116,12 +121,12 @@ async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
  */
 async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout): Promise<SubmitResult> {
   const { checkout, placed, fields } = submission;
-  const { priced, failed, unpaid: seen, limited } = prepared;
+  const { priced, failed, sameLines, limited } = prepared;
   const { customerId, now, attempt } = placed;
-  const query = { customerId, lines: checkout.lines, now };
+  const query = orderedLines(submission);
   const [nextId, paid, found] = await Promise.all([
     lockCustomer(tx, customerId),
-    seen.length > 0 ? findPaid(tx, seen) : null,
+    sameLines.length > 0 ? findPaid(tx, sameLines) : null,
     findUnpaid(tx, query),
   ]);
   if (paid !== null) {
@@ -133,13 +138,9 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   // a webhook may have settled one of them before it was locked
   const unpaid = found.length > 0 ? await findUnpaid(tx, query) : [];
   if (unpaid.length < found.length)
-    return write(tx, submission, { ...prepared, unpaid: [...seen, ...found.map(({ id }) => id)] });
-  await assertNoCapture(
-    tx,
-    unpaid.map(({ id }) => id),
-    { now, lang: fields.lang },
-  );
-  if (checkout.expected?.from_cart) await assertLinesInCart(tx, customerId, mergeDuplicateLines(checkout.lines));
+    return write(tx, submission, { ...prepared, sameLines: [...sameLines, ...sameLinesOf(found)] });
+  await assertNoCapture(tx, idsOf(unpaid), { now, lang: fields.lang });
+  if (!(await isCartUnchanged(tx, query))) throw new CartChangedError("a line is no longer in the cart");
   const { draft } = priced;
   const resumed = unpaid.find(
     (order) => order.canResume && isExpected(checkout.expected, resumedAmounts(order, draft)),
@@ -172,8 +173,13 @@ async function prepareAndWrite(shop: AppContextWithGateways, submission: Submiss
 
 // Step 3: recover from a race with another request.
 
-const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<number | undefined> =>
-  (await findUnpaid(db, { customerId: placed.customerId, lines: checkout.lines, now: placed.now }))[0]?.id;
+const newestUnpaid = async (db: Db, submission: Submission): Promise<number | undefined> =>
+  (await findUnpaid(db, orderedLines(submission)))[0]?.id;
+
+/** Whether the order was made from a cart that has changed since, so that an error about its lines is about the old cart. */
+const isOutdated = async ({ db }: AppContextWithGateways, submission: Submission, error: unknown): Promise<boolean> =>
+  error instanceof CartChangedError ||
+  (error instanceof HttpError && error.status === 400 && !(await isCartUnchanged(db, orderedLines(submission))));
 
 async function recover(
   shop: AppContextWithGateways,
@@ -192,7 +198,7 @@ async function recover(
 
 /**
  * Processes one submit of a logged-in customer: creates one order however often it is sent, or resumes the customer's
- * unpaid order with the same lines.
+ * unpaid order with the same lines. An order from the cart replaces the unpaid ones that share a line of the cart with it.
  * @throws HttpError 400 for what cannot be ordered, 409 if it is not what the customer saw, 422 for a key used with another
  * body, 503 if it cannot be determined whether the order is paid
  */
@@ -201,7 +207,7 @@ export async function submitCheckout(shop: AppContextWithGateways, submission: S
   const result = await prepareAndWrite(shop, submission)
     .catch((error: unknown) => recover(shop, submission, { error, newestBefore }))
     .catch(async (error: unknown) => {
-      throw error instanceof CartChangedError
+      throw (await isOutdated(shop, submission, error))
         ? cartChanged(await submission.readCart(), submission.fields.lang)
         : error;
     });

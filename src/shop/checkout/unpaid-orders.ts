@@ -6,10 +6,15 @@ import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
 
-/** A customer's unpaid online order with the lines of the current submit. */
+/** A customer's unpaid online order, which the current submit resumes or replaces. */
 export interface UnpaidOrder {
   id: number;
-  /** its stock reservation lasts long enough for another attempt; otherwise the order is cancelled and its stock released */
+  /** it has the lines of the current submit, and no others */
+  hasSameLines: boolean;
+  /**
+   * it has the same lines, and its stock reservation lasts long enough for another attempt; otherwise the order is
+   * cancelled and its stock released
+   */
   canResume: boolean;
   /** with their stored prices */
   lines: readonly StoredLine[];
@@ -27,17 +32,31 @@ interface UnpaidOrderRow {
   lines: StoredLine[];
 }
 
+const lineKey = ({ productId, variationId }: RequestedLine): string => `${productId}/${variationId ?? 0}`;
+
 /** A string that is equal for equal lines in any order. */
 const linesKey = (lines: readonly RequestedLine[]): string =>
   mergeDuplicateLines(lines)
-    .map(({ productId, variationId, quantity }) => `${productId}/${variationId ?? 0}x${quantity}`)
+    .map((line) => `${lineKey(line)}x${line.quantity}`)
     .sort()
     .join(" ");
 
-/** A customer's unpaid orders with the same products, variations and quantities, the newest first. */
+/** The lines of a submit, by which its customer's earlier orders are found. */
+export interface OrderedLines {
+  customerId: number;
+  lines: readonly RequestedLine[];
+  /** the lines are those of the cart, which an unpaid order leaves there: the cart's line is meant to be bought once */
+  fromCart: boolean;
+  now: Date;
+}
+
+/**
+ * A customer's unpaid orders with the same products, variations and quantities, and of an order from the cart also those
+ * that share one of its lines. The newest comes first.
+ */
 export async function findUnpaid(
   reader: Reader,
-  { customerId, lines, now }: { customerId: number; lines: readonly RequestedLine[]; now: Date },
+  { customerId, lines, fromCart, now }: OrderedLines,
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
     select o.id, o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
@@ -48,14 +67,17 @@ export async function findUnpaid(
     from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved
     order by o.id desc`);
   const key = linesKey(lines);
+  const cartKeys = new Set(fromCart ? lines.map(lineKey) : []);
   return rows
-    .filter((row) => linesKey(row.lines) === key)
-    .map(({ id, reservedUntil, firstAttemptAt, lines: stored, itemsTotal }) => ({
-      id,
-      lines: stored,
-      itemsTotal,
-      canResume: reservedUntil > now && canRetryPayment(firstAttemptAt, now),
-    }));
+    .map(({ reservedUntil, firstAttemptAt, ...order }) => {
+      const hasSameLines = linesKey(order.lines) === key;
+      return {
+        ...order,
+        hasSameLines,
+        canResume: hasSameLines && reservedUntil > now && canRetryPayment(firstAttemptAt, now),
+      };
+    })
+    .filter((order) => order.hasSameLines || order.lines.some((line) => cartKeys.has(lineKey(line))));
 }
 
 /** The quantities that these orders reserve, by stock id. */

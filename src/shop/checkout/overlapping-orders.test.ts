@@ -1,0 +1,143 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dong } from "#contract/money.ts";
+import type { ExpectedOrder } from "#contract/order.ts";
+import type { CreatePayment } from "#contract/payment.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { moneyOf } from "#fixtures/testing/order-money.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+type Bought = readonly { id: number; price: number; quantity?: number }[];
+type Response = { order_id?: number; id?: number } & Partial<Problem>;
+
+const linesOf = (bought: Bought) => bought.map(({ id, quantity = 1 }) => ({ product_id: id, quantity }));
+
+/** An order of these lines of the cart, picked up at the shop. */
+function fromCart(bought: Bought): { expected: ExpectedOrder; shipping_lines: { method_id: "local_pickup" }[] } {
+  const line_items = bought.map(({ id, price, quantity = 1 }) => ({
+    ...{ product_id: id, variation_id: null, quantity, total: dong(price * quantity) },
+  }));
+  const total = dong(line_items.reduce((sum, line) => sum + line.total, 0));
+  const expected = { line_items, shipping_total: dong(0), total, from_cart: true };
+  return { expected, shipping_lines: [{ method_id: "local_pickup" }] };
+}
+
+for (const engine of bothEngines)
+  describe(`an order of cart lines that an unpaid order has too, on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let shopper: Visitor;
+    const money = (id: number | undefined) => moneyOf(shop, id ?? 0);
+    const online = (bought: Bought, own: Partial<CreatePayment> = {}, visitor = shopper) =>
+      beginPayment(visitor, { items: linesOf(bought), ...fromCart(bought), ...own });
+    const cash = (bought: Bought, visitor = shopper) =>
+      submit<Response>(visitor, aCodOrder({ line_items: linesOf(bought), ...fromCart(bought) }));
+    const fillCart = async (bought: Bought, visitor = shopper) => {
+      for (const { id, quantity = 1 } of bought) await visitor.api.addToCart({ product_id: id, quantity });
+    };
+    const cartOf = async () => {
+      const cart = await shopper.api.cart();
+      return cart.ok && cart.data.items;
+    };
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine);
+    });
+    beforeEach(async () => {
+      shop.gateways.vnpay.control({});
+      shopper = shop.client();
+      await shopper.register();
+      await setStock(shop, hoops.id, 20);
+      await setStock(shop, pearls.id, 20);
+      await fillCart([hoops, pearls]);
+    });
+
+    test("replaces it, and refunds it when it is paid all the same", async () => {
+      const first = (await online([hoops, pearls])).body;
+      const second = await cash([hoops]);
+      expect(second.status).toBe(201);
+      expect((await money(first.order_id)).status).toBe("cancelled");
+      expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([19, 20]);
+      expect(await cartOf()).toMatchObject([{ id: pearls.id }]);
+      await payOnPage(first.payment_url, "pay");
+      expect(await money(first.order_id)).toMatchObject({
+        ...{ status: "cancelled", paid: false, refunds: ["requested overpayment"] },
+      });
+      expect((await money(first.order_id)).notes.at(-1)).toContain(String(second.body.id));
+      expect(await cartOf()).toMatchObject([{ id: pearls.id }]);
+    });
+
+    test("replaces it when the quantity of the line has grown, also an order whose payment failed", async () => {
+      const first = (await online([hoops])).body;
+      await payAndComeBack(shopper, first.payment_url, "fail");
+      await fillCart([hoops]);
+      const two = [{ ...hoops, quantity: 2 }];
+      const second = (await online(two)).body;
+      expect((await money(first.order_id)).status).toBe("failed");
+      await payOnPage(second.payment_url, "pay");
+      expect(await money(second.order_id)).toMatchObject({ status: "processing", refunds: [] });
+      expect(await stockOf(shop, hoops.id)).toBe(18);
+    });
+
+    test("may have the last units that the unpaid order reserves", async () => {
+      await setStock(shop, hoops.id, 1);
+      await online([hoops, pearls]);
+      expect((await cash([hoops])).status).toBe(201);
+    });
+
+    test("leaves an order of other lines open, and any order if the lines are not the cart's", async () => {
+      const first = (await online([hoops])).body;
+      const other = (await online([pearls])).body;
+      const { expected, ...pickup } = fromCart([hoops, pearls]);
+      const apart = (await beginPayment(shopper, { items: linesOf([hoops, pearls]), ...pickup })).body;
+      expect(expected.from_cart).toBe(true);
+      for (const { order_id } of [first, other, apart]) expect((await money(order_id)).status).toBe("pending");
+    });
+
+    test("is a 409 with the cart if the unpaid order turns out to be paid", async () => {
+      const first = (await online([hoops])).body;
+      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      await payOnPage(first.payment_url, "pay");
+      const second = await online([hoops, pearls]);
+      expect(second).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+      expect((second.body as unknown as Problem).data).toMatchObject({ cart: { items: [{ id: pearls.id }] } });
+      expect(await money(first.order_id)).toMatchObject({ status: "processing", refunds: [] });
+    });
+
+    test("is a 503 for cash while the gateway of the unpaid order does not respond", async () => {
+      const first = (await online([hoops, pearls])).body;
+      shop.gateways.vnpay.control({ answers: { querydr: { status: 500 } } });
+      expect(await cash([hoops])).toMatchObject({ status: 503, body: { code: "payment_gateway_unreachable" } });
+      expect((await money(first.order_id)).status).toBe("pending");
+    });
+
+    test("leaves one open order of each line when several devices submit at once", async () => {
+      const visitors = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const visitor = shop.client();
+          const { id } = await visitor.register();
+          await fillCart([hoops, pearls], visitor);
+          return { visitor, id };
+        }),
+      );
+      await Promise.all(
+        visitors.flatMap(({ visitor }) => [
+          online([hoops, pearls], {}, visitor),
+          cash([hoops], visitor),
+          online([hoops], { payment_method: "paypal" }, visitor),
+        ]),
+      );
+      for (const { id } of visitors) {
+        const open = await shop.db.all<{ product: number }>(sql`
+          select l.product_id product from orders o join order_line l on l.order_id = o.id
+          where o.customer_id = ${id} and o.status = 'pending' order by 1`);
+        expect(open.filter(({ product }) => product === hoops.id)).toHaveLength(1);
+        expect(open.filter(({ product }) => product === pearls.id).length).toBeLessThanOrEqual(1);
+      }
+    });
+  });
