@@ -6,9 +6,9 @@ import { expectAccessible } from "./kit/accessibility.ts";
 import { expectNoOverflow, narrowWidths } from "./kit/layout.ts";
 import { expectSteady, scrollThrough, watchLayoutShift } from "./kit/layout-shift.ts";
 import { expect, test } from "./kit/test.ts";
-import { stateScenes } from "./scenes/index.ts";
-import { plainPages } from "./scenes/pages.ts";
-import { type Screen, screenSizes } from "./scenes/stage.ts";
+import { allStates } from "./ui-states/index.ts";
+import { plainPages } from "./ui-states/pages.ts";
+import { type Screen, screenSizes } from "./ui-states/ui-states.ts";
 
 // many independent tests: they are distributed over all workers
 test.describe.configure({ mode: "parallel" });
@@ -50,20 +50,20 @@ for (const { path, status = 200, loggedIn = false } of plainPages) {
   });
 }
 
-for (const scene of stateScenes) {
+for (const group of allStates) {
   // on a phone, where room is short, in the longer language; states that only desktops have, in the other one
-  const screen = scene.screens?.includes("desktop") ? "desktop" : "phone";
+  const screen = group.screens?.includes("desktop") ? "desktop" : "phone";
   const lang = screen === "phone" ? "vi" : "en";
-  test(`every state is within its screen and accessible: ${scene.name}`, async ({
+  test(`every state is within its screen and accessible: ${group.name}`, async ({
     page,
     shop,
     shopper,
     expectedMessages,
   }) => {
-    expectedMessages.push(...(scene.expected ?? []));
+    expectedMessages.push(...(group.expected ?? []));
     await page.setViewportSize(screenSizes[screen]);
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-    await scene.play({
+    await group.visit({
       ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
       show: (name, part) =>
         test.step(name, async () => {

@@ -50,7 +50,7 @@ test("an unavailable gateway shows an error, no input is lost, and the order is 
   page.on("request", (request) => {
     if (request.url().includes("/create-payment")) keys.push(request.headers()["idempotency-key"] ?? "");
   });
-  shop.gateways.paypal.control({ answers: { every: { dead: true } } });
+  shop.gateways.paypal.control({ responses: { every: { dead: true } } });
   try {
     await form.submit.click();
     await expect(form.summary).toHaveText(t("payment_gateway.unreachable", { method: "PayPal" }));

@@ -91,8 +91,8 @@ test("a forged success shows the true status, which the page polls", { tag: "@al
   // the shop learns of the payment only through the notification sent below: status queries fail
   shop.gateways.vnpay.control({
     payment: `${orderId}-1`,
-    answers: { querydr: { dead: true } },
-    notices: { kind: "missing" },
+    responses: { querydr: { dead: true } },
+    notifications: { kind: "missing" },
   });
   await page.goto(`/final-payment?order_id=${orderId}&status=success&amount=1&transaction_no=1`);
   await expectResult(page, "vi", "pending_title");

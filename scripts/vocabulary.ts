@@ -39,13 +39,6 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
     because: "HTTP keep-alive, fetch's keepalive, a PostgreSQL setting",
   },
   { words: "keep", in: /^keepFeatures$/, because: "an option of subset-font" },
-  { words: "answers", in: /^answers$/, because: "a field of the simulators' control API, and so of its types" },
-  {
-    words: "said answer",
-    in: /^(said|answer)$/,
-    files: /^simulators\/(paypal|vnpay)\/(notices|store|transactions|faults\.test)\.ts$/,
-    because: "fields of the ledger in the simulators' control API",
-  },
   { words: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
   { words: "nobody", in: /user postgres nor nobody/, because: "a user of Unix" },
   { words: "least", in: /^least$/, because: "a placeholder of a text" },

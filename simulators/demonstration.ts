@@ -111,9 +111,9 @@ export async function startDemonstration(
   credentials: DemoCredentials,
 ): Promise<Demonstration> {
   let shopUrl: string | null = null;
-  const deliver: Deliver = async (notice) => {
+  const deliver: Deliver = async (notification) => {
     if (shopUrl === null) throw new Error("the shop is not open yet");
-    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shopUrl) });
+    return deliverByHttp({ ...notification, url: notification.url.replace(shop, shopUrl) });
   };
   const running = await allOrNone([
     ...(environment.SMTP_URL ? [] : [mail(environment.MAIL_FROM)]),

@@ -7,7 +7,7 @@ const { globalSetup: _, ...shared } = suite;
 export default defineConfig({
   ...shared,
   testDir: ".",
-  testMatch: "photographs.ts",
+  testMatch: "screenshots.ts",
   outputDir: "../../build/tests/gallery",
   projects: [{ name: "gallery" }],
   fullyParallel: true,

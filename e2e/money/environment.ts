@@ -50,9 +50,9 @@ export async function openEnvironment(
   let aheadMs = 0;
   let shops: Shops | undefined;
   const random = new SeededRandom(seed, "which process hears of it");
-  const deliver: Deliver = (notice) => {
+  const deliver: Deliver = (notification) => {
     if (!shops) throw new Error("the shop is not open yet");
-    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shops.anyAddress(random)) });
+    return deliverByHttp({ ...notification, url: notification.url.replace(shop, shops.anyAddress(random)) });
   };
   const mailbox = await startMailbox();
   const vnpay = await startVnpay({

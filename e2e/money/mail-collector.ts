@@ -21,7 +21,7 @@ export class MailCollector {
 
   /** Makes the mail server refuse the next few emails temporarily; it stores none of them. */
   rejectNext(emails: number, afterData: boolean): void {
-    this.#mailbox.trouble({ fault: afterData ? "busy after letter" : "busy", times: emails });
+    this.#mailbox.setFault({ fault: afterData ? "busy_after_data" : "busy", times: emails });
   }
 
   recover(): void {

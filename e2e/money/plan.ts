@@ -48,7 +48,7 @@ const deliveries = [
   [6, "out_of_order"],
 ] as const;
 
-const vnpayNotices = (chance: SeededRandom): NonNullable<VnpayFaults["notices"]> => {
+const vnpayNotifications = (chance: SeededRandom): NonNullable<VnpayFaults["notifications"]> => {
   const contentFaults = [
     [5, "forged"],
     [5, "wrong_amount"],
@@ -59,7 +59,7 @@ const vnpayNotices = (chance: SeededRandom): NonNullable<VnpayFaults["notices"]>
   return kind ? { kind, late_ms: chance.between(100, 3_000), times: chance.between(1, 12) } : [];
 };
 
-const paypalNotices = (chance: SeededRandom): NonNullable<PaypalFaults["notices"]> => {
+const paypalNotifications = (chance: SeededRandom): NonNullable<PaypalFaults["notifications"]> => {
   const contentFaults = [
     [5, "forged"],
     [3, "foreign_certificate"],
@@ -109,10 +109,10 @@ const attemptOf = (chance: SeededRandom, { first, last }: { first: boolean; last
   returns: chance.is(0.75),
   returnsTwice: chance.is(0.2),
   paysPreviousAttempt: !first && chance.is(0.4),
-  vnpay: { notices: vnpayNotices(chance), answers: responseFaults(chance, ["querydr", "refund"]) },
+  vnpay: { notifications: vnpayNotifications(chance), responses: responseFaults(chance, ["querydr", "refund"]) },
   paypal: {
-    notices: paypalNotices(chance),
-    answers: responseFaults(chance, ["order", "capture", "refund", "get_refund"]),
+    notifications: paypalNotifications(chance),
+    responses: responseFaults(chance, ["order", "capture", "refund", "get_refund"]),
   },
   pauseMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });

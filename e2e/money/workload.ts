@@ -117,8 +117,8 @@ const randomFaults = (chance: SeededRandom) => [
 export async function runWorkload(workload: Workload): Promise<number[]> {
   const { environment, items, orders, fastForward } = workload;
   const chance = new SeededRandom(environment.seed, "the trade");
-  const answers = { token: randomFaults(chance), create: randomFaults(chance), certificate: randomFaults(chance) };
-  environment.paypal.control({ seed: chance.between(1, 1_000_000), answers });
+  const responses = { token: randomFaults(chance), create: randomFaults(chance), certificate: randomFaults(chance) };
+  environment.paypal.control({ seed: chance.between(1, 1_000_000), responses });
   const key = await readStorefrontKey(await environment.shops.address(chance));
   const shoppers = Array.from(
     { length: shopperCount },

@@ -12,10 +12,10 @@ img { width: 100%; max-height: 60rem; object-fit: cover; object-position: top; b
 
 const words = (name: string): string => name.replace(/^\d+-/, "").replaceAll("-", " ");
 
-function row(scene: string, shot: string, files: ReadonlySet<string>): string {
+function row(group: string, shot: string, files: ReadonlySet<string>): string {
   const pictures = variants.map((variant) => {
     const file = `${shot}.${variant}.jpg`;
-    const address = `${scene}/${encodeURIComponent(file)}`;
+    const address = `${group}/${encodeURIComponent(file)}`;
     return files.has(file)
       ? `<a href="${address}"><img src="${address}" loading="lazy" alt="${words(shot)}, ${variant}"></a>`
       : "<span></span>";
@@ -26,14 +26,14 @@ function row(scene: string, shot: string, files: ReadonlySet<string>): string {
 /** Writes `index.html` next to the pictures: a row for each state, both languages on both screens. @returns how many there are, and where the page is */
 export async function writeContactSheet(folder: string): Promise<{ pictures: number; index: string }> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const scenes = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const groups = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   let pictures = 0;
   const chapters: string[] = [];
-  for (const scene of scenes.toSorted()) {
-    const files = (await readdir(join(folder, scene))).filter((name) => name.endsWith(".jpg"));
+  for (const group of groups.toSorted()) {
+    const files = (await readdir(join(folder, group))).filter((name) => name.endsWith(".jpg"));
     pictures += files.length;
     const shots = [...new Set(files.map((name) => name.replace(/\.\w+\.\w+\.jpg$/, "")))].toSorted();
-    chapters.push(`<h2>${words(scene)}</h2>${shots.map((shot) => row(scene, shot, new Set(files))).join("\n")}`);
+    chapters.push(`<h2>${words(group)}</h2>${shots.map((shot) => row(group, shot, new Set(files))).join("\n")}`);
   }
   const index = join(folder, "index.html");
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lianne, every screen</title><style>${style}</style>`;

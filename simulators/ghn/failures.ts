@@ -1,5 +1,5 @@
 import type { ResponseFault } from "#simulators/shared/faults.ts";
-import type { NoticeFault } from "./notices.ts";
+import type { NotificationFault } from "./notifications.ts";
 
 /**
  * The carrier's current faults; `POST /control` sets them, and an empty body clears them.
@@ -10,7 +10,7 @@ export interface FaultSettings extends ResponseFault {
   /** the requests that it applies to, by the end of their paths: `["leadtime"]`; all of them by default */
   paths?: string[];
   /** the fault of the webhooks */
-  notices?: NoticeFault;
+  notifications?: NotificationFault;
   /** `detail-by-client-code` returns an array of one */
   client_code_as_array?: boolean;
   /** keys that the data of responses lacks */

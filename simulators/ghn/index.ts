@@ -7,7 +7,7 @@ import { faultOf, type FaultSettings, withKeyFaults } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
 import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
-import { Notices } from "./notices.ts";
+import { Notifications } from "./notifications.ts";
 import { labelPage, listPage, trackingPage } from "./pages.ts";
 import { type Parcel, ParcelStore } from "./parcel-store.ts";
 import { type Country, readCountry } from "./units.ts";
@@ -137,7 +137,7 @@ function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
   switch (`${method} ${url.pathname}`) {
     case "POST /control":
       carrier.faults = input as FaultSettings;
-      return json(200, { trouble: carrier.faults });
+      return json(200, { faults: carrier.faults });
     case "POST /control/advance":
       return advance(carrier, code, input.status) ? json(200, { advanced: true }) : json(404, { advanced: false });
     case "POST /advance":
@@ -164,9 +164,9 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const country = await readCountry();
   const now = () => (options.clock ? options.clock.now() : new Date());
   const closing = new AbortController();
-  const notices = new Notices(options, options.shopId);
+  const notifications = new Notifications(options, options.shopId);
   const store: ParcelStore = new ParcelStore(country, now, (parcel, type, at) =>
-    notices.send(parcel, type, at, carrier.faults.notices),
+    notifications.send(parcel, type, at, carrier.faults.notifications),
   );
   const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, faults: {} };
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
@@ -179,13 +179,13 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     pageUrl: `${origin}/`,
     parcels: () => store.all,
     advance: (code, status) => advance(carrier, code, status),
-    settled: () => notices.settled(),
+    settled: () => notifications.settled(),
     setFaults: (faults = {}) => {
       carrier.faults = faults;
     },
     close: async () => {
       closing.abort();
-      await notices.close();
+      await notifications.close();
       await close();
     },
   };

@@ -26,9 +26,9 @@ export interface Parcel {
 }
 
 /** The content of a webhook about a parcel, in GHN's terms. */
-export type NoticeType = "create" | "switch_status" | "update_cod";
+export type NotificationType = "create" | "switch_status" | "update_cod";
 /** Called for every change of a parcel. */
-export type OnChange = (parcel: Parcel, type: NoticeType, at: Date) => void;
+export type OnChange = (parcel: Parcel, type: NotificationType, at: Date) => void;
 
 const maxCod = 50_000_000;
 const dayMs = 24 * 60 * 60 * 1000;

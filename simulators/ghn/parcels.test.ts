@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { NoticeRequest } from "#simulators/shared/webhook-sender.ts";
+import type { NotificationRequest } from "#simulators/shared/webhook-sender.ts";
 import { type GhnSimulator, startGhn } from "./index.ts";
 
 interface Envelope {
@@ -18,7 +18,7 @@ const parcel = {
 
 describe("the carrier simulator: parcels", () => {
   let ghn: GhnSimulator;
-  const received: NoticeRequest[] = [];
+  const received: NotificationRequest[] = [];
   const statuses: number[] = [];
   beforeAll(async () => {
     ghn = await startGhn({

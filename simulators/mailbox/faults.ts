@@ -1,15 +1,15 @@
 /**
  * The current fault of the mail server.
- * - `refuse`: it knows no such recipient (550)
+ * - `reject`: a permanent error (550) at RCPT TO: no such recipient
  * - `busy`: a temporary error (451) at RCPT TO
- * - `busy after letter`: a temporary error (451) after the whole email, which is not stored
- * - `refuse letter`: a permanent error (554) after the whole email
- * - `hang up`: it stores the email and closes the connection before it confirms
+ * - `busy_after_data`: a temporary error (451) after the whole email, which is not stored
+ * - `reject_after_data`: a permanent error (554) after the whole email
+ * - `disconnect`: it stores the email and closes the connection before it confirms
  */
-const faults = ["refuse", "busy", "busy after letter", "refuse letter", "hang up"] as const;
+const faults = ["reject", "busy", "busy_after_data", "reject_after_data", "disconnect"] as const;
 export type MailFault = (typeof faults)[number];
 
-/** A fault for addresses that contain a text ("" for all), a number of times, or until it is taken away. */
+/** A fault for recipients whose address contains `to` ("" for all), the next `times` times. */
 export interface MailFaultSettings {
   fault: MailFault;
   to: string;

@@ -22,7 +22,7 @@ export interface MailboxSimulator {
   emails(to?: string): StoredEmail[];
   clear(): void;
   /** Sets the fault of the mail server. */
-  trouble(trouble: Partial<MailFaultSettings> & Pick<MailFaultSettings, "fault">): void;
+  setFault(fault: Partial<MailFaultSettings> & Pick<MailFaultSettings, "fault">): void;
   recover(): void;
   close(): Promise<void>;
 }
@@ -58,10 +58,10 @@ function showEmail(emails: EmailStore, { url, headers }: Call): SimulatorRespons
 
 function control(smtp: Smtp, body: string): SimulatorResponse {
   const requested: unknown = body.trim() === "" ? null : JSON.parse(body);
-  const trouble = parseFaultSettings(requested);
-  if (requested !== null && !trouble) return json(400, { message: "fault, and to and times if need be" });
-  smtp.trouble(trouble);
-  return json(200, { trouble });
+  const fault = parseFaultSettings(requested);
+  if (requested !== null && !fault) return json(400, { message: "fault, and to and times if need be" });
+  smtp.setFault(fault);
+  return json(200, { fault });
 }
 
 async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<SimulatorResponse> {
@@ -82,7 +82,7 @@ async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<Simu
     case "POST /control":
       return control(smtp, body);
     default:
-      return method === "GET" && url.pathname.startsWith("/letters/")
+      return method === "GET" && url.pathname.startsWith("/emails/")
         ? showEmail(emails, call)
         : json(404, { message: "Not found" });
   }
@@ -107,8 +107,8 @@ export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = 
     url: pages.origin,
     emails: (to = "") => emails.find(to),
     clear: () => emails.clear(),
-    trouble: (trouble) => smtp.trouble({ to: "", times: Number.POSITIVE_INFINITY, ...trouble }),
-    recover: () => smtp.trouble(null),
+    setFault: (fault) => smtp.setFault({ to: "", times: Number.POSITIVE_INFINITY, ...fault }),
+    recover: () => smtp.setFault(null),
     close: async () => {
       await pages.close();
       await smtp.close();

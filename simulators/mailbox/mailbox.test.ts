@@ -53,24 +53,24 @@ test("the pages are marked as a simulator, in the reader's language, and escape 
   expect(list).toContain("Đơn hàng &lt;b&gt;1&lt;/b&gt;");
   expect(await (await get("/?to=nobody")).text()).toContain("Không có thư nào gửi đến địa chỉ này.");
   const [email] = mailbox.emails();
-  const page = await get(`/letters/${email?.id}`);
+  const page = await get(`/emails/${email?.id}`);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await page.text()).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-  expect((await get("/letters/none")).status).toBe(404);
+  expect((await get("/emails/none")).status).toBe(404);
 });
 
 test("an email is shown in a frame that runs no scripts", async () => {
   await send("one@example.com");
-  const shown = await get(`/letters/${mailbox.emails()[0]?.id}/html`);
+  const shown = await get(`/emails/${mailbox.emails()[0]?.id}/html`);
   expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   expect(await shown.text()).toContain('<base target="_blank">');
 });
 
 test.each([
-  ["refuse", /550/],
+  ["reject", /550/],
   ["busy", /451/],
-  ["busy after letter", /451/],
-  ["refuse letter", /554/],
+  ["busy_after_data", /451/],
+  ["reject_after_data", /554/],
 ])("it can %s, for some addresses and some times", async (fault, reply) => {
   expect((await control(JSON.stringify({ fault, to: "one@", times: 1 }))).status).toBe(200);
   await send("two@example.com");
@@ -81,13 +81,13 @@ test.each([
 });
 
 test("it can accept an email and disconnect before the confirmation", async () => {
-  mailbox.trouble({ fault: "hang up", times: 1 });
+  mailbox.setFault({ fault: "disconnect", times: 1 });
   await expect(send("one@example.com")).rejects.toThrow(/closed/);
   expect(mailbox.emails("one@")).toHaveLength(1);
 });
 
 test("an empty control request clears the fault, an unknown fault is rejected", async () => {
-  mailbox.trouble({ fault: "refuse" });
+  mailbox.setFault({ fault: "reject" });
   expect((await control("")).status).toBe(200);
   await send("one@example.com");
   expect((await control('{"fault":"explode"}')).status).toBe(400);

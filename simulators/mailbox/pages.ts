@@ -19,7 +19,7 @@ export interface View {
 }
 
 const row = (email: StoredEmail, to: string, chosen: boolean): Markup => html`
-<li><a href="/letters/${email.id}${to && `?to=${encodeURIComponent(to)}`}"${chosen && new Markup(' aria-current="page"')}>
+<li><a href="/emails/${email.id}${to && `?to=${encodeURIComponent(to)}`}"${chosen && new Markup(' aria-current="page"')}>
 <strong>${email.subject || "–"}</strong><span>${email.to.join(", ")}</span><small>${at(email)}</small></a></li>`;
 
 function list({ lang, to, emails }: View, chosen?: StoredEmail): Markup {
@@ -66,10 +66,10 @@ export function emailPage(view: View, email: StoredEmail): string {
 <div><dt>${t.to}</dt><dd>${email.to.join(", ")}</dd></div>
 <div><dt>${t.at}</dt><dd>${at(email)}</dd></div>
 </dl>
-${email.html && html`<iframe title="${t.email}" src="/letters/${email.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${email.html && html`<iframe title="${t.email}" src="/emails/${email.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
 <details${!email.html && new Markup(" open")}><summary>${t.text}</summary><pre>${email.text}</pre></details>
 <details><summary>${t.headers}</summary><pre>${headers.join("\n")}</pre></details>
-<p><a href="/letters/${email.id}/source">${t.source}</a></p>
+<p><a href="/emails/${email.id}/source">${t.source}</a></p>
 </article>`;
   return frame(view, email.subject, body, true);
 }

@@ -6,8 +6,8 @@ import type { EmailStore } from "./emails.ts";
 
 export interface Smtp {
   port: number;
-  /** null puts everything right */
-  trouble(trouble: MailFaultSettings | null): void;
+  /** @param settings null for none */
+  setFault(settings: MailFaultSettings | null): void;
   close(): Promise<void>;
 }
 
@@ -15,22 +15,22 @@ const maxBytes = 10 * 1024 * 1024;
 
 const recipients = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
 
-/** The fault that applies to these addresses; reading it consumes it. */
+/** The fault that applies to these addresses; each call that returns one counts towards `times`. */
 function faultFor(
-  trouble: MailFaultSettings | null,
+  settings: MailFaultSettings | null,
   addresses: readonly string[],
   wanted: readonly MailFault[],
 ): MailFault | null {
-  if (!trouble || trouble.times <= 0 || !wanted.includes(trouble.fault)) return null;
-  const hit = addresses.some((address) => address.toLowerCase().includes(trouble.to.toLowerCase()));
+  if (!settings || settings.times <= 0 || !wanted.includes(settings.fault)) return null;
+  const hit = addresses.some((address) => address.toLowerCase().includes(settings.to.toLowerCase()));
   if (!hit) return null;
-  trouble.times -= 1;
-  return trouble.fault;
+  settings.times -= 1;
+  return settings.fault;
 }
 
 /** Serves SMTP on this machine alone, without passwords and encryption. @param port 0 picks a free one */
 export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp> {
-  let trouble: MailFaultSettings | null = null;
+  let settings: MailFaultSettings | null = null;
   const server = new SMTPServer({
     name: "mailbox.simulator",
     banner: "a simulator: emails are not sent on",
@@ -40,8 +40,8 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
     size: maxBytes,
     closeTimeout: 300,
     onRcptTo({ address }, _session, done) {
-      const fault = faultFor(trouble, [address], ["refuse", "busy"]);
-      if (fault === "refuse") return done(smtpError(550, "5.1.1 No such recipient here"));
+      const fault = faultFor(settings, [address], ["reject", "busy"]);
+      if (fault === "reject") return done(smtpError(550, "5.1.1 No such recipient here"));
       if (fault === "busy") return done(smtpError(451, "4.3.2 Try again later"));
       return done();
     },
@@ -50,17 +50,17 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
         const source = await buffer(stream);
         if (stream.sizeExceeded) throw smtpError(552, "5.3.4 The email is too large");
         const to = recipients(session);
-        const fault = faultFor(trouble, to, ["busy after letter", "refuse letter", "hang up"]);
-        if (fault === "busy after letter") throw smtpError(451, "4.3.2 Try again later");
-        if (fault === "refuse letter") throw smtpError(554, "5.7.1 This email is rejected");
+        const fault = faultFor(settings, to, ["busy_after_data", "reject_after_data", "disconnect"]);
+        if (fault === "busy_after_data") throw smtpError(451, "4.3.2 Try again later");
+        if (fault === "reject_after_data") throw smtpError(554, "5.7.1 This email is rejected");
         const { id } = await emails.take(source, {
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
           to,
         });
-        return fault === "hang up" ? null : `2.0.0 taken as ${id}`;
+        return fault === "disconnect" ? null : `2.0.0 taken as ${id}`;
       };
       take().then(
-        (reply) => (reply === null ? hangUp(server, session) : done(null, reply)),
+        (reply) => (reply === null ? disconnect(server, session) : done(null, reply)),
         (error: Error) => done(error),
       );
     },
@@ -73,13 +73,13 @@ export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp>
   });
   return {
     port: (server.server.address() as AddressInfo).port,
-    trouble: (next) => {
-      trouble = next;
+    setFault: (next) => {
+      settings = next;
     },
     close: () => new Promise((done) => server.close(() => done())),
   };
 }
 
-function hangUp(server: SMTPServer, { id }: SMTPServerSession): void {
+function disconnect(server: SMTPServer, { id }: SMTPServerSession): void {
   for (const connection of server.connections) if (connection.id === id) connection.close();
 }

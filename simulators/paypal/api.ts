@@ -1,7 +1,7 @@
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { Refused } from "./errors.ts";
 import { minorUnits } from "./money.ts";
-import type { EventType } from "./notices.ts";
+import type { EventType } from "./notifications.ts";
 import { readOrderInput } from "./order-input.ts";
 import { captureResource, payerLink, refundResource, shortOrder, wholeOrder } from "./resources.ts";
 import { type Capture, type Order, Store } from "./store.ts";

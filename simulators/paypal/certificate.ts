@@ -55,7 +55,7 @@ export interface SigningKey {
 const dayMs = 24 * 60 * 60 * 1000;
 const makeKeyPair = promisify(generateKeyPair);
 
-/** A key for signing notices, with a certificate of its own that is good for two years around now. */
+/** A key for signing notifications, with a certificate of its own that is good for two years around now. */
 export async function makeSigningKey(name: string, now: Date): Promise<SigningKey> {
   const { publicKey, privateKey } = await makeKeyPair("rsa", { modulusLength: 2048 });
   const [from, to] = [-365, 365].map((days) => new Date(now.getTime() + days * dayMs)) as [Date, Date];

@@ -6,7 +6,7 @@ import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";
 import { Refused, errorResponse } from "./errors.ts";
-import { type EventType, type PaypalNoticeFault, rawMember, Webhooks } from "./notices.ts";
+import { type EventType, type PaypalNotificationFault, rawMember, Webhooks } from "./notifications.ts";
 import { wholeOrder } from "./resources.ts";
 import { type LedgerRow, type Order, type Refund, Store } from "./store.ts";
 import { Tokens } from "./tokens.ts";
@@ -23,7 +23,7 @@ export interface PaypalOptions {
   tokenLifeMs?: number;
   /** PayPal retries for three days; here once a second by default */
   webhookRetryMs?: number;
-  /** brings notices to the shop instead of HTTP */
+  /** brings notifications to the shop instead of HTTP */
   deliver?: Deliver;
 }
 
@@ -37,10 +37,10 @@ export type PaypalEndpoint =
   | "page"
   | "certificate"
   | "verify";
-export type PaypalFaults = Faults<PaypalEndpoint, PaypalNoticeFault>;
+export type PaypalFaults = Faults<PaypalEndpoint, PaypalNotificationFault>;
 
 /** The body of `POST /control`; `payment` is an order's `custom_id`, and refunds that take time are PENDING. */
-export interface PaypalControl extends GatewayControl<PaypalEndpoint, PaypalNoticeFault, Refund["status"]> {
+export interface PaypalControl extends GatewayControl<PaypalEndpoint, PaypalNotificationFault, Refund["status"]> {
   /** the result of a capture under review: with its order's `custom_id` in `payment` */
   decide?: "COMPLETED" | "DECLINED";
   /** all tokens expire now */
@@ -77,7 +77,7 @@ class Paypal {
   origin = "";
   readonly store: Store;
   readonly sender: WebhookSender;
-  readonly #injector = new FaultInjector<PaypalEndpoint, PaypalNoticeFault>();
+  readonly #injector = new FaultInjector<PaypalEndpoint, PaypalNotificationFault>();
   readonly #tokens: Tokens;
   readonly #api: Api;
   readonly #keys: Keys;
@@ -179,7 +179,7 @@ class Paypal {
 
   /** Webhooks are delivered in the background: no response waits for them. */
   #sendWebhook(order: Order, type: EventType, resource: Record<string, unknown>): void {
-    const fault = this.#injector.noticeFault(order.unit.custom_id ?? "");
+    const fault = this.#injector.notificationFault(order.unit.custom_id ?? "");
     this.sender.follow(async () => this.#webhooks?.send(order, type, resource, fault));
   }
 

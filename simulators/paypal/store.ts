@@ -20,9 +20,9 @@ export interface Refund {
   at: Date;
 }
 /** The type of a sent webhook event, and the HTTP status of the shop's response ("" for none). */
-export interface SentNotice {
-  said: string;
-  answer: string;
+export interface SentNotification {
+  sent: string;
+  response: string;
 }
 export interface Order extends OrderInput {
   id: string;
@@ -34,7 +34,7 @@ export interface Order extends OrderInput {
   examines: boolean;
   capture: Capture | null;
   refunds: Refund[];
-  notices: SentNotice[];
+  notifications: SentNotification[];
   createdAt: Date;
 }
 
@@ -52,7 +52,7 @@ export interface LedgerRow {
   /** what went back, or is on its way */
   refunded: number;
   refunds: { amount: number; status: string }[];
-  notices: SentNotice[];
+  notifications: SentNotification[];
 }
 
 /** As PayPal makes its ids: 17 of these. */
@@ -88,7 +88,7 @@ export class Store {
       examines: false,
       capture: null,
       refunds: [],
-      notices: [],
+      notifications: [],
       createdAt: this.#clock.now(),
     };
     this.#orders.set(order.id, order);
@@ -172,7 +172,7 @@ export class Store {
       paid: order.capture && taken.has(order.capture.status) ? order.cents : 0,
       refunded: Store.refunded(order),
       refunds: order.refunds.map(({ cents, status }) => ({ amount: cents, status })),
-      notices: order.notices,
+      notifications: order.notifications,
     }));
   }
 }

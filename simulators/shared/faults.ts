@@ -19,7 +19,7 @@ export interface ResponseFault {
 }
 
 /** A fault of a notification to the shop. */
-export interface NoticeFault<Kind extends string> {
+export interface NotificationFault<Kind extends string> {
   chance?: number;
   kind: Kind;
   /** the delay of a late notification */
@@ -32,8 +32,8 @@ type OneOrMore<T> = T | readonly T[];
 
 /** The current faults; an empty object resets them. Of several faults of an endpoint at most one occurs at a time. */
 export interface Faults<Endpoint extends string, Kind extends string> {
-  answers?: Partial<Record<Endpoint | "every", OneOrMore<ResponseFault>>>;
-  notices?: OneOrMore<NoticeFault<Kind>>;
+  responses?: Partial<Record<Endpoint | "every", OneOrMore<ResponseFault>>>;
+  notifications?: OneOrMore<NotificationFault<Kind>>;
 }
 
 const several = <T>(faults: OneOrMore<T> | undefined): readonly T[] =>
@@ -70,12 +70,12 @@ export class FaultInjector<Endpoint extends string, Kind extends string> {
   }
 
   responseFault(endpoint: Endpoint, reference: string): ResponseFault | null {
-    const { answers } = this.#faultsOf(reference);
-    return this.#pick(several(answers?.[endpoint] ?? answers?.every), `${endpoint}|${reference}`);
+    const { responses } = this.#faultsOf(reference);
+    return this.#pick(several(responses?.[endpoint] ?? responses?.every), `${endpoint}|${reference}`);
   }
 
-  noticeFault(reference: string): NoticeFault<Kind> | null {
-    return this.#pick(several(this.#faultsOf(reference).notices), `notice|${reference}`);
+  notificationFault(reference: string): NotificationFault<Kind> | null {
+    return this.#pick(several(this.#faultsOf(reference).notifications), `notification|${reference}`);
   }
 
   #faultsOf(reference: string): Faults<Endpoint, Kind> {

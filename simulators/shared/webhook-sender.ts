@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { NoticeFault } from "./faults.ts";
+import type { NotificationFault } from "./faults.ts";
 
-/** A notice on its way to the shop. */
-export interface NoticeRequest {
+/** A notification on its way to the shop. */
+export interface NotificationRequest {
   method: "GET" | "POST";
   url: string;
   headers: Record<string, string>;
@@ -13,7 +13,7 @@ export interface WebhookResponse {
   body: string;
 }
 /** Delivers a webhook to the shop. @throws if there is no response */
-export type Deliver = (request: NoticeRequest) => Promise<WebhookResponse>;
+export type Deliver = (request: NotificationRequest) => Promise<WebhookResponse>;
 
 const timeoutMs = 15_000;
 
@@ -38,7 +38,7 @@ export interface RetryPolicy {
 
 export interface Dispatch {
   /** the nth try of it, from 1 */
-  make(nth: number): NoticeRequest;
+  make(nth: number): NotificationRequest;
   /** called with the shop's response, "" if there was none */
   onResponse(response: string): void;
 }
@@ -53,7 +53,7 @@ export class WebhookSender {
   readonly #policy: RetryPolicy;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** notices that let the next one go first */
+  /** notifications that let the next one go first */
   #postponed: (() => void)[] = [];
 
   constructor(policy: RetryPolicy) {
@@ -64,8 +64,8 @@ export class WebhookSender {
     return this.#closing.signal;
   }
 
-  /** Resolves once the notice was tried for the first time; at once, if it comes later or never. */
-  async dispatch(dispatch: Dispatch, fault: NoticeFault<string> | null): Promise<void> {
+  /** Resolves once the notification was tried for the first time; at once, if it comes later or never. */
+  async dispatch(dispatch: Dispatch, fault: NotificationFault<string> | null): Promise<void> {
     switch (fault?.kind) {
       case "missing":
         return;

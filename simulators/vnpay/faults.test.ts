@@ -7,8 +7,8 @@ let vnpay: VnpaySimulator;
 let shop: ReturnType<typeof listener>;
 const ipnResponse = (RspCode: string) => JSON.stringify({ RspCode, Message: "" });
 
-async function open(answer?: (nth: number) => string): Promise<void> {
-  shop = listener(answer);
+async function open(response?: (nth: number) => string): Promise<void> {
+  shop = listener(response);
   vnpay = await startVnpay({ ...account, ipnUrl: "https://shop.example/ipn", deliver: shop.deliver, ipnRetryMs: 5 });
 }
 beforeEach(() => open());
@@ -32,22 +32,26 @@ describe("retries", () => {
     await pay("1-1");
     await vnpay.idle();
     expect(shop.received.length).toBe(3);
-    expect(vnpay.ledger()[0]?.notices.map(({ answer }) => answer)).toEqual(["<html>", "<html>", ipnResponse(code)]);
+    expect(vnpay.ledger()[0]?.notifications.map(({ response }) => response)).toEqual([
+      "<html>",
+      "<html>",
+      ipnResponse(code),
+    ]);
   });
 });
 
-describe("notices", () => {
+describe("notifications", () => {
   test("are missing, late or duplicate", async () => {
-    vnpay.control({ notices: { kind: "missing" } });
+    vnpay.control({ notifications: { kind: "missing" } });
     await pay("1-1");
     await vnpay.idle();
     expect(shop.received.length).toBe(0);
-    vnpay.control({ notices: { kind: "after_return", late_ms: 500 } });
+    vnpay.control({ notifications: { kind: "after_return", late_ms: 500 } });
     await pay("2-1");
     expect(shop.received.length).toBe(0);
     await vnpay.idle();
     expect(shop.received.length).toBe(1);
-    vnpay.control({ notices: { kind: "double" } });
+    vnpay.control({ notifications: { kind: "double" } });
     await pay("3-1");
     expect(shop.received.map(({ url }) => url)).toEqual([
       shop.received[0]?.url,
@@ -57,7 +61,7 @@ describe("notices", () => {
   });
 
   test("are out of order", async () => {
-    vnpay.control({ payment: "1-1", notices: { kind: "out_of_order", late_ms: 5_000 } });
+    vnpay.control({ payment: "1-1", notifications: { kind: "out_of_order", late_ms: 5_000 } });
     await pay("1-1");
     await pay("2-1");
     await vnpay.idle();
@@ -67,7 +71,7 @@ describe("notices", () => {
   test("have false content", async () => {
     await vnpay.close();
     await open(() => ipnResponse("97"));
-    vnpay.control({ notices: { kind: "forged", times: 2 } });
+    vnpay.control({ notifications: { kind: "forged", times: 2 } });
     await pay("1-1", "fail");
     await vnpay.idle();
     expect(shop.received.slice(0, 3).map(({ url }) => isSigned(url))).toEqual([false, false, true]);
@@ -79,7 +83,7 @@ describe("notices", () => {
     ["wrong_reference", { vnp_TxnRef: "1-1999" }],
     ["status_01", { vnp_ResponseCode: "00", vnp_TransactionStatus: "01" }],
   ] as const)("%s, with the right signature", async (kind, fields) => {
-    vnpay.control({ notices: { kind } });
+    vnpay.control({ notifications: { kind } });
     const back = await pay("1-1");
     expect(Object.fromEntries(received()[0] ?? [])).toMatchObject(fields);
     expect(isSigned(shop.received[0]?.url ?? "")).toBe(true);
@@ -91,16 +95,16 @@ describe("notices", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   const queryPayment = (own: Record<string, string> = {}) =>
     callVnpay(vnpay.apiUrl, "querydr", { vnp_TransactionDate: vnDate(new Date()), ...own });
 
   test("fail, are cut off, or missing", async () => {
-    vnpay.control({ answers: { querydr: { status: 500 } } });
+    vnpay.control({ responses: { querydr: { status: 500 } } });
     expect((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status).toBe(500);
-    vnpay.control({ answers: { querydr: { malformed: true } } });
+    vnpay.control({ responses: { querydr: { malformed: true } } });
     await expect(queryPayment()).rejects.toThrow(SyntaxError);
-    vnpay.control({ answers: { every: { dead: true } } });
+    vnpay.control({ responses: { every: { dead: true } } });
     await expect(queryPayment()).rejects.toThrow("fetch failed");
     await expect(fetch(payLink(vnpay.payUrl))).rejects.toThrow("fetch failed");
     vnpay.control({});
@@ -108,7 +112,7 @@ describe("answers", () => {
   });
 
   test("are slow", async () => {
-    vnpay.control({ answers: { querydr: { slow_ms: 60 } } });
+    vnpay.control({ responses: { querydr: { slow_ms: 60 } } });
     const started = performance.now();
     await queryPayment();
     expect(performance.now() - started).toBeGreaterThan(50);
@@ -122,7 +126,7 @@ describe("answers", () => {
         ...{ vnp_TxnRef: "1-1", vnp_TransactionDate: created, vnp_Amount: "129000000" },
         vnp_RequestId: "r1",
       });
-    vnpay.control({ payment: "1-1", answers: { refund: { dead: true, done: true } } });
+    vnpay.control({ payment: "1-1", responses: { refund: { dead: true, done: true } } });
     await expect(refund()).rejects.toThrow("fetch failed");
     vnpay.control({});
     expect((await refund()).vnp_ResponseCode, "a duplicate request").toBe("94");
@@ -131,11 +135,11 @@ describe("answers", () => {
 
   test("fail by chance, the same way for the same seed", async () => {
     const run = async (seed: number): Promise<string> => {
-      vnpay.control({ seed, answers: { querydr: { chance: 0.5, status: 500 } } });
-      const answers: number[] = [];
+      vnpay.control({ seed, responses: { querydr: { chance: 0.5, status: 500 } } });
+      const responses: number[] = [];
       for (let index = 0; index < 12; index++)
-        answers.push((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status);
-      return answers.join();
+        responses.push((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status);
+      return responses.join();
     };
     const one = await run(7);
     expect(one).toContain("500");
@@ -147,8 +151,8 @@ describe("answers", () => {
 
 test("is controlled over HTTP too, and returns its ledger", async () => {
   const { origin } = new URL(vnpay.apiUrl);
-  const notices = { kind: "missing" };
-  await fetch(`${origin}/control`, { method: "POST", body: JSON.stringify({ payment: "1-1", notices }) });
+  const notifications = { kind: "missing" };
+  await fetch(`${origin}/control`, { method: "POST", body: JSON.stringify({ payment: "1-1", notifications }) });
   await pay("1-1");
   expect(await (await fetch(`${origin}/control/ledger`)).json()).toEqual({
     payments: [
@@ -160,7 +164,7 @@ test("is controlled over HTTP too, and returns its ledger", async () => {
         paid: 1_290_000,
         refunded: 0,
         refunds: [],
-        notices: [],
+        notifications: [],
       },
     ],
   });
@@ -168,7 +172,7 @@ test("is controlled over HTTP too, and returns its ledger", async () => {
 });
 
 test("nothing is sent after it is closed", async () => {
-  vnpay.control({ notices: { kind: "late", late_ms: 60_000 } });
+  vnpay.control({ notifications: { kind: "late", late_ms: 60_000 } });
   await pay("1-1");
   await vnpay.close();
   expect(shop.received.length).toBe(0);

@@ -2,7 +2,7 @@ import { WebhookSender, type Deliver, deliverByHttp, type WebhookResponse } from
 import { type ResponseFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, applyControl, serveGateway } from "#simulators/shared/gateway.ts";
 import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
-import { notify, type VnpayNoticeFault } from "./notices.ts";
+import { notify, type VnpayNotificationFault } from "./notifications.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
 import type { Terminal } from "./pay-url.ts";
 import { ServerCalls } from "./server-calls.ts";
@@ -20,15 +20,15 @@ export interface VnpayOptions {
   ipnRetryMs?: number;
   /** time until a refund is completed; 10 seconds by default */
   refundTakesMs?: number;
-  /** brings notices to the shop instead of HTTP */
+  /** brings notifications to the shop instead of HTTP */
   deliver?: Deliver;
 }
 
 export type VnpayEndpoint = "pay" | "querydr" | "refund";
-export type VnpayFaults = Faults<VnpayEndpoint, VnpayNoticeFault>;
+export type VnpayFaults = Faults<VnpayEndpoint, VnpayNotificationFault>;
 
 /** What `POST /control` takes. Refunds end sent to the bank (06), or rejected by it (09). */
-export interface VnpayControl extends GatewayControl<VnpayEndpoint, VnpayNoticeFault, "06" | "09"> {
+export interface VnpayControl extends GatewayControl<VnpayEndpoint, VnpayNotificationFault, "06" | "09"> {
   /** what the merchant's portal decides about a payment that is held (07): with the reference in `payment` */
   decide?: "paid" | "reversed";
 }
@@ -59,7 +59,7 @@ class Vnpay implements PayFlow {
   readonly transactions: Transactions;
   readonly sender: WebhookSender;
   readonly #ipnUrl: string;
-  readonly #injector = new FaultInjector<VnpayEndpoint, VnpayNoticeFault>();
+  readonly #injector = new FaultInjector<VnpayEndpoint, VnpayNotificationFault>();
   readonly #calls: ServerCalls;
 
   constructor(options: VnpayOptions) {
@@ -75,7 +75,7 @@ class Vnpay implements PayFlow {
 
   notify(transaction: Transaction): Promise<void> {
     const { terminal, sender } = this;
-    const fault = this.#injector.noticeFault(transaction.reference);
+    const fault = this.#injector.notificationFault(transaction.reference);
     return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, sender }, fault);
   }
 
@@ -97,13 +97,13 @@ class Vnpay implements PayFlow {
     const { method, url } = call;
     if (method === "POST" && url.pathname === "/merchant_webapi/api/transaction") {
       const { command, reference } = ServerCalls.about(call.body);
-      return this.#spoilt(command, reference, async () => json(200, this.#calls.respond(call.body)));
+      return this.#withFaults(command, reference, async () => json(200, this.#calls.respond(call.body)));
     }
     const reference = url.searchParams.get("vnp_TxnRef") ?? this.#referenceOf(call);
-    return this.#spoilt("pay", reference, async () => (await shopperPages(this, call)) ?? json(404, "Not Found"));
+    return this.#withFaults("pay", reference, async () => (await shopperPages(this, call)) ?? json(404, "Not Found"));
   }
 
-  #spoilt(
+  #withFaults(
     endpoint: VnpayEndpoint,
     reference: string,
     work: () => Promise<SimulatorResponse>,

@@ -1,6 +1,6 @@
 import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
 import { cards, findCard, rejectedAtOnce } from "./cards.ts";
-import { returnAddress } from "./notices.ts";
+import { returnAddress } from "./notifications.ts";
 import { errorPage, gonePage, methodPage, otpPage } from "./pages.ts";
 import { type Terminal, visit } from "./pay-url.ts";
 import type { Transaction, Transactions } from "./transactions.ts";

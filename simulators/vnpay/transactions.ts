@@ -26,9 +26,9 @@ export interface Refund {
 }
 
 /** The result code of a sent notification, and the shop's response ("" for none). */
-export interface SentNotice {
-  said: string;
-  answer: string;
+export interface SentNotification {
+  sent: string;
+  response: string;
 }
 
 /** One attempt to pay, from the moment the shopper's browser brought it. */
@@ -50,7 +50,7 @@ export interface Transaction {
   wrongDetails: number;
   result: Result | null;
   refunds: Refund[];
-  notices: SentNotice[];
+  notifications: SentNotification[];
 }
 
 const stateOf = ({ result, expiresAt }: Transaction, now: Date): string => {
@@ -72,7 +72,7 @@ export interface LedgerRow {
   /** what went back, or is on its way */
   refunded: number;
   refunds: { amount: number; status: string }[];
-  notices: SentNotice[];
+  notifications: SentNotification[];
 }
 
 /** All payments of the terminal, in memory. */
@@ -102,7 +102,7 @@ export class Transactions {
       wrongDetails: 0,
       result: null,
       refunds: [],
-      notices: [],
+      notifications: [],
     };
     this.#byReference.set(transaction.reference, transaction);
     this.#byToken.set(transaction.token, transaction);
@@ -153,7 +153,7 @@ export class Transactions {
       paid: transaction.result?.status === "00" ? transaction.amount : 0,
       refunded: this.refunded(transaction),
       refunds: transaction.refunds.map((refund) => ({ amount: refund.amount, status: this.refundStatus(refund) })),
-      notices: transaction.notices,
+      notifications: transaction.notifications,
     }));
   }
 }

@@ -119,7 +119,7 @@ for (const engine of engines)
     test("failed jobs are listed with their reason, and can be retried", async () => {
       await shop.runJobs();
       const to = "gone@example.com";
-      mailbox.trouble({ fault: "refuse", to });
+      mailbox.setFault({ fault: "reject", to });
       await shop.db.transaction((tx) =>
         queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
       );
@@ -142,7 +142,7 @@ for (const engine of engines)
 
     test("jobs retry sends an email again that may have been sent", async () => {
       const to = "perhaps@example.com";
-      mailbox.trouble({ fault: "hang up", to, times: 1 });
+      mailbox.setFault({ fault: "disconnect", to, times: 1 });
       await shop.db.transaction((tx) =>
         queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
       );

@@ -142,7 +142,7 @@ for (const engine of engines)
     });
 
     test("reports a payment that is paid at the gateway only", async () => {
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const { order_id, payment_url } = await begin("vnpay_visa");
       await payOnPage(payment_url, "pay");
       const { exit, out, err } = await run();

@@ -43,9 +43,9 @@ for (const engine of engines)
       shop = await openShop(engine);
     });
     const read = async (): Promise<string[]> => {
-      const answers = [];
-      for (const path of paths) answers.push((await shop.client().get(path)).text);
-      return answers;
+      const responses = [];
+      for (const path of paths) responses.push((await shop.client().get(path)).text);
+      return responses;
     };
 
     test("equal uncached ones after any write", async () => {

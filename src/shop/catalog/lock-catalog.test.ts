@@ -25,8 +25,8 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
         attributes: [{ id: 1, options: [(id + round) % 2 === 0 ? "Ruby" : "Opal"] }],
       });
     for (let round = 0; round < 2; round++) {
-      const answers = await Promise.all(ids.map(move(round)));
-      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+      const responses = await Promise.all(ids.map(move(round)));
+      expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200));
     }
     await new Promise((resolve) => setTimeout(resolve, notifiedWithinMs));
     const circles = sql`select deadlocks from pg_stat_database where datname = current_database()`;

@@ -11,9 +11,9 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 const minute = 60_000;
-const silent = { notices: { kind: "missing" } } as const;
+const silent = { notifications: { kind: "missing" } } as const;
 /** The request to capture gets no response: nothing is known about the money. */
-const lost = { ...silent, answers: { capture: { dead: true } } };
+const lost = { ...silent, responses: { capture: { dead: true } } };
 
 for (const engine of bothEngines)
   describe(`a submit while PayPal captures the payment of an unpaid order, on ${engine.name}`, () => {

@@ -101,7 +101,7 @@ for (const engine of bothEngines)
 
     test("is a 409 with the cart if the unpaid order turns out to be paid", async () => {
       const first = (await online([hoops])).body;
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       await payOnPage(first.payment_url, "pay");
       const second = await online([hoops, pearls]);
       expect(second).toMatchObject({ status: 409, body: { code: "cart_changed" } });
@@ -111,7 +111,7 @@ for (const engine of bothEngines)
 
     test("is a 503 for cash while the gateway of the unpaid order does not respond", async () => {
       const first = (await online([hoops, pearls])).body;
-      shop.gateways.vnpay.control({ answers: { querydr: { status: 500 } } });
+      shop.gateways.vnpay.control({ responses: { querydr: { status: 500 } } });
       expect(await cash([hoops])).toMatchObject({ status: 503, body: { code: "payment_gateway_unreachable" } });
       expect((await money(first.order_id)).status).toBe("pending");
     });

@@ -20,7 +20,7 @@ for (const engine of engines)
   describe(`shipping on ${engine.name}`, () => {
     let ghn: GhnSimulator;
     let shop: TestShop;
-    const trouble = (settings: object) =>
+    const setFaults = (settings: object) =>
       fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
     /** Later than the cached responses of the carrier expire. */
     const forget = () => shop.clock.advance(11 * minuteMs);
@@ -39,7 +39,7 @@ for (const engine of engines)
       });
     });
     afterAll(() => ghn.close());
-    beforeEach(() => trouble({}));
+    beforeEach(() => setFaults({}));
 
     test("costs the carrier's fee, and the order the same as its quote", async () => {
       expect(await quote(`items=${hoops.id}:1&${here}`)).toEqual({
@@ -63,7 +63,7 @@ for (const engine of engines)
       const shopper = shop.client();
       await shopper.register();
       forget();
-      await trouble({ slow_ms: 1_500, paths: ["fee"] });
+      await setFaults({ slow_ms: 1_500, paths: ["fee"] });
       const line_items = [{ product_id: id, quantity: 1 }];
       const ordering = submit<Problem>(shopper, aCodOrder({ ward: benNgheOfCarrier, line_items }));
       await merchant.delete(`/wp-json/wc/v3/products/${id}?force=true`);
@@ -117,7 +117,7 @@ for (const engine of engines)
         const query = `items=${hoops.id}:1&${here}`;
         await quote(query); // the carrier's lists of places are known from here on
         forget();
-        await trouble(settings);
+        await setFaults(settings);
         expect((await quote(query)).shipping_cost).toBe(flatRate);
         await shop.db.transaction((tx) =>
           tx.run(sql`insert into setting (name, value) values ('shipping_flat_rate', '25000')`),
@@ -125,7 +125,7 @@ for (const engine of engines)
         expect((await quote(query)).shipping_cost).toBe(25_000);
         expect(shop.takeLoggedErrors()).toHaveLength(1);
         await shop.db.transaction((tx) => tx.run(sql`delete from setting`));
-        await trouble({});
+        await setFaults({});
         shop.clock.advance(minuteMs);
         expect((await quote(query)).shipping_cost).toBe(inSaigon);
       },
@@ -134,10 +134,10 @@ for (const engine of engines)
     test.each(["missing_keys", "null_keys"])("is never free because a response lacks its total (%s)", async (fault) => {
       const query = `items=${hoops.id}:1&${here}`;
       forget();
-      await trouble({ [fault]: ["leadtime", "service_fee", "insurance_fee"] });
+      await setFaults({ [fault]: ["leadtime", "service_fee", "insurance_fee"] });
       expect(await quote(query)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
       forget();
-      await trouble({ [fault]: ["total"] });
+      await setFaults({ [fault]: ["total"] });
       expect((await quote(query)).shipping_cost).toBe(flatRate);
       expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "shipping quote failed" }]);
       forget();

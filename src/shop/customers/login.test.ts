@@ -45,14 +45,14 @@ for (const engine of engines)
 
     test("rejects an unknown name and a wrong password with the same response", async () => {
       const user = await shop.client().register();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [user.username, "nobody_at_all", "nobody@example.com"].map((username) =>
           shop.client().post<AuthResponse>(login, { username, password: "not the password" }),
         ),
       );
-      for (const response of answers) {
+      for (const response of responses) {
         expect(response.body).toEqual({ success: false, user: null, message: "Đăng nhập thất bại" });
-        expect(response.status).toBe(answers[0]?.status);
+        expect(response.status).toBe(responses[0]?.status);
         expect(response.header("set-cookie")).toBeUndefined();
       }
       const english = await shop.client().post<AuthResponse>(`${login}?lang=en`, { username: "x", password: "y" });

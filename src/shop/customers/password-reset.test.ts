@@ -98,11 +98,11 @@ for (const engine of engines)
     test("accepts a key once, also from two concurrent requests", async () => {
       const { user } = await forgetful();
       const form = { ...(await keyFor(shop, user)), password, RePassword: password };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         shop.client().post<Problem>(reset, form),
         shop.client().post<Problem>(reset, form),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
       const again = await shop.client().post<Problem>(reset, form);
       expect(again.body).toMatchObject({ code: "invalid_key", message: "Thông tin đặt lại mật khẩu không hợp lệ" });
     });
@@ -112,10 +112,10 @@ for (const engine of engines)
       const first = await keyFor(shop, user);
       await shop.client().post(request, { email: user.email });
       const second = await keyFor(shop, user);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [first, second].map((key) => shop.client().post(reset, { ...key, password, RePassword: password })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
     test("accepts a key for an hour, and deletes it after that", async () => {

@@ -74,12 +74,12 @@ for (const engine of engines)
 
     test("lets one of two concurrent registrations with the same name succeed", async () => {
       const [one, other] = [aPerson(), aPerson()];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         shop.client().post<Problem>(path, one),
         shop.client().post<Problem>(path, { ...other, username: one.username }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      const refused = answers.find(({ status }) => status === 400);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const refused = responses.find(({ status }) => status === 400);
       expect(refused?.body.data.params).toHaveProperty("username");
     });
 

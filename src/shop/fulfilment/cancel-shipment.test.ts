@@ -26,7 +26,7 @@ for (const engine of engines)
 
     test("after pick-up the merchant is notified", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.setFaults({ notices: "missing" });
+      here.ghn.setFaults({ notifications: "missing" });
       await here.advance(code, "picked");
       await here.move(orderId, "cancelled");
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Không dừng được kiện")]);
@@ -73,7 +73,7 @@ for (const engine of engines)
       here.ghn.setFaults({ status: 500 });
       await here.move(orderId, "cancelled");
       await here.move(orderId, "processing");
-      here.ghn.setFaults({ notices: "missing" });
+      here.ghn.setFaults({ notifications: "missing" });
       here.ghn.advance(code, "picked");
       await here.later(minuteMs);
       expect(await here.notesOf(orderId)).toEqual([]);

@@ -12,7 +12,7 @@ for (const engine of engines)
     });
 
     test("is polled, and its log has the events in between", async () => {
-      here.ghn.setFaults({ notices: "missing" });
+      here.ghn.setFaults({ notifications: "missing" });
       const { orderId, code } = await here.booked();
       expect((await here.shop.client().post(webhookPath(), {})).status).toBe(404);
       here.shop.clock.advance(hourMs);

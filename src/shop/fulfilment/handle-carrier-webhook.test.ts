@@ -20,7 +20,7 @@ for (const engine of engines)
 
     const postWebhook = (body: object, path = webhookPath()) =>
       here.shop.client().post(path, body, { authorization: null });
-    const notice = (orderId: number, code: string, own: object = {}) => ({
+    const bodyOf = (orderId: number, code: string, own: object = {}) => ({
       ...{ OrderCode: code, ClientOrderCode: `LIANNE-${orderId}`, ShopID: carrierShopId, Type: "switch_status" },
       ...{ Status: "picked", Time: here.shop.clock.now().toISOString() },
       ...own,
@@ -60,14 +60,14 @@ for (const engine of engines)
 
     test("delivery completes the order and records its cash, once", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.setFaults({ notices: "double" });
+      here.ghn.setFaults({ notifications: "double" });
       for (const status of ["picked", "delivering", "delivered"]) await here.advance(code, status);
       expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
         "completed",
         [{ status: "succeeded", amount: hoops.price + 22_000 }],
       ]);
-      await postWebhook(notice(orderId, code, { Status: "delivered" }));
-      await postWebhook(notice(orderId, code, { Status: "delivering", Time: "2020-01-01T00:00:00Z" }));
+      await postWebhook(bodyOf(orderId, code, { Status: "delivered" }));
+      await postWebhook(bodyOf(orderId, code, { Status: "delivering", Time: "2020-01-01T00:00:00Z" }));
       await here.shop.runJobs();
       const moves = await here.shop.db.all(sql`
         select to_status "to", actor from order_event where order_id = ${orderId} and to_status = 'completed'`);
@@ -84,10 +84,10 @@ for (const engine of engines)
     test("concurrent webhooks at several processes complete the order once", async () => {
       const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
       const { orderId, code } = await here.booked();
-      here.ghn.setFaults({ notices: "missing" });
+      here.ghn.setFaults({ notifications: "missing" });
       here.ghn.advance(code, "delivered");
       const arrived = (minutesAgo: number) =>
-        notice(orderId, code, {
+        bodyOf(orderId, code, {
           Status: "delivered",
           Time: new Date(here.shop.clock.now().getTime() - minutesAgo * minuteMs).toISOString(),
         });
@@ -109,7 +109,7 @@ for (const engine of engines)
     test("a delivery that the carrier does not confirm has no effect", async () => {
       const { orderId, code } = await here.booked();
       for (const Status of ["delivered", "returned", "lost", "cancel"]) {
-        expect((await postWebhook(notice(orderId, code, { Status }))).status).toBe(200);
+        expect((await postWebhook(bodyOf(orderId, code, { Status }))).status).toBe(200);
         await here.shop.runJobs();
       }
       expect([await here.statusOf(orderId), await here.notesOf(orderId)]).toEqual(["processing", []]);
@@ -129,7 +129,7 @@ for (const engine of engines)
     test("repeated, late and reordered webhooks change nothing", async () => {
       const { orderId, code } = await here.booked();
       here.shop.clock.advance(minuteMs);
-      here.ghn.setFaults({ notices: "out_of_order" });
+      here.ghn.setFaults({ notifications: "out_of_order" });
       here.ghn.advance(code, "picked");
       here.shop.clock.advance(minuteMs);
       here.ghn.setFaults();
@@ -138,7 +138,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
       const before = await events(orderId);
       expect(before.map(({ status }) => status)).toEqual(["ready_to_pick", "picked", "delivering"]);
-      const old = notice(orderId, code, { Time: before[1]?.at.toISOString() });
+      const old = bodyOf(orderId, code, { Time: before[1]?.at.toISOString() });
       for (let times = 0; times < 3; times++) await postWebhook(old);
       expect(await events(orderId)).toEqual(before);
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
@@ -219,13 +219,13 @@ for (const engine of engines)
     test("the COD amount is right after a lost response to an update that was reverted", async () => {
       const { orderId, code } = await here.booked();
       const codAt = () => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
-      here.ghn.setFaults({ dead: true, done: true, paths: ["updateCOD"], notices: "missing" });
+      here.ghn.setFaults({ dead: true, done: true, paths: ["updateCOD"], notifications: "missing" });
       const fee_lines = [{ name: "Gói quà", total: "20000" }];
       const { body } = await here.merchant.put<WooOrder>(orderPath(orderId), { fee_lines });
       await here.shop.runJobs();
       expect(codAt()).toBe(hoops.price + 42_000);
       await here.merchant.put(orderPath(orderId), { fee_lines: [{ id: body.fee_lines[0]?.id, total: "0" }] });
-      here.ghn.setFaults({ notices: "missing" });
+      here.ghn.setFaults({ notifications: "missing" });
       await here.later(2 * minuteMs);
       const total = hoops.price + 22_000;
       expect([codAt(), (await here.parcelsOf(orderId))[0]?.cod, await here.notesOf(orderId)]).toEqual([
@@ -238,7 +238,7 @@ for (const engine of engines)
     test("a wrong secret is 404, and webhooks of other shops, orders and shipments have no effect", async () => {
       const { orderId, code } = await here.booked();
       for (const path of [webhookPath("guessed"), webhookPath(" "), "/wp-json/ghn/v1/webhook/"])
-        expect((await postWebhook(notice(orderId, code), path)).status, path).toBe(404);
+        expect((await postWebhook(bodyOf(orderId, code), path)).status, path).toBe(404);
       for (const own of [
         { ShopID: carrierShopId + 1 },
         { ShopID: undefined },
@@ -248,10 +248,10 @@ for (const engine of engines)
         { ClientOrderCode: undefined },
         { ClientOrderCode: { $ne: "" }, OrderCode: ["x"] },
       ])
-        expect(await postWebhook(notice(orderId, code, own))).toMatchObject({ status: 200, body: { success: true } });
+        expect(await postWebhook(bodyOf(orderId, code, own))).toMatchObject({ status: 200, body: { success: true } });
       for (const body of [{}, { Time: "yesterday" }, { Status: 7 }]) expect((await postWebhook(body)).status).toBe(200);
       expect((await events(orderId)).map(({ status }) => status)).toEqual(["ready_to_pick"]);
-      expect((await postWebhook(notice(orderId, code, { Time: "2999-01-01T00:00:00Z" }))).status).toBe(200);
+      expect((await postWebhook(bodyOf(orderId, code, { Time: "2999-01-01T00:00:00Z" }))).status).toBe(200);
       here.shop.clock.advance(minuteMs);
       await here.advance(code, "delivering");
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
@@ -259,8 +259,8 @@ for (const engine of engines)
 
     test("a key that is missing, null or of another type does not lose an event", async () => {
       const { orderId, code } = await here.booked();
-      here.ghn.setFaults({ notices: "missing" });
-      const sample = notice(orderId, code, { Reason: "", CODAmount: 412_000, TotalFee: 22_000, Warehouse: "Kho 1" });
+      here.ghn.setFaults({ notifications: "missing" });
+      const sample = bodyOf(orderId, code, { Reason: "", CODAmount: 412_000, TotalFee: 22_000, Warehouse: "Kho 1" });
       const wrong: string[] = [];
       let count = 0;
       for (const { name, key, document } of keyVariants(sample)) {

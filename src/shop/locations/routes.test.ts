@@ -17,7 +17,7 @@ for (const engine of engines)
   describe(`locations on ${engine.name}`, () => {
     let ghn: GhnSimulator;
     let shop: TestShop;
-    const trouble = (settings: object) =>
+    const setFaults = (settings: object) =>
       fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
     const read = async <Row>(path: string, from = shop): Promise<Row[]> => {
       const response = await from.client().get<Envelope<Row>>(`${root}/${path}`);
@@ -32,7 +32,7 @@ for (const engine of engines)
       shop = await withCarrier();
     });
     afterAll(() => ghn.close());
-    beforeEach(() => trouble({}));
+    beforeEach(() => setFaults({}));
 
     test("lead from a province to a ward, with codes as text and without the carrier's test entries", async () => {
       const provinces = await read<GhnProvince>("province");
@@ -53,7 +53,7 @@ for (const engine of engines)
 
     test("query the carrier once a day, and serve its last response while it is down", async () => {
       const before = await read<GhnDistrict>("district?province_id=248");
-      await trouble({ status: 500 });
+      await setFaults({ status: 500 });
       shop.clock.advance(dayMs - 60_000);
       expect(await read("district?province_id=248")).toEqual(before);
       expect(shop.takeLoggedErrors()).toEqual([]);
@@ -69,7 +69,7 @@ for (const engine of engines)
       "fall back to the bundled country if the carrier has %o and never responded",
       async (settings) => {
         const other = await withCarrier();
-        await trouble(settings);
+        await setFaults(settings);
         const provinces = await read<GhnProvince>("province", other);
         expect(provinces).toHaveLength(63);
         const saigon = provinces.find((row) => row.ProvinceName.endsWith("Hồ Chí Minh"));
@@ -78,7 +78,7 @@ for (const engine of engines)
         expect(await read<GhnWard>(`ward?district_id=${district?.DistrictID}`, other)).not.toHaveLength(0);
         // because of the back-off there is one request, not three
         expect(other.takeLoggedErrors()).toHaveLength(1);
-        await trouble({});
+        await setFaults({});
         other.clock.advance(minuteMs);
         expect((await read<GhnProvince>("province", other))[0]?.ProvinceID).toBeLessThan(1000);
         await other.close();
@@ -88,7 +88,7 @@ for (const engine of engines)
     test("find a province's districts by name when only its list is known", async () => {
       const other = await withCarrier();
       await read("province", other);
-      await trouble({ status: 500 });
+      await setFaults({ status: 500 });
       const districts = await read<GhnDistrict>("district?province_id=279", other);
       expect(districts).toHaveLength(22);
       expect(districts.every((row) => row.ProvinceID === 279)).toBe(true);
@@ -117,7 +117,7 @@ for (const engine of engines)
       const withoutCode = (rows: object[]) => rows.map((row) => ({ ...row, Code: "" }));
       const readWith = async (settings: object): Promise<object[]> => {
         const other = await withCarrier();
-        await trouble(settings);
+        await setFaults(settings);
         const rows = withoutCode(await read(path, other));
         await other.close();
         return rows;

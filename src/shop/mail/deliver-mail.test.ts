@@ -60,9 +60,9 @@ for (const engine of engines)
       expect(mailbox.emailTo(local).to).toEqual([`"${local}"@example.com`]);
     });
 
-    test.each(["busy", "busy after letter"] as const)("retries when the server is %s", async (fault) => {
+    test.each(["busy", "busy_after_data"] as const)("retries when the server is %s", async (fault) => {
       const to = await enqueue();
-      mailbox.trouble({ fault, to, times: 2 });
+      mailbox.setFault({ fault, to, times: 2 });
       await shop.runJobs();
       expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({
@@ -78,11 +78,11 @@ for (const engine of engines)
       expect(shop.takeLoggedErrors()).toHaveLength(2);
     });
 
-    test.each(["refuse", "refuse letter"] as const)(
+    test.each(["reject", "reject_after_data"] as const)(
       "does not retry after a permanent rejection (%s)",
       async (fault) => {
         const to = await enqueue();
-        mailbox.trouble({ fault, to });
+        mailbox.setFault({ fault, to });
         await shop.runJobs();
         mailbox.recover();
         await later(60 * 60_000);
@@ -94,7 +94,7 @@ for (const engine of engines)
 
     test("an email that may have been sent is not sent again", async () => {
       const to = await enqueue();
-      mailbox.trouble({ fault: "hang up", to, times: 1 });
+      mailbox.setFault({ fault: "disconnect", to, times: 1 });
       await shop.runJobs();
       await later(60 * 60_000);
       expect(mailbox.emails(to)).toHaveLength(1);

@@ -33,7 +33,7 @@ const responses = [
   { chance: 0.1, dead: true, done: true },
   { chance: 0.05, malformed: true },
 ];
-const notices = [
+const notifications = [
   { chance: 0.25, kind: "missing" },
   { chance: 0.2, kind: "double" },
   { chance: 0.1, kind: "after_return", late_ms: 60 },
@@ -115,7 +115,11 @@ for (const engine of bothEngines)
         where method <> 'cod' and order_id in (${ofShoppers}) order by id`);
 
     test("loses no payment, records none twice and oversells no stock", { timeout: 240_000 }, async () => {
-      shop.gateways.vnpay.control({ seed: firstSeed, answers: { querydr: responses, refund: responses }, notices });
+      shop.gateways.vnpay.control({
+        seed: firstSeed,
+        responses: { querydr: responses, refund: responses },
+        notifications,
+      });
       const every = {
         create: responses,
         order: responses,
@@ -123,7 +127,7 @@ for (const engine of bothEngines)
         refund: responses,
         get_refund: responses,
       };
-      shop.gateways.paypal.control({ seed: firstSeed, answers: every, notices });
+      shop.gateways.paypal.control({ seed: firstSeed, responses: every, notifications });
       for (let wave = 0; wave < 2; wave++) {
         const visitors = await Promise.all(
           Array.from({ length: shoppers / 2 }, async () => {

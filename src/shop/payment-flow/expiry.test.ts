@@ -29,7 +29,7 @@ for (const engine of engines)
     };
     /** Pays without the shop being notified. */
     const payWithoutNotification = async () => {
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const back = await payOnPage(begun.payment_url, "pay");
       shop.gateways.vnpay.control({});
       return back;
@@ -109,7 +109,7 @@ for (const engine of engines)
     });
 
     test("are polled once more before they expire", async () => {
-      shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
       await advance(14 * minute);
       const back = await payWithoutNotification();
       await advance(17 * minute);
@@ -119,7 +119,7 @@ for (const engine of engines)
     });
 
     test("do not expire while their gateway does not respond; the merchant is notified once, after an hour", async () => {
-      shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
       await advance(31 * minute);
       await advance(20 * minute);
       expect(await money()).toMatchObject({ status: "pending" });
@@ -161,10 +161,10 @@ for (const engine of engines)
      * The webhook of a payment made in time arrives after the order was cancelled; until then polling found nothing.
      */
     async function payLateWithoutNotification(stock?: number) {
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const back = new URL(await payOnPage(begun.payment_url, "pay"));
       // as if VNPay did not know it yet
-      shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
       await advance(6 * minute);
       await merchant.put(orderPath(begun.order_id), {});
       await cancelByJob();

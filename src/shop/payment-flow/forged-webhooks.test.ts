@@ -28,7 +28,7 @@ describe.each(engines)(`forged and random webhooks on $name (FUZZ_SEED=${seed})`
     await shopper.register();
     const { body } = await beginPayment(shopper);
     orderId = body.order_id;
-    shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+    shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
     back = new URL(await payOnPage(body.payment_url, "cancel"));
   });
   afterEach(async () => {

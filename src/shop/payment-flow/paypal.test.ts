@@ -25,7 +25,7 @@ for (const engine of engines)
     const begin = async () => PaymentCreated.parse((await beginPayment(shopper, { payment_method: "paypal" })).body);
     const ledgerOf = (orderId: number) =>
       shop.gateways.paypal.ledger().find(({ reference }) => reference === `${orderId}-1`);
-    const silence = { notices: { kind: "missing" } } as const;
+    const silence = { notifications: { kind: "missing" } } as const;
 
     beforeAll(async () => {
       shop = await openPayingShop(engine);
@@ -116,7 +116,7 @@ for (const engine of engines)
     });
 
     test("does not expire during the capture", async () => {
-      shop.gateways.paypal.control({ ...silence, answers: { capture: { slow_ms: 800 } } });
+      shop.gateways.paypal.control({ ...silence, responses: { capture: { slow_ms: 800 } } });
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
       shop.clock.advance(29 * minute + 58_000);
@@ -192,7 +192,7 @@ for (const engine of engines)
 
     test("rejects webhooks that are forged, have a foreign certificate, or are about unknown payments", async () => {
       for (const kind of ["forged", "foreign_certificate", "wrong_reference"] as const) {
-        shop.gateways.paypal.control({ notices: { kind, times: 1 } });
+        shop.gateways.paypal.control({ notifications: { kind, times: 1 } });
         const { order_id, payment_url } = await begin();
         await payOnPage(payment_url, "pay");
         await shop.gateways.idle();
@@ -203,7 +203,7 @@ for (const engine of engines)
     });
 
     test("does not trust the amount in a webhook: PayPal is queried", async () => {
-      shop.gateways.paypal.control({ notices: { kind: "wrong_amount" } });
+      shop.gateways.paypal.control({ notifications: { kind: "wrong_amount" } });
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
@@ -212,7 +212,7 @@ for (const engine of engines)
 
     test("has the same result for repeated and reordered webhooks", async () => {
       for (const kind of ["double", "out_of_order"] as const) {
-        shop.gateways.paypal.control({ notices: { kind, late_ms: 200 } });
+        shop.gateways.paypal.control({ notifications: { kind, late_ms: 200 } });
         const { order_id, payment_url } = await begin();
         await payAndComeBack(shopper, payment_url, "pay");
         await shop.gateways.idle();
@@ -270,7 +270,7 @@ for (const engine of engines)
     });
 
     test("is captured once when the response to the capture is lost", async () => {
-      shop.gateways.paypal.control({ ...silence, answers: { capture: { dead: true, done: true } } });
+      shop.gateways.paypal.control({ ...silence, responses: { capture: { dead: true, done: true } } });
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "pay");
       shop.gateways.paypal.control(silence);

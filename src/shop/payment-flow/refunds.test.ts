@@ -29,7 +29,7 @@ for (const engine of engines)
       await shop.runJobs();
     };
     /** A fault that affects only the gateway's refunds. */
-    const spoil = (fault: object) => simulator().control({ answers: { refund: fault } } as never);
+    const setRefundFault = (fault: object) => simulator().control({ responses: { refund: fault } } as never);
 
     beforeAll(async () => {
       shop = await openPayingShop(engine, { env: httpsEnv });
@@ -72,7 +72,7 @@ for (const engine of engines)
 
     test("are made once when the response is lost and the job is retried", async () => {
       await refund({ amount: "100000" });
-      spoil({ dead: true, done: true });
+      setRefundFault({ dead: true, done: true });
       await shop.runJobs();
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
       simulator().control({ refund_takes_ms: 0 });
@@ -102,7 +102,7 @@ for (const engine of engines)
 
     test("are retried while the gateway does not respond; the merchant is notified once, after an hour", async () => {
       await refund({ amount: "100000" });
-      spoil({ status: 500 });
+      setRefundFault({ status: 500 });
       await shop.runJobs();
       for (let waited = 0; waited < 4; waited++) await advance(61 * minute);
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);

@@ -97,7 +97,7 @@ for (const engine of engines)
 
     test("returns the order when the previous attempt turns out to be paid", async () => {
       const first = await begin();
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       await payOnPage(first.payment_url, "pay");
       const key = aKey();
       const again = await begin({}, { key });
@@ -194,7 +194,7 @@ for (const engine of engines)
 
     test("with cash is 503 while the gateway does not respond, and online works", async () => {
       const first = await begin();
-      shop.gateways.vnpay.control({ answers: { querydr: { status: 500 } } });
+      shop.gateways.vnpay.control({ responses: { querydr: { status: 500 } } });
       expect(await submit<Problem>(shopper)).toMatchObject({
         status: 503,
         body: { code: "payment_gateway_unreachable", message: expect.stringContaining("chưa biết") },
@@ -264,7 +264,7 @@ for (const engine of engines)
     });
 
     test("leaves order and reservation unchanged when the gateway is down, and works later with the same key", async () => {
-      shop.gateways.paypal.control({ answers: { create: { status: 500 } } });
+      shop.gateways.paypal.control({ responses: { create: { status: 500 } } });
       const key = aKey();
       const down = await beginPayment(shopper, { payment_method: "paypal" }, { key });
       expect([down.status, (down.body as unknown as Problem).code]).toEqual([503, "payment_gateway_unreachable"]);

@@ -23,8 +23,8 @@ for (const engine of engines)
       );
     const begin = async () => PaymentCreated.parse((await beginPayment(shopper)).body);
     /** The parameters of VNPay's IPN for a payment. */
-    const noticeOf = async (paymentUrl: string, what = "pay") => {
-      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+    const payAndReadIpn = async (paymentUrl: string, what = "pay") => {
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const back = new URL(await payOnPage(paymentUrl, what));
       shop.gateways.vnpay.control({});
       return { query: back.search, back: back.href };
@@ -105,7 +105,7 @@ for (const engine of engines)
 
     test("is paid by the return without an IPN: the gateway is queried", async () => {
       const { order_id, payment_url } = await begin();
-      const { back } = await noticeOf(payment_url);
+      const { back } = await payAndReadIpn(payment_url);
       expect((await moneyOf(shop, order_id)).status).toBe("pending");
       await comeBack(shop.client(), back);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["vnpay_visa succeeded"] });
@@ -114,8 +114,8 @@ for (const engine of engines)
 
     test("stays pending without IPN and query response: the return alone is not trusted", async () => {
       const { order_id, payment_url } = await begin();
-      const { back } = await noticeOf(payment_url);
-      shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
+      const { back } = await payAndReadIpn(payment_url);
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
       const response = await comeBack(shopper, back);
       expect(new URL(response.header("location") ?? "").searchParams.get("status")).toBe("pending");
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", paid: false });
@@ -127,7 +127,7 @@ for (const engine of engines)
 
     test("has the same result for concurrent IPN and return, and for a repeated IPN", async () => {
       const { order_id, payment_url } = await begin();
-      const { query, back } = await noticeOf(payment_url);
+      const { query, back } = await payAndReadIpn(payment_url);
       const responses = await Promise.all([
         sendIpn(query),
         comeBack(shopper, back),
@@ -204,7 +204,7 @@ for (const engine of engines)
 
     test("rejects and logs IPNs that are forged, altered, truncated or about something else", async () => {
       const { order_id, payment_url } = await begin();
-      const { query } = await noticeOf(payment_url);
+      const { query } = await payAndReadIpn(payment_url);
       const refused: [string, string][] = [
         [changed(query, "vnp_Amount", "100"), "97"],
         [changed(query, "vnp_TxnRef", `${order_id}-2`), "97"],
@@ -229,12 +229,12 @@ for (const engine of engines)
         ["forged", "97"],
       ] as const) {
         const { order_id, payment_url } = await begin();
-        shop.gateways.vnpay.control({ notices: { kind, times: 1 } });
+        shop.gateways.vnpay.control({ notifications: { kind, times: 1 } });
         await payOnPage(payment_url, "pay");
         await shop.gateways.idle();
         const [first, second] =
-          shop.gateways.vnpay.ledger().find(({ reference }) => reference === `${order_id}-1`)?.notices ?? [];
-        expect([first?.answer, second?.answer]).toEqual([
+          shop.gateways.vnpay.ledger().find(({ reference }) => reference === `${order_id}-1`)?.notifications ?? [];
+        expect([first?.response, second?.response]).toEqual([
           expect.stringContaining(`"RspCode":"${code}"`),
           expect.stringContaining('"RspCode":"00"'),
         ]);
@@ -245,7 +245,7 @@ for (const engine of engines)
 
     test("does not treat code 00 as paid while the status is unfinished", async () => {
       const { order_id, payment_url } = await begin();
-      shop.gateways.vnpay.control({ notices: { kind: "status_01" } });
+      shop.gateways.vnpay.control({ notifications: { kind: "status_01" } });
       await payOnPage(payment_url, "cancel");
       expect((await moneyOf(shop, order_id)).status).toBe("pending");
       await shop.gateways.idle();
@@ -254,7 +254,7 @@ for (const engine of engines)
 
     test("needs no session for a return, and discloses nothing for a forged one", async () => {
       const { order_id, payment_url } = await begin();
-      const { back } = await noticeOf(payment_url, "cancel");
+      const { back } = await payAndReadIpn(payment_url, "cancel");
       const forged = changed(new URL(back).search, "vnp_ResponseCode", "00");
       const stranger = shop.client();
       await stranger.register();

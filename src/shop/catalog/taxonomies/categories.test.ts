@@ -170,8 +170,8 @@ for (const engine of engines)
     });
 
     test("of one name, created concurrently, give one category", async () => {
-      const answers = await Promise.all(Array.from({ length: 4 }, () => create({ name: "Cùng lúc" })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+      const responses = await Promise.all(Array.from({ length: 4 }, () => create({ name: "Cùng lúc" })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     });
 
     test("that are hidden are visible to merchants only", async () => {

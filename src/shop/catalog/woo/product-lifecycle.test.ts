@@ -127,11 +127,11 @@ for (const engine of engines)
       const shopper = shop.client();
       await shopper.register();
       const order = aCodOrder({ line_items: [{ product_id: id, quantity: 1 }] });
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...[1, 2, 3].map(() => submit(shopper, order)),
         ...[1, 2, 3].map(() => merchant.put(`${products}/${id}`, { inventory_delta: 2 })),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200]);
       await shop.db.transaction(aggregateSales);
       expect(ok(await merchant.get<Json>(`${products}/${id}`))).toMatchObject({ stock_quantity: 6, total_sales: 3 });
     });

@@ -86,8 +86,8 @@ for (const engine of engines)
         body: { code: "registration-error-username-exists" },
       });
       const same = { email: "race@example.com" };
-      const answers = await Promise.all([create(same), create(same), create(same)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+      const responses = await Promise.all([create(same), create(same), create(same)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
       for (const body of [
         {},
         { email: "no" },

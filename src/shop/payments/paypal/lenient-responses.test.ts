@@ -185,10 +185,10 @@ test("a key of PayPal's webhook that is missing, null or of another type leaves 
   };
   const wrong: string[] = [];
   for (const { name, key, document } of keyVariants(event)) {
-    const notice = parseEvent(Buffer.from(JSON.stringify(document)));
+    const webhook = parseEvent(Buffer.from(JSON.stringify(document)));
     // what is malformed is logged and retried by PayPal
-    const isNamed = notice.ok && (notice.reference ?? notice.gatewayId ?? notice.gatewayTransaction) !== null;
-    if (!isNamed && !(["event_type", "resource"].includes(key) && (!notice.ok || notice.subject === "other")))
+    const isNamed = webhook.ok && (webhook.reference ?? webhook.gatewayId ?? webhook.gatewayTransaction) !== null;
+    if (!isNamed && !(["event_type", "resource"].includes(key) && (!webhook.ok || webhook.subject === "other")))
       wrong.push(name);
   }
   expect(wrong).toEqual([]);

@@ -59,13 +59,13 @@ async function received({
     },
   };
   const read = () => parsePaypalWebhook(settings, posted, { clock });
-  return { notice: await read(), read, requests };
+  return { webhook: await read(), read, requests };
 }
 
 describe("a webhook of PayPal", () => {
   test("is accepted with a valid signature and only identifies the payment", async () => {
-    const { notice } = await received();
-    expect(notice).toMatchObject({
+    const { webhook } = await received();
+    expect(webhook).toMatchObject({
       ok: true,
       eventId: "WH-1",
       subject: "payment",
@@ -75,13 +75,13 @@ describe("a webhook of PayPal", () => {
       status: null,
       code: "CHECKOUT.ORDER.APPROVED",
     });
-    expect(JSON.stringify(notice)).not.toContain("shopper@example.com");
+    expect(JSON.stringify(webhook)).not.toContain("shopper@example.com");
   });
 
   test("is verified over the exact bytes, whitespace and diacritics included", async () => {
     const body = `\n${approved.replace("…", "Đơn hàng  đã duyệt")} `;
-    expect((await received({ body })).notice.ok).toBe(true);
-    expect((await received({ body, signedBody: JSON.stringify(JSON.parse(body)) })).notice.ok).toBe(false);
+    expect((await received({ body })).webhook.ok).toBe(true);
+    expect((await received({ body, signedBody: JSON.stringify(JSON.parse(body)) })).webhook.ok).toBe(false);
   });
 
   test("fetches its certificate once", async () => {
@@ -105,7 +105,7 @@ describe("a webhook of PayPal", () => {
     ["a certificate from elsewhere", { headers: { "paypal-cert-url": "https://paypal.example.com/certs/CERT-1" } }],
   ];
   test.each(forged)("is rejected with %s", async (_what, change) => {
-    expect((await received(change)).notice).toMatchObject({ ok: false, reason: "signature" });
+    expect((await received(change)).webhook).toMatchObject({ ok: false, reason: "signature" });
   });
 
   const malformed: [string, Change][] = [
@@ -118,13 +118,13 @@ describe("a webhook of PayPal", () => {
     ["a list", { body: "[]" }],
   ];
   test.each(malformed)("is rejected with %s", async (_what, change) => {
-    expect((await received(change)).notice).toMatchObject({ ok: false, reason: "malformed" });
+    expect((await received(change)).webhook).toMatchObject({ ok: false, reason: "malformed" });
   });
 
   test.each(["silence", { status: 503, text: "busy" }] as const)(
     "whose certificate cannot be fetched (%j) is reported as unavailable",
     async (certificate) => {
-      expect((await received({ certificate })).notice).toMatchObject({ ok: false, reason: "unavailable" });
+      expect((await received({ certificate })).webhook).toMatchObject({ ok: false, reason: "unavailable" });
     },
   );
 
@@ -161,8 +161,8 @@ describe("a webhook of PayPal", () => {
     ["CHECKOUT.ORDER.APPROVED", { id: 5, links: "none" }, { subject: "payment", gatewayId: null, reference: null }],
   ];
   test.each(events)("about %s", async (type, resource, names) => {
-    const { notice } = await received({ body: event(type, resource) });
-    expect(notice).toMatchObject({ ok: true, status: null, code: type, ...names });
+    const { webhook } = await received({ body: event(type, resource) });
+    expect(webhook).toMatchObject({ ok: true, status: null, code: type, ...names });
   });
 });
 

@@ -19,7 +19,7 @@ const publishedHash =
 const hashOf = (form: string, key = secret): string => createHmac("sha512", key).update(form).digest("hex");
 
 /** VNPay's published IPN with changed fields, signed again; null removes a field. */
-function notice(change: Record<string, string | null>, key = secret): string {
+function ipn(change: Record<string, string | null>, key = secret): string {
   const fields = new URLSearchParams(published);
   for (const [name, value] of Object.entries(change)) value === null ? fields.delete(name) : fields.set(name, value);
   fields.sort();
@@ -27,7 +27,7 @@ function notice(change: Record<string, string | null>, key = secret): string {
 }
 const read = (query: string) => parseVnpayIpn(settings, query);
 const codes = (code: string, status: string) =>
-  read(notice({ vnp_ResponseCode: code, vnp_TransactionStatus: status, vnp_TransactionNo: "0", vnp_BankTranNo: null }));
+  read(ipn({ vnp_ResponseCode: code, vnp_TransactionStatus: status, vnp_TransactionNo: "0", vnp_BankTranNo: null }));
 
 describe("an IPN of VNPay", () => {
   test("is accepted with a valid signature and returns the payment", () => {
@@ -52,14 +52,14 @@ describe("an IPN of VNPay", () => {
 
   test("is accepted by the npm package vnpay too", () => {
     const theirs = new VNPay({ tmnCode: "LOCALSIM", secureSecret: secret, hashAlgorithm: HashAlgorithm.SHA512 });
-    for (const query of [notice({}), notice({ vnp_OrderInfo: "a b: c, d" }), notice({}, "another secret")]) {
+    for (const query of [ipn({}), ipn({ vnp_OrderInfo: "a b: c, d" }), ipn({}, "another secret")]) {
       const fields = Object.fromEntries(new URLSearchParams(query)) as unknown as ReturnQueryFromVNPay;
       expect(theirs.verifyIpnCall(fields).isVerified).toBe(read(query).ok);
     }
   });
 
   test("stays valid with foreign parameters and in any order", () => {
-    const backwards = [...new URLSearchParams(notice({}))].reverse();
+    const backwards = [...new URLSearchParams(ipn({}))].reverse();
     const query = new URLSearchParams([["lang", "vi"], ...backwards, ["lang", "en"], ["vnp_SecureHashType", "SHA512"]]);
     expect(read(`${query}`)).toMatchObject({ ok: true, status: { outcome: "paid" } });
   });
@@ -69,7 +69,7 @@ describe("an IPN of VNPay", () => {
     ["an empty hash", `${published}&vnp_SecureHash=`],
     ["a hash of odd length", `${published}&vnp_SecureHash=${publishedHash.slice(1)}`],
     ["half a hash", `${published}&vnp_SecureHash=${publishedHash.slice(64)}`],
-    ["another secret", notice({}, "another secret")],
+    ["another secret", ipn({}, "another secret")],
     ["another amount", `${published.replace("129000000", "100")}&vnp_SecureHash=${publishedHash}`],
     ["a field too many", `${published}&vnp_Extra=1&vnp_SecureHash=${publishedHash}`],
     ["nothing at all", ""],
@@ -78,15 +78,15 @@ describe("an IPN of VNPay", () => {
   });
 
   test.each([
-    ["a field twice", `${notice({})}&vnp_Amount=129000000`],
-    ["its hash twice", `${notice({})}&vnp_SecureHash=${publishedHash}`],
-    ["the terminal of another shop", notice({ vnp_TmnCode: "OTHERSHP" })],
-    ["no terminal", notice({ vnp_TmnCode: null })],
-    ["no reference", notice({ vnp_TxnRef: null })],
-    ["no status", notice({ vnp_TransactionStatus: null })],
-    ["no response code", notice({ vnp_ResponseCode: null })],
-    ["an amount in letters", notice({ vnp_Amount: "1e8" })],
-    ["an amount below nothing", notice({ vnp_Amount: "-100" })],
+    ["a field twice", `${ipn({})}&vnp_Amount=129000000`],
+    ["its hash twice", `${ipn({})}&vnp_SecureHash=${publishedHash}`],
+    ["the terminal of another shop", ipn({ vnp_TmnCode: "OTHERSHP" })],
+    ["no terminal", ipn({ vnp_TmnCode: null })],
+    ["no reference", ipn({ vnp_TxnRef: null })],
+    ["no status", ipn({ vnp_TransactionStatus: null })],
+    ["no response code", ipn({ vnp_ResponseCode: null })],
+    ["an amount in letters", ipn({ vnp_Amount: "1e8" })],
+    ["an amount below nothing", ipn({ vnp_Amount: "-100" })],
   ])("is rejected with %s, though it is signed", (_what, query) => {
     expect(read(query)).toMatchObject({ ok: false, reason: "malformed" });
   });
@@ -118,6 +118,6 @@ describe("an IPN of VNPay", () => {
   });
 
   test("does not round an amount that is not whole", () => {
-    expect(read(notice({ vnp_Amount: "129000001" }))).toMatchObject({ status: { money: { amount: null } } });
+    expect(read(ipn({ vnp_Amount: "129000001" }))).toMatchObject({ status: { money: { amount: null } } });
   });
 });

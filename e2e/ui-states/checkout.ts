@@ -3,48 +3,48 @@ import { OrderInfo } from "../checkout/order-info.ts";
 import { tick } from "../checkout/selection.ts";
 import { stopClock } from "../kit/clock.ts";
 import { dialogOn } from "../kit/dialog.ts";
-import { arrive, main, type Scene, type Stage } from "./stage.ts";
+import { arrive, main, type UiStates, type StatesContext } from "./ui-states.ts";
 
 /** A new customer with two selected items in gift boxes. */
-async function withTwoItems({ page, shopper, store }: Stage): Promise<void> {
+async function withTwoItems({ page, shopper, store }: StatesContext): Promise<void> {
   await shopper.registerAndLogIn();
   await tick(page, [await store.put(109, 10902), await store.put(101, 10102)]);
 }
 
-const review: Scene = {
+const review: UiStates = {
   name: "checkout review",
-  async play(stage) {
-    const { page, t } = stage;
-    await withTwoItems(stage);
-    await arrive(stage, "/checkout");
+  async visit(context) {
+    const { page, t } = context;
+    await withTwoItems(context);
+    await arrive(context, "/checkout");
     await expect(
-      main(stage)
+      main(context)
         .getByRole("region", { name: t("checkout.items") })
         .getByRole("listitem"),
     ).toHaveCount(2);
-    await stage.show("page");
-    await main(stage)
+    await context.show("page");
+    await main(context)
       .getByRole("button", { name: t("a11y.zoom_gift") })
       .first()
       .click();
     await expect(dialogOn(page).getByRole("img")).toBeVisible();
-    await stage.show("gift");
+    await context.show("gift");
   },
 };
 
-const orderInfo: Scene = {
+const orderInfo: UiStates = {
   name: "order info",
   expected: [/status of 503/],
-  async play(stage) {
-    const { page, t, screen } = stage;
-    await withTwoItems(stage);
-    await arrive(stage, "/checkout/order-info");
+  async visit(context) {
+    const { page, t, screen } = context;
+    await withTwoItems(context);
+    await arrive(context, "/checkout/order-info");
     const form = new OrderInfo(page, t);
-    await stage.show("as the account knows it");
+    await context.show("prefilled from the account");
     await form.fillContact({ lastName: "", firstName: "", email: "", phone: "" });
     await form.submit.click();
     await expect(form.summary).toHaveText(t("order_info.alert_personal"));
-    await stage.show("all missing");
+    await context.show("all missing");
     await page.route("**/ghn/v1/shipping-cost?*", (route) =>
       route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
     );
@@ -54,7 +54,7 @@ const orderInfo: Scene = {
     if (screen === "phone") await page.getByRole("button", { name: t("order_info.show_summary") }).click();
     const quoteErrors = page.getByText(t("order_info.shipping_quote_error")).filter({ visible: true });
     await expect(quoteErrors.first()).toBeVisible(); // on a phone the fee is shown above and below
-    await stage.show("no quote");
+    await context.show("no quote");
     await page.unrouteAll();
     await page
       .getByRole("button", { name: t("common.retry") })
@@ -64,42 +64,42 @@ const orderInfo: Scene = {
     const expected = t("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
     await form.choice("payment_paypal").check();
-    await stage.show("filled, PayPal");
+    await context.show("filled, PayPal");
     await form.choice("delivery_in_person").check();
     await form.payInCashAtShop.check();
-    await stage.show("fetched at the shop");
+    await context.show("pickup at the shop");
     await form.choice("delivery_shipment").check();
     await form.choice("payment_cod").check();
-    await placeOrder(stage, form);
+    await placeOrder(context, form);
   },
 };
 
 /**
  * The overlay disappears when the navigation to the result starts, which is held back until the overlay has been seen.
  */
-async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
-  const { page, t } = stage;
+async function placeOrder(context: StatesContext, form: OrderInfo): Promise<void> {
+  const { page, t } = context;
   await stopClock(page);
   await form.submit.click();
   await expect(dialogOn(page, t("order_info.overlay_title"))).toBeVisible();
   await page.clock.runFor(100); // its opening animation ends
-  await stage.show("order placed", "moment");
+  await context.show("order placed", "moment");
   await page.clock.resume();
   await page.waitForURL("**/final-payment?*");
   await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
-  await stage.show("result, cash");
+  await context.show("result, cash");
 }
 
-const nothingTicked: Scene = {
+const nothingTicked: UiStates = {
   name: "checkout of nothing",
-  async play(stage) {
-    const { page, t, shopper } = stage;
+  async visit(context) {
+    const { page, t, shopper } = context;
     await shopper.registerAndLogIn();
-    await arrive(stage, "/checkout/order-info");
+    await arrive(context, "/checkout/order-info");
     await page.getByRole("link", { name: t("order_info.back") }).click();
     await expect(page.getByText(t("checkout.empty"), { exact: true })).toBeVisible();
-    await stage.show("review");
+    await context.show("review");
   },
 };
 
-export const checkoutScenes: readonly Scene[] = [review, orderInfo, nothingTicked];
+export const checkoutStates: readonly UiStates[] = [review, orderInfo, nothingTicked];

@@ -1,5 +1,5 @@
 import type { WebhookSender, DeliveryFault } from "#simulators/shared/webhook-sender.ts";
-import type { NoticeFault } from "#simulators/shared/faults.ts";
+import type { NotificationFault } from "#simulators/shared/faults.ts";
 import type { Terminal } from "./pay-url.ts";
 import { signedQuery } from "./sign.ts";
 import type { Transaction } from "./transactions.ts";
@@ -11,7 +11,7 @@ import type { Transaction } from "./transactions.ts";
  * - `wrong_amount`, `wrong_reference`: correctly signed, with a wrong amount or an unknown payment
  * - `status_01`: the success code 00, with the status of an unfinished transaction
  */
-export type VnpayNoticeFault = DeliveryFault | "forged" | "wrong_amount" | "wrong_reference" | "status_01";
+export type VnpayNotificationFault = DeliveryFault | "forged" | "wrong_amount" | "wrong_reference" | "status_01";
 
 type Fields = Record<string, string>;
 
@@ -33,7 +33,7 @@ export function resultFields({ result, reference, amount, orderInfo }: Transacti
   };
 }
 
-const spoils: Partial<Record<VnpayNoticeFault, (fields: Fields) => Fields>> = {
+const corruptions: Partial<Record<VnpayNotificationFault, (fields: Fields) => Fields>> = {
   forged: (fields) => ({ ...fields, vnp_ResponseCode: "00", vnp_TransactionStatus: "00" }),
   wrong_amount: (fields) => ({ ...fields, vnp_Amount: String(Number(fields.vnp_Amount) - 100_000) }),
   wrong_reference: (fields) => ({ ...fields, vnp_TxnRef: `${fields.vnp_TxnRef}999` }),
@@ -49,11 +49,11 @@ export const returnAddress = (transaction: Transaction, terminal: Terminal): str
 export function notify(
   transaction: Transaction,
   { terminal, ipnUrl, sender }: { terminal: Terminal; ipnUrl: string; sender: WebhookSender },
-  fault: NoticeFault<VnpayNoticeFault> | null,
+  fault: NotificationFault<VnpayNotificationFault> | null,
 ): Promise<void> {
   const right = resultFields(transaction, terminal);
   const fieldsOf = (nth: number): Fields =>
-    (fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) && spoils[fault.kind]?.(right)) || right;
+    (fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) && corruptions[fault.kind]?.(right)) || right;
   return sender.dispatch(
     {
       make: (nth) => {
@@ -61,8 +61,8 @@ export function notify(
         const secret = fault?.kind === "forged" && fields !== right ? "somebody else's secret" : terminal.hashSecret;
         return { method: "GET", url: joinedTo(ipnUrl, signedQuery(fields, secret)), headers: {} };
       },
-      onResponse: (answer) =>
-        transaction.notices.push({ said: transaction.result?.code ?? "", answer: answer.slice(0, 200) }),
+      onResponse: (response) =>
+        transaction.notifications.push({ sent: transaction.result?.code ?? "", response: response.slice(0, 200) }),
     },
     fault,
   );

@@ -11,21 +11,21 @@ import {
   merchantOf,
   payerLinkOf,
 } from "#fixtures/testing/paypal-merchant.ts";
-import type { NoticeRequest } from "#simulators/shared/webhook-sender.ts";
+import type { NotificationRequest } from "#simulators/shared/webhook-sender.ts";
 import { type PaypalSimulator, startPaypal } from "./index.ts";
 
 let paypal: PaypalSimulator;
 let merchant: Merchant;
-let received: NoticeRequest[];
-let answers: number[];
+let received: NotificationRequest[];
+let responses: number[];
 let orders = 0;
 
 beforeEach(async () => {
   received = [];
-  answers = [];
-  const deliver = async (request: NoticeRequest) => {
+  responses = [];
+  const deliver = async (request: NotificationRequest) => {
     received.push(request);
-    return { status: answers.shift() ?? 200, body: "" };
+    return { status: responses.shift() ?? 200, body: "" };
   };
   paypal = await startPaypal({ ...account, webhookUrl: "https://shop.example/webhook", webhookRetryMs: 5, deliver });
   merchant = await merchantOf(paypal.apiUrl);
@@ -56,13 +56,13 @@ test("the certificate is valid and self-signed", async () => {
   expect((await fetch(`${paypal.apiUrl}/v1/notifications/certs/another`)).status).toBe(404);
 });
 
-describe("a notice", () => {
+describe("a notification", () => {
   test("is sent for each step, signed", async () => {
     const { orderId, captureId } = await pay();
     await merchant.call("POST", `/v2/payments/captures/${captureId}/refund`, {});
     await paypal.idle();
     expect(types()).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.REFUNDED"]);
-    for (const notice of received) expect(await isSigned(notice)).toBe(true);
+    for (const notification of received) expect(await isSigned(notification)).toBe(true);
     const [approved, captured, refunded] = events();
     expect(approved).toMatchObject({ resource_type: "checkout-order", resource: { id: orderId, status: "APPROVED" } });
     expect(captured).toMatchObject({
@@ -83,7 +83,7 @@ describe("a notice", () => {
   });
 
   test("is retried with the same id until it is acknowledged", async () => {
-    answers = [500, 404, 204];
+    responses = [500, 404, 204];
     const created = await merchant.create({ custom_id: "again" });
     await payOnPage(payerLinkOf(created), "pay");
     await paypal.idle();
@@ -93,7 +93,7 @@ describe("a notice", () => {
   });
 
   test("is given up after 25 times", async () => {
-    answers = Array(100).fill(500);
+    responses = Array(100).fill(500);
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
     expect(received.length).toBe(25);
@@ -102,17 +102,17 @@ describe("a notice", () => {
 
 describe("faults", () => {
   test("missing, duplicate, and out of order", async () => {
-    paypal.control({ notices: { kind: "missing" } });
+    paypal.control({ notifications: { kind: "missing" } });
     await pay();
     await paypal.idle();
     expect(received).toEqual([]);
-    paypal.control({ notices: { kind: "double" } });
+    paypal.control({ notifications: { kind: "double" } });
     await pay();
     await paypal.idle();
     expect(events().map(({ id }) => id)[0]).toBe(events()[1].id);
     received.length = 0;
     paypal.control({});
-    paypal.control({ payment: "last-1", notices: { kind: "out_of_order", late_ms: 5_000 } });
+    paypal.control({ payment: "last-1", notifications: { kind: "out_of_order", late_ms: 5_000 } });
     const created = await merchant.create({ custom_id: "last-1", invoice_id: "LAST" });
     await payOnPage(payerLinkOf(created), "pay");
     await pay();
@@ -122,42 +122,42 @@ describe("faults", () => {
   });
 
   test("forged, or signed with another certificate", async () => {
-    paypal.control({ notices: { kind: "forged", times: 1 } });
-    answers = [400];
+    paypal.control({ notifications: { kind: "forged", times: 1 } });
+    responses = [400];
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
     expect(await Promise.all(received.map(isSigned))).toEqual([false, true]);
-    paypal.control({ notices: { kind: "foreign_certificate" } });
+    paypal.control({ notifications: { kind: "foreign_certificate" } });
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
     expect(received.at(-1)?.headers["paypal-cert-url"]).not.toContain(paypal.apiUrl);
   });
 
   test("a wrong amount or another order, with a valid signature", async () => {
-    paypal.control({ notices: { kind: "wrong_amount" } });
+    paypal.control({ notifications: { kind: "wrong_amount" } });
     await pay();
     await paypal.idle();
     expect(events()[1].resource.amount).toEqual({ currency_code: "USD", value: "1.00" });
-    paypal.control({ notices: { kind: "wrong_reference" } });
+    paypal.control({ notifications: { kind: "wrong_reference" } });
     const { orderId } = await pay("pay", "mine-1");
     await paypal.idle();
     expect(received.at(-1)?.body).not.toContain(orderId);
     expect(events().at(-1).resource.custom_id).not.toBe("mine-1");
-    for (const notice of received) expect(await isSigned(notice)).toBe(true);
+    for (const notification of received) expect(await isSigned(notification)).toBe(true);
   });
 
   test("a fault applies to one endpoint of one payment", async () => {
-    paypal.control({ payment: "unlucky", answers: { create: { status: 500 }, capture: { dead: true, done: true } } });
+    paypal.control({ payment: "unlucky", responses: { create: { status: 500 }, capture: { dead: true, done: true } } });
     expect((await merchant.create({ custom_id: "unlucky" })).status).toBe(500);
     expect((await merchant.create({ custom_id: "lucky" })).status).toBe(201);
-    paypal.control({ payment: "unlucky", answers: { capture: { dead: true, done: true } } });
+    paypal.control({ payment: "unlucky", responses: { capture: { dead: true, done: true } } });
     await expect(pay("pay", "unlucky")).rejects.toThrow("fetch failed");
     expect(paypal.ledger().find(({ reference }) => reference === "unlucky")).toMatchObject({ paid: 6450 });
   });
 });
 
 describe("verifying by API", () => {
-  const verify = async ({ headers, body = "" }: NoticeRequest, own: Record<string, string> = {}) => {
+  const verify = async ({ headers, body = "" }: NotificationRequest, own: Record<string, string> = {}) => {
     const verification = {
       auth_algo: headers["paypal-auth-algo"],
       cert_url: headers["paypal-cert-url"],
@@ -173,11 +173,13 @@ describe("verifying by API", () => {
 
   test("accepts exactly what PayPal sent, and rejects anything else", async () => {
     await pay();
-    const notice = received[0] as NoticeRequest;
-    expect(await verify(notice)).toBe("SUCCESS");
-    expect(await verify(notice, { webhook_id: "WH-2" })).toBe("FAILURE");
-    expect(await verify({ ...notice, body: notice.body?.replace("APPROVED", "VOIDED") ?? "" })).toBe("FAILURE");
-    const rewritten = JSON.stringify(JSON.parse(notice.body ?? ""), null, 2);
-    expect(await verify({ ...notice, body: rewritten })).toBe("FAILURE");
+    const notification = received[0] as NotificationRequest;
+    expect(await verify(notification)).toBe("SUCCESS");
+    expect(await verify(notification, { webhook_id: "WH-2" })).toBe("FAILURE");
+    expect(await verify({ ...notification, body: notification.body?.replace("APPROVED", "VOIDED") ?? "" })).toBe(
+      "FAILURE",
+    );
+    const rewritten = JSON.stringify(JSON.parse(notification.body ?? ""), null, 2);
+    expect(await verify({ ...notification, body: rewritten })).toBe("FAILURE");
   });
 });

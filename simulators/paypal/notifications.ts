@@ -1,7 +1,7 @@
 import { createVerify, randomBytes, randomUUID, sign } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { WebhookSender, DeliveryFault, NoticeRequest } from "#simulators/shared/webhook-sender.ts";
-import type { NoticeFault } from "#simulators/shared/faults.ts";
+import type { WebhookSender, DeliveryFault, NotificationRequest } from "#simulators/shared/webhook-sender.ts";
+import type { NotificationFault } from "#simulators/shared/faults.ts";
 import type { SigningKey } from "./certificate.ts";
 import type { Order } from "./store.ts";
 
@@ -12,7 +12,12 @@ import type { Order } from "./store.ts";
  * - `foreign_certificate`: correctly signed, with a certificate from another server
  * - `wrong_amount`, `wrong_reference`: correctly signed, with a wrong amount or an unknown order
  */
-export type PaypalNoticeFault = DeliveryFault | "forged" | "foreign_certificate" | "wrong_amount" | "wrong_reference";
+export type PaypalNotificationFault =
+  | DeliveryFault
+  | "forged"
+  | "foreign_certificate"
+  | "wrong_amount"
+  | "wrong_reference";
 
 export type EventType =
   | "CHECKOUT.ORDER.APPROVED"
@@ -49,7 +54,7 @@ const replaced = (resource: Resource, from: string, to: string): Resource =>
   JSON.parse(JSON.stringify(resource).replaceAll(from, to)) as Resource;
 
 /** The resource with another amount, or of another order, in every field that contains it. */
-function spoiltResource(resource: Resource, kind: PaypalNoticeFault | undefined, order: Order): Resource {
+function corruptResource(resource: Resource, kind: PaypalNotificationFault | undefined, order: Order): Resource {
   if (kind === "wrong_amount") return replaced(resource, `"${order.unit.amount.value}"`, '"1.00"');
   if (kind !== "wrong_reference") return resource;
   const capture = order.capture?.id ?? "no capture";
@@ -63,7 +68,7 @@ function spoiltResource(resource: Resource, kind: PaypalNoticeFault | undefined,
 const typeOfResource = (type: EventType): string =>
   type === "CHECKOUT.ORDER.APPROVED" ? "checkout-order" : type === "PAYMENT.CAPTURE.REFUNDED" ? "refund" : "capture";
 
-/** Writes notices and signs them. */
+/** Writes notifications and signs them. */
 export class Webhooks {
   readonly #settings: WebhookSettings;
   readonly #sender: WebhookSender;
@@ -74,10 +79,15 @@ export class Webhooks {
   }
 
   /** Sends a webhook event about an order; resolves after the first try, unless it is to be late. */
-  send(order: Order, type: EventType, resource: Resource, fault: NoticeFault<PaypalNoticeFault> | null): Promise<void> {
+  send(
+    order: Order,
+    type: EventType,
+    resource: Resource,
+    fault: NotificationFault<PaypalNotificationFault> | null,
+  ): Promise<void> {
     const eventId = `WH-${randomBytes(8).toString("hex").toUpperCase()}-${randomBytes(8).toString("hex").toUpperCase()}`;
     const createdAt = this.#settings.clock.now().toISOString();
-    const make = (nth: number): NoticeRequest => {
+    const make = (nth: number): NotificationRequest => {
       const kind = fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) ? fault.kind : undefined;
       const body = JSON.stringify({
         id: eventId,
@@ -87,18 +97,18 @@ export class Webhooks {
         resource_version: "2.0",
         event_type: type,
         summary: summaries[type],
-        resource: spoiltResource(resource, kind, order),
+        resource: corruptResource(resource, kind, order),
         links: [],
       });
       return { method: "POST", url: this.#settings.webhookUrl, headers: this.#headers(body, kind), body };
     };
     return this.#sender.dispatch(
-      { make, onResponse: (answer) => order.notices.push({ said: type, answer: answer.slice(0, 200) }) },
+      { make, onResponse: (response) => order.notifications.push({ sent: type, response: response.slice(0, 200) }) },
       fault,
     );
   }
 
-  #headers(body: string, kind: PaypalNoticeFault | undefined): Record<string, string> {
+  #headers(body: string, kind: PaypalNotificationFault | undefined): Record<string, string> {
     const { clock, webhookId, key, strangersKey, certUrl } = this.#settings;
     const id = randomUUID();
     const time = `${clock.now().toISOString().slice(0, 19)}Z`;

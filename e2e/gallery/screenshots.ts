@@ -5,9 +5,9 @@ import { type Lang, wordsIn } from "../checkout/words.ts";
 import { dialogOn } from "../kit/dialog.ts";
 import { scrollThrough } from "../kit/layout-shift.ts";
 import { test } from "../kit/test.ts";
-import { stateScenes } from "../scenes/index.ts";
-import { pageScenes } from "../scenes/pages.ts";
-import { type Scene, type Screen, screenSizes } from "../scenes/stage.ts";
+import { allStates } from "../ui-states/index.ts";
+import { pageStates } from "../ui-states/pages.ts";
+import { type UiStates, type Screen, screenSizes } from "../ui-states/ui-states.ts";
 
 const folder = join(import.meta.dirname, "../../build/gallery");
 const langs: readonly Lang[] = ["vi", "en"];
@@ -24,7 +24,7 @@ const inName = (text: string): string =>
 const twoDigits = (number: number): string => `${number}`.padStart(2, "0");
 
 /** Off-screen slides are loaded lazily; content above and below the viewport is part of a full-page screenshot. */
-const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
+const imagesLoaded = (page: Page, whole: boolean): Promise<unknown> =>
   page.waitForFunction(
     (everyHeight) => {
       const isSeen = (image: HTMLImageElement): boolean => {
@@ -39,31 +39,31 @@ const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
   );
 
 /** An overlay is only visible in the viewport; a full page is scrolled through first, to load its lazy images. */
-async function photograph(page: Page, path: string, part: "page" | "screen" | "moment"): Promise<void> {
+async function screenshot(page: Page, path: string, part: "page" | "screen" | "moment"): Promise<void> {
   if (part === "moment") return void (await page.screenshot({ path, type: "jpeg", quality: 82 }));
   const covered = (await dialogOn(page).filter({ visible: true }).count()) > 0;
   const fullPage = part === "page" && !covered;
   if (fullPage) await scrollThrough(page);
   // an image that does not load in time is missing in the screenshot, as it would be for a visitor
-  await picturesThere(page, fullPage).catch(() => {});
+  await imagesLoaded(page, fullPage).catch(() => {});
   await page.screenshot({ path, fullPage, type: "jpeg", quality: 82, animations: "disabled" });
 }
 
-function sceneTest(scene: Scene, number: number, lang: Lang, screen: Screen): void {
-  test(`${scene.name}, ${lang}, ${screen}`, async ({ page, shop, shopper, expectedMessages }) => {
-    expectedMessages.push(...(scene.expected ?? []));
+function testStates(group: UiStates, number: number, lang: Lang, screen: Screen): void {
+  test(`${group.name}, ${lang}, ${screen}`, async ({ page, shop, shopper, expectedMessages }) => {
+    expectedMessages.push(...(group.expected ?? []));
     await page.setViewportSize(screenSizes[screen]);
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     let shot = 0;
-    await scene.play({
+    await group.visit({
       ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
       show: (name, part = "page") => {
         const file = `${twoDigits(++shot)}-${inName(name)}.${lang}.${screen}.jpg`;
-        return photograph(page, join(folder, `${twoDigits(number)}-${inName(scene.name)}`, file), part);
+        return screenshot(page, join(folder, `${twoDigits(number)}-${inName(group.name)}`, file), part);
       },
     });
   });
 }
 
-for (const [index, scene] of [...pageScenes, ...stateScenes].entries())
-  for (const lang of langs) for (const screen of scene.screens ?? screens) sceneTest(scene, index + 1, lang, screen);
+for (const [index, group] of [...pageStates, ...allStates].entries())
+  for (const lang of langs) for (const screen of group.screens ?? screens) testStates(group, index + 1, lang, screen);

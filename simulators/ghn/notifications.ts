@@ -1,23 +1,26 @@
 import { WebhookSender, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
-import type { NoticeType, Parcel } from "./parcel-store.ts";
+import type { NotificationType, Parcel } from "./parcel-store.ts";
 
 export interface NoticeOptions {
   /** the shop's webhook URL; without one no webhooks are sent */
   webhookUrl?: string | undefined;
   /** between two of the ten tries after the first */
   webhookRetryMs?: number | undefined;
-  /** brings the notices to a shop that does not listen */
+  /** brings the notifications to a shop that does not listen */
   deliver?: Deliver | undefined;
 }
 
 /** A fault in the delivery of webhooks. */
-export type NoticeFault = "missing" | "double" | "out_of_order";
+export type NotificationFault = "missing" | "double" | "out_of_order";
 
 const tries = 11;
 const retryMs = 5_000;
 
 /** The body of GHN's webhook. It is not signed: GHN has no signatures. */
-const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: Date; shopId: number }): object => ({
+const notificationOf = (
+  parcel: Parcel,
+  { type, at, shopId }: { type: NotificationType; at: Date; shopId: number },
+): object => ({
   CODAmount: parcel.cod,
   CODTransferDate: parcel.transferredAt?.toISOString() ?? null,
   ClientOrderCode: parcel.clientOrderCode,
@@ -43,7 +46,7 @@ const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: 
 });
 
 /** Sends the shop a webhook for every change: once, with up to ten retries until a 200, or with the configured faults. */
-export class Notices {
+export class Notifications {
   readonly #sender: WebhookSender;
   readonly #url: string | undefined;
   readonly #shopId: number;
@@ -60,14 +63,14 @@ export class Notices {
     this.#shopId = shopId;
   }
 
-  send(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeFault | undefined): void {
+  send(parcel: Parcel, type: NotificationType, at: Date, fault: NotificationFault | undefined): void {
     const url = this.#url;
     if (url === undefined) return;
-    const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
+    const body = JSON.stringify(notificationOf(parcel, { type, at, shopId: this.#shopId }));
     const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
     const reported = this.#sender.dispatch(
       { make: () => request, onResponse: () => {} },
-      trouble ? { kind: trouble } : null,
+      fault ? { kind: fault } : null,
     );
     this.#underWay = Promise.all([this.#underWay, reported]);
   }

@@ -1,5 +1,5 @@
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
-import { arrive, type Scene, type Stage } from "./stage.ts";
+import { arrive, type UiStates, type StatesContext } from "./ui-states.ts";
 
 /** A page in the state in which its URL opens it. */
 export interface PlainPage {
@@ -35,13 +35,13 @@ export const plainPages: readonly PlainPage[] = [
 ];
 
 /** The same pages as UI states, for screenshots. */
-export const pageScenes: readonly Scene[] = plainPages.map(({ name, path, status, loggedIn }) => ({
+export const pageStates: readonly UiStates[] = plainPages.map(({ name, path, status, loggedIn }) => ({
   name,
   // the browser itself logs the status of a page that is not found
   ...(status ? { expected: [/status of 404/] } : {}),
-  async play(stage: Stage) {
-    if (loggedIn) await stage.shopper.logIn(demoAccount);
-    await arrive(stage, path);
-    await stage.show("page");
+  async visit(context: StatesContext) {
+    if (loggedIn) await context.shopper.logIn(demoAccount);
+    await arrive(context, path);
+    await context.show("page");
   },
 }));

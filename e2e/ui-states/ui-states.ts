@@ -12,7 +12,7 @@ export const screenSizes: Record<Screen, { width: number; height: number }> = {
 };
 
 /** A browser that a UI state is shown in: a visitor in one language and screen size. */
-export interface Stage {
+export interface StatesContext {
   page: Page;
   lang: Lang;
   t: Translate;
@@ -22,31 +22,32 @@ export interface Stage {
   shopper: Shopper;
   store: StoreCalls;
   /**
-   * Called when the page is in the named state, which is then photographed or checked. @param part `screen`: only the
+   * Called when the page is in the named state, which is then captured in a screenshot or checked. @param part `screen`: only the
    * viewport, at its scroll position; `moment`: a state that is held back, in which the page does not react
    */
   show(name: string, part?: "page" | "screen" | "moment"): Promise<void>;
 }
 
-/** A part of the shop in its states, one after the other. */
-export interface Scene {
+/** The states of one part of the shop. */
+export interface UiStates {
   name: string;
   /** screen sizes that it exists on; all if not set */
   screens?: readonly Screen[];
   /** console messages that it causes */
   expected?: readonly RegExp[];
-  play(stage: Stage): Promise<void>;
+  /** Brings the page into each state and calls `context.show`. */
+  visit(context: StatesContext): Promise<void>;
 }
 
 /** Opens a page and waits until the network is idle. */
-export const arrive = async ({ page }: Stage, path: string): Promise<void> => {
+export const arrive = async ({ page }: StatesContext, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
 };
 
-export const main = ({ page }: Stage): Locator => page.getByRole("main");
+export const main = ({ page }: StatesContext): Locator => page.getByRole("main");
 
 /** Makes requests to the store fail, until `page.unrouteAll()`. */
-export const breakCall = ({ page }: Stage, calls: string): Promise<void> =>
+export const breakCall = ({ page }: StatesContext, calls: string): Promise<void> =>
   page
     .route(calls, (route) => route.fulfill({ status: 403, json: { code: "x", message: "", data: { status: 403 } } }))
     .then(() => undefined);
