@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { dong } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { keyVariants } from "#fixtures/testing/key-variants.ts";
 import { startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import { parseVnpayIpn, vnpayGateway } from "./index.ts";
 
 const secret = "TESTSECRETONLYFORLOCALSIMULATOR1";
@@ -28,8 +30,8 @@ const fields = {
 };
 
 /** The document, signed as VNPay would sign it: what is missing as an empty text. */
-function signed(document: Record<string, unknown>): Record<string, unknown> {
-  const values = Object.keys(fields).map((name) => document[name] ?? "");
+function signed(document: Record<string, unknown>, names = Object.keys(fields)): Record<string, unknown> {
+  const values = names.map((name) => document[name] ?? "");
   return { ...document, vnp_SecureHash: hashOf(values.join("|")) };
 }
 
@@ -51,6 +53,54 @@ describe("a key of VNPay that is missing, null or of another type", () => {
       const mayFail = needed.test(key) || !isScalar;
       const isPaid = !(result instanceof Error) && (result as { outcome: string }).outcome === "paid";
       if (!isPaid && !(mayFail && result instanceof UpstreamUnavailableError)) wrong.push(`${name}: ${String(result)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const refundInput: RefundInput & { gatewayId: null } = {
+    attempt: anAttempt({ status: "succeeded", gatewayTransaction: "15300001" }),
+    refund: {
+      ...{ id: 3, amount: dong(1_290_000), isFull: true, reason: "", requestedBy: "shop", otherRefundIds: [] },
+      ...{ createdAt: new Date("2026-11-21T02:59:00Z"), requestedAt: new Date("2026-11-21T02:59:30Z") },
+    },
+    gatewayId: null,
+  };
+  test.each<
+    [string, Record<string, string>, RegExp, (gateway: ReturnType<typeof vnpayGateway>) => Promise<RefundStatusResult>]
+  >([
+    [
+      "a response of refund",
+      { vnp_TransactionStatus: "05", vnp_Command: "refund" },
+      /^vnp_(ResponseCode|TmnCode|TxnRef)$/,
+      (gateway) => gateway.refund(refundInput),
+    ],
+    [
+      "a response of querydr about a refund",
+      { vnp_TransactionStatus: "06", vnp_TransactionType: "02" },
+      /^vnp_(ResponseCode|TmnCode|TxnRef|TransactionStatus|Amount)$/,
+      (gateway) => gateway.retrieveRefund(refundInput),
+    ],
+  ])("in %s leaves the refund's state, or one to be queried again", async (_what, own, needed, call) => {
+    let json: unknown = {};
+    const { url } = await startStubServer(() => ({ json }));
+    const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api` };
+    const clock = { now: () => new Date("2026-11-21T03:00:00Z") };
+    const gateway = vnpayGateway(settings, { clock, publicUrl: "https://shop.example.vn" });
+    const { vnp_PromotionCode: _code, vnp_PromotionAmount: _amount, ...thirteen } = { ...fields, ...own };
+    const sample: Record<string, unknown> = own.vnp_Command === "refund" ? thirteen : { ...fields, ...own };
+    const names = Object.keys(sample);
+    json = signed(sample, names);
+    const expected = (await call(gateway)).state;
+    expect(expected).toBe(own.vnp_Command === "refund" ? "requested" : "done");
+    const wrong: string[] = [];
+    for (const { name, key, document } of keyVariants(sample)) {
+      json = signed(document as Record<string, unknown>, names);
+      const result = await call(gateway).catch((error: unknown) => error);
+      const value = (document as Record<string, unknown>)[key] ?? "";
+      const mayFail = needed.test(key) || (typeof value !== "string" && typeof value !== "number");
+      const state = result instanceof Error ? result : (result as RefundStatusResult).state;
+      const isOpen = result instanceof UpstreamUnavailableError || state === "requested";
+      if (state !== expected && !(mayFail && isOpen)) wrong.push(`${name}: ${String(state)}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -80,7 +130,7 @@ describe("a key of VNPay that is missing, null or of another type", () => {
   const needed = ["vnp_Amount", "vnp_ResponseCode", "vnp_TmnCode", "vnp_TransactionStatus", "vnp_TxnRef"];
   const changes = Object.keys(ipn).flatMap((key) => [null, "", "null", "a b"].map((value) => [key, value] as const));
 
-  test.each(changes)("in an IPN (%s: %j) is no reason to reject it, unless it is needed", (key, value) => {
+  test.each(changes)("in an IPN or a return (%s: %j) is no reason to reject it, unless it is needed", (key, value) => {
     const { [key as keyof typeof ipn]: _old, ...others } = ipn;
     const form = new URLSearchParams({ ...others, ...(value === null ? {} : { [key]: value }) });
     for (const [name, text] of [...form]) if (text === "") form.delete(name);
