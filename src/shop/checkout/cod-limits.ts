@@ -1,4 +1,4 @@
-import { type Dong, dong, formatDong } from "#contract/money.ts";
+import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -11,6 +11,7 @@ interface CodOrder {
   total: Dong;
   /** E.164 */
   phone: string;
+  customerId: number;
   lang: Language;
   /** already inserted by this transaction */
   orderId: number;
@@ -18,18 +19,37 @@ interface CodOrder {
 
 const phoneLockClass = 7_145_002;
 
-/** Counts under an advisory lock on the phone number, so that concurrent orders count each other. */
-async function countOpenOrders(tx: Tx, phone: string, orderId: number): Promise<number> {
+interface OpenOrders {
+  count: number;
+  total: Dong;
+}
+
+/**
+ * Counts the open cash orders of a phone number and of a customer, without this one. Concurrent orders count each other:
+ * those of a customer by the lock on the customer's row, those of a phone number by an advisory lock.
+ */
+async function countOpenOrders(
+  tx: Tx,
+  { phone, customerId, orderId }: Pick<CodOrder, "phone" | "customerId" | "orderId">,
+): Promise<{ ofPhone: OpenOrders; ofCustomer: OpenOrders }> {
   await tx.one(sql`select pg_advisory_xact_lock(${phoneLockClass}::integer, hashtext(${phone}))`);
-  const row = await tx.one<{ open: number }>(sql`
-    select count(*)::int open from orders where payment_method = ${codMethodId} and billing ->> 'phone' = ${phone}
+  const rows = await tx.all<{ total: Dong; samePhone: boolean; sameCustomer: boolean }>(sql`
+    select total, billing ->> 'phone' = ${phone} "samePhone", customer_id is not distinct from ${customerId} "sameCustomer"
+    from orders where payment_method = ${codMethodId} and (billing ->> 'phone' = ${phone} or customer_id = ${customerId})
       and status in ('pending', 'on-hold', 'processing') and id <> ${orderId}`);
-  return row?.open ?? 0;
+  const open = (orders: typeof rows): OpenOrders => ({
+    count: orders.length,
+    total: sum(orders.map(({ total }) => total)),
+  });
+  return {
+    ofPhone: open(rows.filter(({ samePhone }) => samePhone)),
+    ofCustomer: open(rows.filter(({ sameCustomer }) => sameCustomer)),
+  };
 }
 
 export interface CodLimits {
   maxTotal: Dong | null;
-  /** number of open orders per phone */
+  /** number of open orders per phone number, and per customer */
   maxOpen: number | null;
 }
 
@@ -56,21 +76,23 @@ export async function assumedCodLimits(reader: Reader): Promise<string[]> {
     .map(({ name, unset, meaning }) => `${name} is not set, so ${unset} applies (${meaning}): settings set ${name} …`);
 }
 
+/** Whether there are as many open orders as allowed, or this one would make them worth more than as many of the largest total. */
+const isFull = ({ count, total }: OpenOrders, ordered: Dong, { maxTotal, maxOpen }: CodLimits): boolean =>
+  maxOpen !== null && (count >= maxOpen || (maxTotal !== null && total + ordered > maxTotal * maxOpen));
+
 /**
  * Checks a customer's cash order against the merchant's limits. Orders created with a merchant's key have no limits.
  * @throws HttpError 400 with what the customer can do
  */
-export async function assertCodLimits(
-  tx: Tx,
-  { maxTotal, maxOpen }: CodLimits,
-  { total, phone, lang, orderId }: CodOrder,
-): Promise<void> {
+export async function assertCodLimits(tx: Tx, limits: CodLimits, { total, lang, ...order }: CodOrder): Promise<void> {
+  const { maxTotal, maxOpen } = limits;
   if (maxTotal !== null && total > maxTotal) {
     throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_total", { amount: formatDong(maxTotal) }));
   }
   if (maxOpen === null) return;
-  const open = await countOpenOrders(tx, phone, orderId);
-  if (open >= maxOpen) {
-    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_open", { count: String(open) }));
-  }
+  const { ofPhone, ofCustomer } = await countOpenOrders(tx, order);
+  const overLimit = (key: "cod_max_open" | "cod_max_open_customer", { count }: OpenOrders): HttpError =>
+    new HttpError(400, "cod_over_limit", t(lang, `order_errors.${key}`, { count: String(count) }));
+  if (isFull(ofPhone, total, limits)) throw overLimit("cod_max_open", ofPhone);
+  if (isFull(ofCustomer, total, limits)) throw overLimit("cod_max_open_customer", ofCustomer);
 }

@@ -15,6 +15,6 @@ export const codSettings = {
     name: "cod_max_open_per_phone",
     unit: "orders",
     unset: `${defaultCodLimits.maxOpen} orders`,
-    meaning: "cash orders that one phone number may have under way at once",
+    meaning: "cash orders that one phone number, and one customer, may have under way at once",
   }),
 };

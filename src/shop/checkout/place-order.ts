@@ -118,6 +118,14 @@ export async function placeOrder(
     ),
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });
-  if (limits) await assertCodLimits(tx, limits, { total: draft.total, phone: draft.billing.phone, lang, orderId: id });
+  const { total, billing } = draft;
+  if (limits)
+    await assertCodLimits(tx, limits, {
+      total,
+      phone: billing.phone,
+      customerId: placed.customerId,
+      lang,
+      orderId: id,
+    });
   return order;
 }

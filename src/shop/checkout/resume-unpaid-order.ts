@@ -64,7 +64,8 @@ export async function resumeUnpaidOrder(
   const total = await rewrite(tx, orderId, checkout, resume);
   if (!isCashMethod(checkout.paymentMethod)) return total;
   const { phone } = draft.billing;
-  await assertCodLimits(tx, await readCodLimits(tx, { limited }), { total, phone, lang: fields.lang, orderId });
+  const order = { total, phone, customerId, lang: fields.lang, orderId };
+  await assertCodLimits(tx, await readCodLimits(tx, { limited }), order);
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, customerId, draft.lines);
