@@ -5,9 +5,11 @@ import { notLoggedInMessage } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
+  carriedSessionHash,
   cartHash,
   clearCartCookie,
   clearSessionCookie,
+  endLoggedOutSession,
   endSession,
   setSessionCookie,
   sessionCustomer,
@@ -33,7 +35,7 @@ async function handleLogin(
   const result = await logIn(db, credentials, {
     lang,
     now: clock.now(),
-    previousSessionHash: sessionHash(request),
+    previousSessionHash: carriedSessionHash(request),
     guestHash,
     mergeGuestCart,
     beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
@@ -48,6 +50,7 @@ async function handleCheck(
   { config, db, clock }: AppContext,
   { request, reply }: HandlerContext<typeof accountEndpoints.checkAuth>,
 ): Promise<CheckAuth> {
+  await endLoggedOutSession(db, request);
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
   if (customer)
@@ -58,7 +61,7 @@ async function handleCheck(
       message: "",
       data: { status: 200 },
     };
-  if (sessionHash(request)) clearSessionCookie(reply, config);
+  if (carriedSessionHash(request)) clearSessionCookie(reply, config);
   const message = notLoggedInMessage(request);
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
+import { loggedOutCookie } from "#contract/logged-out-cookie.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -133,6 +134,26 @@ for (const engine of engines)
       expect(visitor.cookies.has(cookieName)).toBe(false);
       expect(await isLoggedIn(thief)).toBe(false);
       expect((await visitor.post(logout)).status).toBe(401);
+    });
+
+    test("a logout without a connection ends the session with the next session check, and hides it before", async () => {
+      const visitor = shop.client();
+      const { username, password } = await visitor.register();
+      const thief = copyOf(shop, visitor);
+      visitor.cookies.set(loggedOutCookie, "1");
+      expect((await visitor.get("/wp-json/custom-auth/v1/personal-data")).status).toBe(401);
+      expect(await isLoggedIn(thief)).toBe(true);
+      expect(await isLoggedIn(visitor)).toBe(false);
+      expect([...visitor.cookies.keys()]).not.toContain(cookieName);
+      expect([...visitor.cookies.keys()]).not.toContain(loggedOutCookie);
+      expect(await isLoggedIn(thief)).toBe(false);
+
+      await visitor.login(username, password);
+      const second = copyOf(shop, visitor);
+      visitor.cookies.set(loggedOutCookie, "1");
+      await visitor.login(username, password);
+      expect(await isLoggedIn(visitor), "a login ends the logout").toBe(true);
+      expect(await isLoggedIn(second)).toBe(false);
     });
 
     test("leaves another device's session unaffected at logout", async () => {

@@ -14,7 +14,7 @@ import { toast } from "#web/design/toast.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
-import { leaveAccount } from "./leave-account.ts";
+import { leaveAccount, postponeLogout } from "./leave-account.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { forgetEdits, readEdits } from "./profile-edits.ts";
@@ -26,14 +26,15 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(cu
 const entry =
   "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-champagne disabled:text-taupe lg:w-full lg:px-3";
 
-/** Logs out; a failure is shown as a toast and stays on the page. */
+/** Logs out, also without a connection; a failure is shown as a toast and stays on the page. */
 function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
   const t = useTexts();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logOut = async () => {
     setState("busy");
     const result = await getApiClient().logout();
-    if (!result.ok && result.status !== 401) {
+    if (!result.ok && result.network && !navigator.onLine) postponeLogout();
+    else if (!result.ok && result.status !== 401) {
       toast("error", t("toast.logout_error"));
       return setState("failed");
     }

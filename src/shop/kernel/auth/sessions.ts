@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { loggedOutCookie } from "#contract/logged-out-cookie.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -30,11 +31,17 @@ const tokenOf = (request: FastifyRequest, cookie: string): string | null => {
   return token && token.length <= 100 ? token : null;
 };
 
-/** Hash of the session cookie's token, or null; for statements that join the session themselves. */
-export const sessionHash = (request: FastifyRequest): Buffer | null => {
+const hasLoggedOut = (request: FastifyRequest): boolean => request.cookies[loggedOutCookie] !== undefined;
+
+/** Hash of the session cookie's token, or null; also after a logout without a connection. */
+export const carriedSessionHash = (request: FastifyRequest): Buffer | null => {
   const token = tokenOf(request, sessionCookie);
   return token ? hashToken(token) : null;
 };
+
+/** Hash of the token of the request's session, or null; for statements that join the session themselves. */
+export const sessionHash = (request: FastifyRequest): Buffer | null =>
+  hasLoggedOut(request) ? null : carriedSessionHash(request);
 
 /** Hash of the guest cart's token, or null. */
 export const cartHash = (request: FastifyRequest): Buffer | null => {
@@ -120,18 +127,27 @@ export async function openSession(
 export const endSession = (tx: Tx, hash: Buffer): Promise<number> =>
   tx.run(sql`delete from session where token_hash = ${hash}`);
 
+/** Completes a logout without a connection: ends the session that the request carries. */
+export async function endLoggedOutSession(db: Db, request: FastifyRequest): Promise<void> {
+  const hash = hasLoggedOut(request) ? carriedSessionHash(request) : null;
+  if (hash) await db.transaction((tx) => endSession(tx, hash));
+}
+
 /** Ends a customer's sessions on all devices, after a change of password for instance. */
 export const endAllSessions = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from session where customer_id = ${customerId}`);
 
+const clearLoggedOutCookie = (reply: FastifyReply): FastifyReply =>
+  hasLoggedOut(reply.request) ? reply.clearCookie(loggedOutCookie, { path: "/" }) : reply;
+
 export const setSessionCookie = (reply: FastifyReply, config: Config, token: string, remember: boolean): FastifyReply =>
-  reply.setCookie(sessionCookie, token, {
+  clearLoggedOutCookie(reply).setCookie(sessionCookie, token, {
     ...cookieOptions(config),
     ...(remember ? { maxAge: rememberMs / 1000 } : {}),
   });
 
 export const clearSessionCookie = (reply: FastifyReply, config: Config): FastifyReply =>
-  reply.clearCookie(sessionCookie, cookieOptions(config));
+  clearLoggedOutCookie(reply).clearCookie(sessionCookie, cookieOptions(config));
 
 /** A change extends the life of a guest cart, and so of its cookie. */
 export const renewCartCookie = (request: FastifyRequest, reply: FastifyReply, config: Config): void => {
