@@ -12,7 +12,7 @@ const t = wordsIn("vi");
 
 /** The account dialog over the about page, opened by the account button. */
 async function openDialog(page: Page): Promise<Locator> {
-  // a press before the page knows that no customer is logged in navigates to the profile, which redirects to the login
+  // a press before the session is loaded navigates to the profile, which redirects to the login
   const known = page.waitForResponse(/check-auth/);
   await page.goto("/about-us");
   await (await known).finished();

@@ -8,7 +8,7 @@ const isUnencrypted = (publicUrl: string): boolean => {
   return protocol === "http:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 };
 
-/** What the owner of a shop should know about its settings when it starts: each line names a setting and what to set. */
+/** Warnings about the shop's settings, logged when it starts: each names a setting and its recommended value. */
 export async function startWarnings(config: Config, db: Reader): Promise<string[]> {
   const mail = "SMTP_URL and MAIL_FROM are not set: emails stay queued in the outbox until they are";
   const unencrypted = `PUBLIC_URL is ${config.publicUrl}: passwords and sessions are sent unencrypted. Set it to an https:// address`;

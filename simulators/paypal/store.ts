@@ -38,7 +38,7 @@ export interface Order extends OrderInput {
   createdAt: Date;
 }
 
-/** What the gateway knows of an order. Money is in the currency's smallest unit. */
+/** The gateway's record of an order. Money is in the currency's smallest unit. */
 export interface LedgerRow {
   id: string;
   /** the shop's own, `custom_id` */

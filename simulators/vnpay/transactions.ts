@@ -61,7 +61,7 @@ const stateOf = ({ result, expiresAt }: Transaction, now: Date): string => {
   return result.code === "24" ? "cancelled" : "failed";
 };
 
-/** What the gateway knows of a payment. Money is whole đồng. */
+/** The gateway's record of a payment. Money is whole đồng. */
 export interface LedgerRow {
   reference: string;
   amount: number;

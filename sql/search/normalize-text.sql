@@ -16,8 +16,8 @@ begin
   return regexp_replace(lower(public.unaccent('public.unaccent', marked)), '[^a-z0-9 ]+', '', 'g');
 end $$;
 
--- Lower case without accents. As strip_accents(normalize_accented()), but without the list of capitals: unaccent knows them, and
--- the list took half of the time.
+-- Lower case without accents. As strip_accents(normalize_accented()), but without the list of capitals: unaccent
+-- handles them, and the list took half of the time.
 create or replace function fold_text(text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   return public.strip_accents(btrim(regexp_replace(lower(normalize($1, NFC)),

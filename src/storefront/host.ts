@@ -134,7 +134,7 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
     try {
       return await shop.cache.send(request, reply, cacheable.key, () => publicPage(shop, render, request, view));
     } catch (error) {
-      // the target may depend on the full URL, which the cached page does not know
+      // the target may depend on the full URL, which is not part of the cached page
       if (error instanceof Redirected) return renderAdmitted(false);
       throw error;
     }

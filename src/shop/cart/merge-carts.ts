@@ -38,7 +38,7 @@ export async function mergeGuestCart(
     select id, version from cart where token_hash = ${guestHash}
       and updated_at > ${new Date(now.getTime() - guestCartMs)} for update`);
   if (!guestCart) return;
-  // the browser knows the guest cart's version, so the account's continues from the higher one
+  // the browser has stored the guest cart's version, so the account's continues from the higher one
   const accountCart = await tx.one<{ id: number }>(sql`
     insert into cart as c (customer_id, version, updated_at) values (${customerId}, ${guestCart.version} + 1, ${now})
     on conflict (customer_id) do update

@@ -55,7 +55,7 @@ for (const engine of bothEngines)
       expect((await owner.post(add, { product_id: necklace })).status).toBe(400);
     });
 
-    test("shows none as available to anyone else, logged in or not", async () => {
+    test("shows none as available to other visitors, logged in or not", async () => {
       const stranger = shop.client();
       await stranger.register();
       for (const visitor of [stranger, shop.client()]) {

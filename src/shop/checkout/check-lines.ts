@@ -55,7 +55,7 @@ function outOfStockErrors(
   });
 }
 
-/** A customer knows the product by its name, as long as it exists. */
+/** An error names the product, as long as it exists. */
 export const notSoldMessage = (lang: Language, product: Purchasable | undefined, id: number): string =>
   product
     ? t(lang, "order_errors.line_withdrawn", { name: product.name[lang] })

@@ -102,7 +102,7 @@ async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Q
   return { ...quote, expected };
 }
 
-/** `GET ghn/v1/shipping-cost`: a quote for anyone, the cost of an order for its owner. */
+/** `GET ghn/v1/shipping-cost`: public for a quote, restricted to the owner for the cost of an order. */
 export const shippingCostRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -46,7 +46,7 @@ const isShippable = async (tx: Tx, orderId: number): Promise<boolean> =>
 
 /**
  * Enqueues the booking of an order's shipment, once however often it is called. Pickup orders, and orders without an
- * address that the carrier could know, have none. Call it with the order locked.
+ * address in the carrier's districts, have none. Call it with the order locked.
  */
 export async function bookShipment(tx: Tx, orderId: number, now: Date): Promise<void> {
   if (!(await isShippable(tx, orderId))) return;

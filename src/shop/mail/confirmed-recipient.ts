@@ -4,7 +4,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { Mail } from "./email.ts";
 import { mailboxOf } from "./mailbox.ts";
 
-/** Emails that anyone causes without paying: by orders, and by registering and typing an address. */
+/** Kinds of emails that a request without payment can trigger to any address: of orders, and of registration. */
 const limitedTemplates: Partial<Record<Mail["template"], "order" | "account">> = {
   order_received: "order",
   order_cancelled: "order",

@@ -163,7 +163,7 @@ for (const engine of engines)
     async function payLateWithoutNotification(stock?: number) {
       shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const back = new URL(await payOnPage(begun.payment_url, "pay"));
-      // as if VNPay did not know it yet
+      // as if VNPay had no record of it yet
       shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
       await advance(6 * minute);
       await merchant.put(orderPath(begun.order_id), {});

@@ -68,7 +68,7 @@ export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expires
 
 /**
  * What follows from "not paid yet": the next poll, and whether the attempt has expired.
- * @param known the gateway knows the attempt; otherwise its link was never opened
+ * @param known the gateway has a record of the attempt; otherwise its link was never opened
  */
 export function nextStepWhenUnpaid(
   { expiresAt, status }: Pick<StoredAttempt, "expiresAt" | "status">,

@@ -242,7 +242,7 @@ for (const engine of engines)
       expect(shop.takeLoggedErrors()).toHaveLength(1);
     });
 
-    test("does not disclose another customer's order or let anyone else cancel it", async () => {
+    test("does not disclose an order to another customer or let another customer cancel it", async () => {
       const { order_id, payment_url } = await begin();
       const cancelled = new URL(await payOnPage(payment_url, "cancel"));
       const stranger = shop.client();

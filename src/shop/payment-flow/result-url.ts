@@ -8,7 +8,7 @@ const stamp = (date: string): string => wooDates(new Date(date)).local.replace(/
 /**
  * The redirect target of a customer returning from a gateway: the page that shows the order's state in the database. Built
  * from the settings, never from the request.
- * @param orderId null if this visitor may not know the order
+ * @param orderId null if this visitor has no access to the order
  * @param includeState whether the query carries more than the order's id; the page does not trust it
  */
 export async function resultUrl(

@@ -142,7 +142,7 @@ async function recordPaymentOnly(tx: Tx, settlement: Settlement): Promise<void> 
   await recordPayment(tx, settlement);
   await clearCart(tx, settlement);
   if (order.status === "on-hold") return notifyLatePayment(tx, settlement);
-  // only a person can know whether the merchant recorded this payment or received another one
+  // the merchant has to decide whether the recorded payment is this one or another
   const isSame = result.transaction !== "" && order.transactionId === result.transaction;
   if (isSame) await addNoteOnce(tx, notedPayment, "paid_manually", now);
   else await addNoteAndEmailMerchant(tx, notedPayment, { note: "paid_manually", kind: "paid_by_hand", now });

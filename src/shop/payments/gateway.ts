@@ -37,7 +37,7 @@ export interface PaymentStatusResult {
    * - `held`: the money was received and is under review
    * - `failed`, `cancelled`: not paid, final
    * - `pending`: not paid yet
-   * - `unknown`: the gateway does not know the attempt
+   * - `unknown`: the gateway has no record of the attempt
    */
   outcome: "paid" | "held" | "failed" | "cancelled" | "pending" | "unknown";
   /** the amount paid or requested; null if the gateway does not report it */

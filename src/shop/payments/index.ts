@@ -1,5 +1,5 @@
-// Owns payment attempts, their events and their refunds, and the clients of the gateways. Of an order it knows the id only:
-// what a payment does to its order is in payment-flow.
+// Owns payment attempts, their events and their refunds, and the clients of the gateways. It stores an order's id
+// only: the effects of payments on orders are in payment-flow.
 
 export {
   schedulePoll,

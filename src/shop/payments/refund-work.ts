@@ -88,7 +88,7 @@ export async function hasPendingRefund(reader: Reader, { id, paymentId, input }:
   return earlier !== undefined;
 }
 
-/** Marks a refund as sent: from now on the gateway may know it. */
+/** Marks a refund as sent: from now on the gateway may have executed it. */
 export const markRequested = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run(sql`update refund set requested_at = ${now} where id = ${id} and requested_at is null`);
 

@@ -3,7 +3,7 @@ import type { AuthValues } from "./auth-rules.ts";
 
 /**
  * Input of a dialog form survives another tab, closing and a reload; passwords are never stored. It is removed when it
- * was sent, when a session begins, and after a time: the next user of the form may be someone else.
+ * was sent, when a session begins, and after a time: the next user of the browser may be another customer.
  */
 export type DraftOf = "login" | "register";
 const keyOf = (form: DraftOf): string => `${entryStoragePrefix}${form}`;

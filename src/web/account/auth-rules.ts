@@ -48,7 +48,7 @@ const rules: Record<AuthField, AuthRule> = {
   RePassword: (value, { password }) => when(value !== password, "validation.password_match"),
 };
 
-/** At login the input is not validated: only the server knows whether it matches. */
+/** At login the input is not validated: the server decides whether it matches. */
 const noRule: AuthRule = () => null;
 export const loginRules = { username: noRule, password: noRule } as const;
 

@@ -15,7 +15,7 @@ export interface CachedWishlist {
 const isCachedWishlist = (value: unknown): value is CachedWishlist =>
   typeof value === "object" && value !== null && "at" in value && "products" in value && Array.isArray(value.products);
 
-/** Caches the list for offline use. `owner` is the user of the request: a list of anyone else is not cached. */
+/** Caches the list for offline use. `owner` is the user of the request: a list of another user is not cached. */
 export const cacheWishlist = (owner: string, products: readonly WishlistItem[]): void =>
   saveCustomerData(owner, dataName, { at: Date.now(), products } satisfies CachedWishlist);
 

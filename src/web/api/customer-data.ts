@@ -11,7 +11,7 @@ function slotOf(name: string): { id: number; key: string; storage: Storage; othe
   return { id: last.id, key: customerStorageKey(last.id, name), storage, other };
 }
 
-/** Stores data of the last customer. `owner` is the user that they are about: data of anyone else are not stored. */
+/** Stores data of the last customer. `owner` is the user that they are about: data of other users are not stored. */
 export function saveCustomerData(owner: string, name: string, data: unknown): void {
   try {
     const slot = slotOf(name);

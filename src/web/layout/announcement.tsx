@@ -7,8 +7,8 @@ const storageKey = "announcement-dismissed";
 const messageId = "free-shipping-1";
 
 /**
- * Runs in the head, before the first paint: a dismissed line never appears, and nothing shifts. The server cannot know,
- * since its page is the same for everyone.
+ * Runs in the head, before the first paint: a dismissed line never appears, and nothing shifts. The server cannot
+ * leave it out, since the page is cached for all visitors.
  */
 export const announcementScript = `try{if(localStorage.getItem("${storageKey}")==="${messageId}")document.documentElement.dataset.announcement="off"}catch{}`;
 

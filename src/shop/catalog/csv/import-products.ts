@@ -27,7 +27,7 @@ export interface ImportResult {
   written: boolean;
   /** in the order of the file */
   lines: LineOutcome[];
-  /** headings that the shop does not know */
+  /** unknown headings */
   unknownColumns: string[];
 }
 

@@ -55,7 +55,7 @@ const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
     select from listing l where l.category_id = (select id from category where slug = ${category})
       and l.product_id = m.product_id offset 0) offset 0)`;
 
-/** Filter attributes have precomputed lists, which know it; but these do not include the terms of product options. */
+/** Filter attributes have precomputed lists that contain it; but these do not include the terms of product options. */
 const standsIn = (category: string, attributeId: number): Sql => sql`
   case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (
       select coalesce(f.type_id, f.gemstone_id) from category_filter f join category c on c.id = f.category_id

@@ -8,8 +8,8 @@ import { reader } from "./postgres.ts";
 import { connectionTo } from "./postgres-pool.ts";
 
 /**
- * Reads that may be slightly stale. Register it for notifications before any cache of what it reads, so that it knows of a
- * change before the cache reads again.
+ * Reads that may be slightly stale. Register it for notifications before any cache of what it reads, so that it
+ * receives a change before the cache reads again.
  */
 export interface Replica extends Reader, NotificationListener {
   close(): Promise<void>;
@@ -164,7 +164,7 @@ class PostgresReplica implements Replica {
 
   async #isCurrent(): Promise<boolean> {
     if (!this.#isUp || this.#state === "disconnected") return false;
-    if (this.#state === "database-down") return true; // without a primary nothing is written, as far as this process knows
+    if (this.#state === "database-down") return true; // without a reachable primary this process writes nothing
     const { lsn } = this.#required;
     if (lsn === null) return false;
     if (this.#replayed < lsn) await this.#updateReplayed();

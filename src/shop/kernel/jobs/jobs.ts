@@ -4,7 +4,7 @@ import { type Clock, dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.t
 import { type Db, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 
-/** What a handler knows of its outbox row. */
+/** The columns of the outbox row that a handler gets. */
 export interface OutboxRow {
   id: number;
   /** when the job was enqueued */

@@ -25,7 +25,7 @@ const isIssuedBy = (child: X509Certificate, parent: X509Certificate): boolean =>
 const isCurrent = (certificate: X509Certificate, now: Date): boolean =>
   Date.parse(certificate.validFrom) <= now.getTime() && now.getTime() <= Date.parse(certificate.validTo);
 
-/** Requires a name under paypal.com, since a public authority issues certificates to anyone. */
+/** Requires a name under paypal.com, since a public authority issues certificates for every domain. */
 const isPaypalCertificate = ({ subject, subjectAltName = "" }: X509Certificate): boolean =>
   [...subject.split("\n"), ...subjectAltName.split(", ")].some(
     (name) => /^(CN=|DNS:)/.test(name) && name.toLowerCase().endsWith(paypalDomain),

@@ -35,7 +35,7 @@ function inMySize({ variations, groups }: ProductView, size: string | null): Mea
 
 /**
  * The chosen variation: initially the first purchasable one, preferably in the size measured and chosen in this visit.
- * The choice is stored in the address, for Back and for sharing; the cached HTML is the same for everyone, so it
+ * The choice is stored in the address, for Back and for sharing; the cached HTML is the same for all visitors, so it
  * applies from hydration on.
  * @param form contains the picker: choices made before hydration are taken from it
  * @param sent values by attribute slug, from the rejected form
