@@ -52,6 +52,10 @@ export const findAccount = (
 ): Promise<(Account & { passwordHash: string }) | undefined> =>
   db.one(sql`select ${accountColumns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
 
+/** The account with an email, which cannot be changed until the transaction ends. */
+export const lockAccountByEmail = (tx: Tx, email: string): Promise<Customer | undefined> =>
+  tx.one(sql`select ${customerColumns} from customer where lower(email) = lower(${email}) for share`);
+
 /** Which of the two another account has already. */
 export const findDuplicateFields = async (
   db: Reader,
@@ -99,7 +103,10 @@ const overriddenFields = [
   "postcode",
 ];
 
-/** A changed email invalidates the reset keys sent to the old address. @throws a duplicate of `customer_email` */
+/**
+ * A changed email invalidates the reset keys sent to the old address; lock the account before, so that none is being written.
+ * @throws a duplicate of `customer_email`
+ */
 export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Account | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
   const { provinceId, districtId, wardCode } = fields;

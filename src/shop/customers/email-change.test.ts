@@ -92,11 +92,13 @@ for (const engine of engines)
     test("gives the same response for the address of another account, which gets no email", async () => {
       const other = await shop.client().register();
       const free = (await request()).body;
+      const sentAt = performance.now();
       email = other.email.toUpperCase();
       const taken = await request();
       expect(taken.status).toBe(200);
       const user2 = { ...free.user, pending_email: email };
       expect(taken.body).toEqual({ ...free, user: user2, message: free.message.replace(`new-${user.email}`, email) });
+      expect(performance.now() - sentAt, "the time does not reveal it").toBeGreaterThan(98);
       expect(await templatesTo(other.email)).toEqual(["welcome"]);
       expect(await emailsTo(email)).toEqual([]);
     });
@@ -107,9 +109,29 @@ for (const engine of engines)
       const form = { "content-type": "application/x-www-form-urlencoded" };
       const confirms = (await emailsTo(email)).filter(({ template }) => template === "email_change_confirm");
       const url = new URL(confirms[0]?.values.url ?? "");
-      expect((await shop.client().post(url.pathname + url.search, "", form)).status).toBe(404);
+      const link = url.pathname + url.search;
+      for (const page of [await shop.client().post(link, "", form), await shop.client().get(link)]) {
+        expect(page.status).toBe(409);
+        expect(page.text).toContain("Một tài khoản khác đã dùng địa chỉ này.");
+        expect(page.text).not.toContain("<button");
+      }
       expect((await saved())?.email).toBe(user.email);
-      shop.takeLoggedErrors();
+    });
+
+    test("becomes one account's if two confirm it at the same time; the other one gets a clear error", async () => {
+      await request();
+      const other = shop.client({ address: `10.8.${number}.2` });
+      const { password } = await other.register();
+      await other.put(`${profile}?lang=en`, { email, password });
+      const links = (await emailsTo(email)).map(({ values }) => new URL(values.url ?? ""));
+      const form = { "content-type": "application/x-www-form-urlencoded" };
+      const pages = await Promise.all(
+        links.map(({ pathname, search }) => shop.client().post(pathname + search, "", form)),
+      );
+      expect(pages.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const refused = pages.find(({ status }) => status === 409);
+      expect(refused?.text).toMatch(/Một tài khoản khác đã dùng địa chỉ này|Another account uses this address/);
+      expect(await shop.db.all(sql`select from customer where email = ${email}`)).toHaveLength(1);
     });
 
     test("can be cancelled; a later request replaces an earlier one, and a new password ends it", async () => {

@@ -51,13 +51,23 @@ export async function requestEmailChange(
 export const cancelEmailChange = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from email_change where customer_id = ${customerId}`);
 
+/** `unknown` also if it has expired or was used, `taken` if its address has become another account's. */
+export type LinkState = "confirm" | "done" | "unknown" | "taken";
+
 /** Whether the link can be used. */
-export const isConfirmable = async (reader: Reader, token: string, now: Date): Promise<boolean> =>
-  (await reader.one(sql`select from email_change where token_hash = ${hashToken(token)} and expires_at > ${now}`)) !==
-  undefined;
+export async function readLinkState(reader: Reader, token: string, now: Date): Promise<LinkState> {
+  const link = await reader.one<{ taken: boolean }>(sql`
+    select exists (select from customer c where lower(c.email) = lower(e.email) and c.id <> e.customer_id) taken
+    from email_change e where e.token_hash = ${hashToken(token)} and e.expires_at > ${now}`);
+  if (!link) return "unknown";
+  return link.taken ? "taken" : "confirm";
+}
 
 const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
+    // first, like every write that locks the account and its email change
+    await tx.one(sql`
+      select from customer where id = (select customer_id from email_change where token_hash = ${hashToken(token)}) for update`);
     const change = await tx.one<{ customerId: number; email: string; confirmed: boolean }>(sql`
       delete from email_change where token_hash = ${hashToken(token)} and expires_at > ${now}
       returning customer_id "customerId", email,
@@ -76,15 +86,12 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     return true;
   });
 
-/**
- * Gives the account its new address by the link in the email to it, once, and notifies the previous one.
- * @returns false for a link that is unknown, expired or used, or whose address has become another account's
- */
-export async function confirmEmailChange(db: Db, token: string, now: Date): Promise<boolean> {
+/** Gives the account its new address by the link in the email to it, once, and notifies the previous one. */
+export async function confirmEmailChange(db: Db, token: string, now: Date): Promise<LinkState> {
   try {
-    return await consumeLink(db, token, now);
+    return (await consumeLink(db, token, now)) ? "done" : "unknown";
   } catch (error) {
-    if (isDuplicate(error, "customer_email")) return false;
+    if (isDuplicate(error, "customer_email")) return "taken";
     throw error;
   }
 }

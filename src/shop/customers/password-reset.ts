@@ -2,7 +2,7 @@ import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { findAccount } from "./customer-store.ts";
+import { lockAccountByEmail } from "./customer-store.ts";
 import { hashPassword } from "./passwords.ts";
 import { setPassword } from "./set-password.ts";
 
@@ -16,13 +16,14 @@ export interface ResetOptions {
 
 /** Sends a key to the account's address, if there is such an account; the result is the same either way. */
 export async function requestReset(db: Db, email: string, { now, publicUrl, appSecret }: ResetOptions): Promise<void> {
-  const account = await findAccount(db, email);
-  if (!account) return;
   const key = newToken();
   const expires = new Date(now.getTime() + keyLifeMs);
-  const url = `${publicUrl}/reset-password?${new URLSearchParams({ key, login: account.username })}`;
-  const values = { name: account.firstName, username: account.username };
   await db.transaction(async (tx) => {
+    // a change of the address either waits for the key and invalidates it, or is seen here
+    const account = await lockAccountByEmail(tx, email);
+    if (!account) return;
+    const url = `${publicUrl}/reset-password?${new URLSearchParams({ key, login: account.username })}`;
+    const values = { name: account.firstName, username: account.username };
     await tx.run(sql`insert into password_reset (token_hash, customer_id, created_at, expires_at)
       values (${hashToken(key)}, ${account.id}, ${now}, ${expires})`);
     await queueMail(

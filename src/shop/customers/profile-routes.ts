@@ -11,8 +11,9 @@ import { mailboxOf } from "#shop/mail/index.ts";
 import { changeProfile, toUser, type VerifiedEmailChange } from "./change-profile.ts";
 import { checkCustomerPassword } from "./check-password.ts";
 import { findCustomer } from "./customer-store.ts";
-import { cancelEmailChange, confirmEmailChange, isConfirmable } from "./email-change.ts";
+import { cancelEmailChange, confirmEmailChange, type LinkState, readLinkState } from "./email-change.ts";
 import { messagePage } from "./message-page.ts";
+import { withMinDuration } from "./min-duration.ts";
 
 type SaveProfile = HandlerContext<typeof accountEndpoints.saveProfile>;
 
@@ -47,7 +48,8 @@ async function handleSave(shop: AppContext, input: SaveProfile): Promise<AuthRes
   // the same address in capitals is no other address
   const isOther = change.email !== undefined && !isSameEmail(change.email, current.email);
   const emailChange = isOther ? await verifyEmailChange(shop, input, change.email ?? "") : null;
-  const customer = await changeProfile(shop.db, customerId, change, { now, emailChange });
+  const changing = changeProfile(shop.db, customerId, change, { now, emailChange });
+  const customer = await (emailChange ? withMinDuration(changing) : changing);
   if (!customer) throw notLoggedIn(request);
   const message = emailChange
     ? t(lang, "profile.email_pending", { email: emailChange.email })
@@ -68,14 +70,15 @@ async function handleCancel(
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+const statusOf: Record<LinkState, number> = { confirm: 200, done: 200, unknown: 404, taken: 409 };
+
 /** A GET only shows the button: programs that check the links of emails must not confirm anything. */
 async function handleConfirm(
   { config, db, clock }: AppContext,
   { request, reply, lang, query: { token } }: HandlerContext<typeof accountEndpoints.confirmEmail>,
 ) {
   const isPost = request.method === "POST";
-  const found = await (isPost ? confirmEmailChange : isConfirmable)(db, token, clock.now());
-  const state = found ? (isPost ? "done" : "confirm") : "unknown";
+  const state = await (isPost ? confirmEmailChange : readLinkState)(db, token, clock.now());
   const page = messagePage(lang, {
     title: t(lang, `email_change.${state}_title`),
     text: t(lang, `email_change.${state}_text`),
@@ -84,7 +87,7 @@ async function handleConfirm(
       : { link: { url: `${config.publicUrl}/profile`, label: t(lang, "email_change.profile") } }),
   });
   return reply
-    .code(found ? 200 : 404)
+    .code(statusOf[state])
     .type("text/html; charset=utf-8")
     .headers({ "referrer-policy": "same-origin", "cache-control": "no-store", "content-security-policy": pagePolicy })
     .send(page);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -7,10 +6,8 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { mailboxOf } from "#shop/mail/index.ts";
+import { withMinDuration } from "./min-duration.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
-
-/** Longer than writing a key takes, so that the response time does not reveal whether the address has an account. */
-const minResponseMs = 100;
 
 export const resetRoutes =
   (shop: AppContext): FastifyPluginAsync =>
@@ -19,7 +16,7 @@ export const resetRoutes =
 
     registerEndpoint(app, shop, accountEndpoints.requestReset, async ({ request, lang, body: { email } }) => {
       limits.consume(request, "resetByAccount", mailboxOf(email));
-      await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(minResponseMs)]);
+      await withMinDuration(requestReset(db, email, { ...config, now: clock.now() }));
       return { success: true, message: t(lang, "toast.forgot_success") };
     });
 
