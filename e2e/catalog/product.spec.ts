@@ -136,6 +136,26 @@ test("Buy now does not add a product again that is in the cart", async ({ page, 
   expect(cart.item_count).toBe(1);
 });
 
+test("Buy now in the moment in which a product was added does not add it again", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await page.goto(mai);
+  await expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
+  // clicks as soon as the added state is in the page, before the page can render anything else
+  await addButton(page).evaluate((button) => {
+    const buy = button.closest("form")?.querySelector<HTMLButtonElement>("button[value=buy]");
+    const observer = new MutationObserver(() => {
+      if (button.dataset.state !== "added") return;
+      observer.disconnect();
+      buy?.click();
+    });
+    observer.observe(button, { attributes: true });
+  });
+  await addButton(page).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  const cart = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
+  expect(cart.item_count).toBe(1);
+});
+
 test("a sold-out product is marked, and cannot be bought", async ({ page }) => {
   await page.goto(soldOut);
   await expect(main(page).getByText("Hết hàng").first()).toBeVisible();

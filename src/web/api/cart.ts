@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { AddToCart, Cart } from "#contract/cart.ts";
+import type { AddToCart, Cart, CartItem } from "#contract/cart.ts";
 import type { StoreResult } from "#contract/client.ts";
 import { getApiClient } from "./api-client.ts";
 import { editsStore } from "./cart-edits-store.ts";
@@ -38,6 +38,17 @@ export const refreshCart = (): Promise<void> =>
   queryClient().refetchQueries({ queryKey: cartKey(currentOwner()) }, { cancelRefetch: false });
 
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
+
+/**
+ * The cart's items for a decision at a click: as last received, with pending edits applied, and fetched if there are none.
+ * The cart of a component's last render may be older.
+ */
+export async function currentItems(): Promise<readonly CartItem[]> {
+  const known = queryClient().getQueryData<Cart>(cartKey(currentOwner()));
+  if (known) return optimisticCart(known, editsStore.get().quantities).items;
+  const result = await getApiClient().cart();
+  return result.ok ? result.data.items : [];
+}
 
 /** Adds to the cart; the changed line is in the result's `items`. */
 export const addToCart = async (body: AddToCart): Promise<StoreResult<Cart>> =>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
-import { getApiClient } from "#web/api/api-client.ts";
-import { useCart } from "#web/api/cart.ts";
+import { currentItems } from "#web/api/cart.ts";
 import type { FailedResult } from "#web/api/cart-edits-store.ts";
 import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
@@ -31,7 +30,6 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
   const message = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
   const goToCheckout = useCheckout();
   const actions = useCartActions();
-  const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
   const [addedId, setAddedId] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(rejected ? message(rejected) : null);
@@ -61,11 +59,6 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
     setFailure(message(result));
     return null;
   };
-  const itemsBefore = async (): Promise<readonly CartItem[]> => {
-    if (cart) return cart.items;
-    const result = await getApiClient().cart();
-    return result.ok ? result.data.items : [];
-  };
 
   return {
     // "added" is about that variation only, not about one chosen afterwards
@@ -79,7 +72,7 @@ export function useBuying(product: ProductView, chosen: Buyable | null, rejected
     },
     buyNow: async () => {
       if (!begin("buying")) return;
-      const line = (await itemsBefore()).find(isOurs) ?? (await addItem())?.find(isOurs);
+      const line = (await currentItems()).find(isOurs) ?? (await addItem())?.find(isOurs);
       if (!line) return setState("idle");
       selectOnly([line.cart_item_key]);
       await goToCheckout();
