@@ -5,7 +5,13 @@ import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/datab
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
-import { findOrderByIdempotencyKey, lockOrder, type SubmitResult, storeIdempotencyKey } from "#shop/orders/index.ts";
+import {
+  findOrderByIdempotencyKey,
+  lockOrder,
+  markReplaced,
+  type SubmitResult,
+  storeIdempotencyKey,
+} from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
   assertNoCapture,
@@ -89,7 +95,7 @@ async function findEarlierOrders(db: Db, submission: Submission) {
   if (submission.hasUnpaid === false) return { unpaid: [], failed: [], reserved: new Map<number, number>() };
   const query = orderedLines(submission);
   const unpaid = await findUnpaid(db, query);
-  const failed = unpaid.length > 0 ? [] : await findFailedOrdersHoldingStock(db, query);
+  const failed = unpaid.some(({ isClosed }) => !isClosed) ? [] : await findFailedOrdersHoldingStock(db, query);
   return { unpaid, failed, reserved: await reservedStockOf(db, [...idsOf(unpaid), ...failed]) };
 }
 
@@ -148,7 +154,8 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   if (!resumed) assertExpected(checkout.expected, draft, fields.lang);
   const orderId = resumed?.id ?? nextId;
   const replaced = { actor: "job", now, replacedBy: orderId } as const;
-  for (const { id } of unpaid) if (id !== orderId) await cancelUnpaidOrder(tx, id, replaced);
+  for (const { id, isClosed } of unpaid)
+    if (id !== orderId) await (isClosed ? markReplaced(tx, id, replaced) : cancelUnpaidOrder(tx, id, replaced));
   if (!resumed) await cancelFailedOrders(tx, failed, { customerId, lang: fields.lang, now, replacedBy: orderId });
   const order = resumed ? null : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited });
   const total = resumed

@@ -1,19 +1,25 @@
 import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
 import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
 
+/** An expired order counts as long as its payment may still arrive: gateways repeat their notifications for hours. */
+const latePaymentMs = dayMs;
+
 /** A customer's unpaid online order, which the current submit resumes or replaces. */
 export interface UnpaidOrder {
   id: number;
   /** it has the lines of the current submit, and no others */
   hasSameLines: boolean;
+  /** it was cancelled or failed unpaid a short time ago, but its payment may still arrive */
+  isClosed: boolean;
   /**
-   * it has the same lines, and its stock reservation lasts long enough for another attempt; otherwise the order is
-   * cancelled and its stock released
+   * it is open, has the same lines, and its stock reservation lasts long enough for another attempt; otherwise the order
+   * is cancelled and its stock released
    */
   canResume: boolean;
   /** with their stored prices */
@@ -26,7 +32,9 @@ type StoredLine = RequestedLine & { total: Dong };
 
 interface UnpaidOrderRow {
   id: number;
-  reservedUntil: Date;
+  isClosed: boolean;
+  /** null for a closed order */
+  reservedUntil: Date | null;
   firstAttemptAt: Date;
   itemsTotal: Dong;
   lines: StoredLine[];
@@ -52,19 +60,22 @@ export interface OrderedLines {
 
 /**
  * A customer's unpaid orders with the same products, variations and quantities, and of an order from the cart also those
- * that share one of its lines. The newest comes first.
+ * that share one of its lines. The newest comes first. Those that have expired lately are among them.
  */
 export async function findUnpaid(
   reader: Reader,
   { customerId, lines, fromCart, now }: OrderedLines,
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
-    select o.id, o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
+    select o.id, o.status <> 'pending' "isClosed", o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
       (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> ${codMethodId})
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
         'quantity', l.quantity, 'total', l.total)) from order_line l where l.order_id = o.id), '[]') lines
-    from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved
+    from orders o where o.customer_id = ${customerId} and ((${isAwaitingPayment} and o.stock_reserved)
+      or (o.status in ('cancelled', 'failed') and o.paid_at is null and o.replaced_by is null
+        and o.created_at > ${new Date(now.getTime() - latePaymentMs)}
+        and exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId})))
     order by o.id desc`);
   const key = linesKey(lines);
   const cartKeys = new Set(fromCart ? lines.map(lineKey) : []);
@@ -74,7 +85,8 @@ export async function findUnpaid(
       return {
         ...order,
         hasSameLines,
-        canResume: hasSameLines && reservedUntil > now && canRetryPayment(firstAttemptAt, now),
+        canResume:
+          hasSameLines && reservedUntil !== null && reservedUntil > now && canRetryPayment(firstAttemptAt, now),
       };
     })
     .filter((order) => order.hasSameLines || order.lines.some((line) => cartKeys.has(lineKey(line))));

@@ -14,6 +14,7 @@ export { type LineError, throwLineErrors } from "./line-errors.ts";
 export { insertLineItems, type NewLineItem, toLineItem } from "./line-items.ts";
 export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
+export { markReplaced } from "./mark-replaced.ts";
 export { addOrderNote } from "./note-order.ts";
 export { lineName, type Order, type OrderAddress, type OrderLocation, orderLanguage } from "./order.ts";
 export {

@@ -8,6 +8,7 @@ import { queueMail } from "#shop/mail/index.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { findLiveReplacement } from "./live-replacement.ts";
 import { lockOrder } from "./lock-order.ts";
+import { markReplaced } from "./mark-replaced.ts";
 import { addOrderNote } from "./note-order.ts";
 import { orderLanguage } from "./order.ts";
 import { notifyListeners } from "./order-listeners.ts";
@@ -110,23 +111,20 @@ const writeTransition = (
       values (${orderId}, ${from}, ${to}, ${transition.actor}, ${transition.reason}, ${transition.now}))
     update orders set status = ${to}, stock_reserved = ${stockReserved}, modified_at = ${transition.now}, stock_reserved_until = null,
       paid_at = case when ${pays} then coalesce(paid_at, ${transition.now}) else paid_at end,
-      completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end,
-      replaced_by = coalesce(${transition.replacedBy ?? null}::integer, replaced_by)
+      completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
     where id = ${orderId}`);
 
-/** Notes for the merchant that the customer has another order instead, or that one which was reopened. */
-async function noteReplacement(
+/** Records the order that replaces this one, or notes that the customer has another one instead of one that is reopened. */
+async function recordReplacement(
   tx: Tx,
   orderId: number,
   { from, to, transition }: { from: StoredStatus; to: StoredStatus; transition: Transition },
 ): Promise<void> {
   const { now, replacedBy } = transition;
-  const note = async (key: "replaced" | "reopened_replaced", order: number) =>
-    void (await addOrderNote(tx, orderId, t("vi", `order_notes.${key}`, { order }), now));
-  if (replacedBy !== undefined) return note("replaced", replacedBy);
+  if (replacedBy !== undefined) return markReplaced(tx, orderId, { replacedBy, now });
   if (!isClosed(from) || !isFulfillable(to)) return;
-  const live = await findLiveReplacement(tx, orderId);
-  if (live !== null) await note("reopened_replaced", live);
+  const order = await findLiveReplacement(tx, orderId);
+  if (order !== null) await addOrderNote(tx, orderId, t("vi", "order_notes.reopened_replaced", { order }), now);
 }
 
 /** Updates the ledger and emails the customer. */
@@ -175,7 +173,7 @@ export async function transitionOrder(
     transition,
   });
   await runSideEffects(tx, orderId, order, to, transition);
-  await noteReplacement(tx, orderId, { from, to, transition });
+  await recordReplacement(tx, orderId, { from, to, transition });
   await notifyListeners((listener) => listener.onTransition(tx, orderId, { to, now: transition.now }));
   return { ok: true, from, changed: true };
 }

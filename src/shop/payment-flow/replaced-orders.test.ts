@@ -129,6 +129,50 @@ for (const engine of bothEngines)
       expect(await money(next.order_id)).toMatchObject({ status: "cancelled", refunds: ["requested overpayment"] });
     });
 
+    test.each(["cancelled", "failed"])(
+      "is refunded too if it was %s before the new order was placed",
+      async (status) => {
+        const old = await begin();
+        await merchant.put(orderPath(old.order_id), { status });
+        const next = await begin();
+        expect(next.order_id).not.toBe(old.order_id);
+        expect((await stateOf(old.order_id)).replaced_by).toBe(next.order_id);
+        await payOnPage(old.payment_url, "pay");
+        expect(await money(old.order_id)).toMatchObject({ status, paid: false, refunds: ["requested overpayment"] });
+        await payOnPage(next.payment_url, "pay");
+        expect(await money(next.order_id)).toMatchObject({ status: "processing", refunds: [] });
+      },
+    );
+
+    test("is the result of the submit if it turns out to be paid after it was cancelled", async () => {
+      const old = await begin();
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
+      await payOnPage(old.payment_url, "pay");
+      await merchant.put(orderPath(old.order_id), { status: "cancelled" });
+      expect((await begin()).order_id).toBe(old.order_id);
+      expect(await money(old.order_id)).toMatchObject({ status: "on-hold", paid: true, refunds: [] });
+    });
+
+    test("leaves the cart when its payment is put under review, and nothing that is added later does", async () => {
+      const fromCart = () => beginPayment(shopper, { expected: seen(price, { from_cart: true }) });
+      const cart = async () => {
+        const read = await shopper.api.cart();
+        return read.ok && read.data.items.map(({ id, quantity }) => [id, quantity]);
+      };
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const { order_id, payment_url } = (await fromCart()).body;
+      await payOnPage(payment_url, "review");
+      expect(await money(order_id)).toMatchObject({ status: "on-hold", paid: false });
+      expect(await cart()).toEqual([]);
+      expect(await fromCart()).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      shop.clock.advance(61 * minute);
+      await shop.runJobs();
+      expect(await money(order_id)).toMatchObject({ status: "processing", paid: true });
+      expect(await cart()).toEqual([[hoops.id, 1]]);
+    });
+
     test("pays one order when both links are paid at once after the new order was cancelled", async () => {
       const both = await Promise.all(
         Array.from({ length: 6 }, async () => {
@@ -184,6 +228,8 @@ for (const engine of bothEngines)
 
     test("may be marked as paid by a merchant: a note names the new order", async () => {
       for (const body of [{ set_paid: true }, { status: "processing" }, { status: "pending" }]) {
+        shopper = shop.client();
+        await shopper.register();
         const old = await begin();
         const next = await replace();
         expect((await merchant.put(orderPath(old.order_id), body)).status).toBe(200);

@@ -117,7 +117,8 @@ async function markPaid(tx: Tx, settlement: Settlement): Promise<void> {
   await endCurrentAttempt(tx, settlement, "succeeded");
   await recordPayment(tx, settlement);
   await transitionTo(tx, settlement, "processing");
-  await clearCart(tx, settlement);
+  // a payment under review has removed the lines already; those in the cart were added since
+  if (settlement.order.status === "pending") await clearCart(tx, settlement);
   await sendOrderPaidEmail(tx, settlement.attempt.orderId, { paymentId: settlement.attempt.id, now: settlement.now });
 }
 
@@ -164,7 +165,11 @@ const putUnderReview = (stopsOrder: boolean) => async (tx: Tx, settlement: Settl
   const { transaction, code } = result;
   const nextPollAt = nextReviewPollAt(attempt.reviewStartedAt ?? now, now);
   await markUnderReview(tx, attempt.id, { now, nextPollAt, transaction, code });
-  if (stopsOrder) await transitionTo(tx, settlement, "on-hold");
+  if (stopsOrder) {
+    // the money was taken: the same lines must not be ordered again
+    await clearCart(tx, settlement);
+    await transitionTo(tx, settlement, "on-hold");
+  }
   await addNoteAndEmailMerchant(tx, notedPayment, {
     note: otherAmount ? "other_amount" : "held_payment",
     kind: "held_payment",
