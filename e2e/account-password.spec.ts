@@ -14,7 +14,7 @@ async function resetLink(page: Page, mailbox: string, to: string): Promise<strin
   // the newest email may still be the welcome email
   await expect
     .poll(async () => {
-      const email = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
+      const email = /\/emails\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
       link = (email && /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${email}/html`))?.[0]) || "";
       return link;
     })

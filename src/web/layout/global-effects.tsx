@@ -8,7 +8,6 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { usesFallbackTexts } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { isNeverCached } from "#web/offline/names.ts";
 import { reportVisit } from "#web/offline/register-worker.ts";
 
 /** Shows one toast if loading the session failed (not on 401). */
@@ -28,10 +27,14 @@ function useSessionFailure(): void {
 let shownOwner: string | undefined;
 let lastCustomer: string | undefined;
 
-/** Whether the document was loaded as a private page: then it contains the customer's data, on other pages too. */
-function isDocumentPrivate(): boolean {
+/** Whether a page requires a customer. */
+const isPrivate = (path: string): boolean => /^\/(profile|checkout|final-payment)(\/|$)/.test(path);
+
+/** Whether the document was loaded as a page of one visitor: then it contains their data, on other pages too. */
+function isDocumentPersonal(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
-  return loaded !== undefined && isNeverCached(loaded.name);
+  const path = loaded ? new URL(loaded.name).pathname : "";
+  return isPrivate(path) || path === "/cart";
 }
 
 /**
@@ -47,8 +50,8 @@ function useOwnerChange(): void {
     const another = lastCustomer !== undefined && owner !== lastCustomer;
     shownOwner = owner;
     if (session.user) lastCustomer = owner;
-    const leavesItself = !session.user && isNeverCached(location.href);
-    if (another && isDocumentPrivate() && !leavesItself) leaveFor(ownPath());
+    const leavesItself = !session.user && isPrivate(location.pathname);
+    if (another && isDocumentPersonal() && !leavesItself) leaveFor(ownPath());
   }, [owner, session.user]);
 }
 
