@@ -1,6 +1,6 @@
 import { sql } from "#shop/kernel/db/database.ts";
 import { lockOrder } from "#shop/orders/index.ts";
-import type { StoredAttempt, WebhookEvent } from "#shop/payments/index.ts";
+import type { StoredAttempt, ValidWebhook } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { addNoteOnce } from "./merchant-notes.ts";
 import { pollRefunds } from "./process-refund.ts";
@@ -15,7 +15,7 @@ const refundEventTypes = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.R
 export async function handleRefundWebhook(
   shop: AppContextWithGateways,
   attempt: StoredAttempt,
-  { subject, code, gatewayRefund }: Extract<WebhookEvent, { ok: true }>,
+  { subject, code, gatewayRefund }: ValidWebhook,
 ): Promise<string> {
   const { db, clock } = shop;
   if (subject === "refund") await pollRefunds(shop, { ofPayment: attempt.id });

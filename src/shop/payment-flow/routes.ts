@@ -1,12 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { returnRoutes } from "./return-routes.ts";
-import { webhookRoutes } from "./webhook-routes.ts";
+import { paypalRoutes } from "./paypal-routes.ts";
+import { vnpayRoutes } from "./vnpay-routes.ts";
 
-/** What gateways call: their webhooks, and the URLs they redirect customers back to. */
+/** What gateways call: their webhooks, and the URLs they redirect customers back to. A further method is added here. */
 export const paymentRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    await app.register(returnRoutes(shop));
-    await app.register(webhookRoutes(shop));
+    for (const routesOfMethod of [vnpayRoutes, paypalRoutes]) await app.register(routesOfMethod(shop));
   };

@@ -149,3 +149,6 @@ export type WebhookEvent =
       payload: Record<string, unknown>;
     }
   | { ok: false; reason: "signature" | "malformed" | "unavailable"; payload: Record<string, unknown> };
+
+/** A webhook or return whose authenticity is verified, as far as its gateway allows. */
+export type ValidWebhook = Extract<WebhookEvent, { ok: true }>;

@@ -26,13 +26,14 @@ export {
   type Attempt,
   type Gateway,
   GatewayDeclinedError,
+  type ValidWebhook,
   type WebhookEvent,
   type OnlineMethod,
   type RefundStatusResult,
   type PaymentStatusResult,
 } from "./gateway.ts";
 export { type Gateways, offeredPaymentMethods, openGateways } from "./gateways.ts";
-export { parsePaypalWebhook } from "./paypal/index.ts";
+export * from "./online-methods.ts";
 export { findSettledPayment, refundableAmount, updateRefundedStatus } from "./refund-ledger.ts";
 export {
   claimDueRefunds,
@@ -44,4 +45,3 @@ export {
   sendRefund,
   hasPendingRefund,
 } from "./refund-work.ts";
-export { parseVnpayIpn } from "./vnpay/index.ts";

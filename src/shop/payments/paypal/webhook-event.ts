@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lenient, lenientRows } from "#contract/lenient.ts";
-import type { WebhookEvent } from "../gateway.ts";
+import type { ValidWebhook, WebhookEvent } from "../gateway.ts";
 import { redact } from "./redact.ts";
 
 const Text = lenient(z.string());
@@ -23,7 +23,7 @@ const Event = z.object({
   resource: Resource,
 });
 
-type EventIds = Pick<Extract<WebhookEvent, { ok: true }>, "subject" | "reference" | "gatewayId" | "gatewayTransaction">;
+type EventIds = Pick<ValidWebhook, "subject" | "reference" | "gatewayId" | "gatewayTransaction">;
 
 const parentCaptureId = ({ links }: Resource): string | null => {
   const up = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));

@@ -1,25 +1,21 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { paymentEndpoints } from "#contract/endpoints/payments.ts";
-import { rawText } from "#shop/kernel/request/body-parsers.ts";
-import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
   findAttemptByIds,
-  isKnownEvent,
+  hasBeenPaid,
+  isPending,
   logPaymentEvent,
-  parsePaypalWebhook,
+  type PaymentStatusResult,
   parseVnpayIpn,
   type StoredAttempt,
-  type WebhookEvent,
+  type ValidWebhook,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { handleRefundWebhook } from "./handle-refund-webhook.ts";
+import { type GatewayReturn, orderOwnership, redirectToResult } from "./gateway-return.ts";
 import { logRejectedWebhook } from "./log-rejected-webhook.ts";
-import { captureAndSettle, queryGateway } from "./poll-payment.ts";
+import { applyGatewayStatus, queryGateway, scheduleEarlyPoll } from "./poll-payment.ts";
 import { applyPaymentStatus } from "./settle-payment.ts";
-
-type ValidWebhook = Extract<WebhookEvent, { ok: true }>;
 
 /** VNPay's response codes. For all but the first two it retries every five minutes, ten times in all. */
 const vnpayIpnResponses = {
@@ -33,7 +29,7 @@ const vnpayIpnResponses = {
 type VnpayIpnResponse = (typeof vnpayIpnResponses)[keyof typeof vnpayIpnResponses];
 
 /** The raw query string, over which the signature is computed. */
-export const rawQuery = (request: FastifyRequest): string => request.url.split("?").slice(1).join("?");
+const rawQuery = (request: FastifyRequest): string => request.url.split("?").slice(1).join("?");
 
 async function handleVnpayIpn(
   shop: AppContextWithGateways,
@@ -77,64 +73,64 @@ async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequ
   return reason === "signature" ? vnpayIpnResponses.signature : vnpayIpnResponses.error;
 }
 
-const paypalErrors = {
-  signature: () => new HttpError(400, "webhook_signature", "Invalid signature."),
-  malformed: () =>
-    new HttpError(400, "webhook_malformed", "Signature headers are missing, or the body is not a PayPal event."),
-  unavailable: () => new HttpError(503, "webhook_unavailable", "PayPal is unavailable."),
-  unknown: () => new HttpError(404, "webhook_unknown_payment", "Unknown payment."),
-};
+const isUnpaid = (status: PaymentStatusResult | null): status is PaymentStatusResult =>
+  status !== null && (status.outcome === "failed" || status.outcome === "cancelled");
 
-/** PayPal's webhooks name the payment; its status is taken from a query to PayPal. */
-async function pollWebhookPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
-  const settled = await captureAndSettle(shop, attempt);
-  if (!settled) throw paypalErrors.unavailable();
-  return settled;
+/**
+ * Combines a signed return with the result of a query to VNPay. The query wins, except that only the return carries the
+ * reason of a failure, and that a suspicion in it stays. A return alone never marks anything as paid.
+ */
+function resolveConflict(
+  returned: PaymentStatusResult | null,
+  polled: PaymentStatusResult | null,
+): PaymentStatusResult | null {
+  // a "00" of the same moment does not clear a suspicion: VNPay is polled again in an hour
+  if (returned?.outcome === "held" && polled?.outcome === "paid") return returned;
+  if (!isUnpaid(returned)) return polled;
+  const isPaidAfterAll = polled?.outcome === "paid" || polled?.outcome === "held";
+  return isPaidAfterAll ? polled : returned;
 }
 
-async function handlePaypalWebhook(
-  shop: AppContextWithGateways,
-  request: FastifyRequest,
-  webhook: ValidWebhook,
-): Promise<string> {
-  const { db, clock } = shop;
-  const { eventId, code, payload, subject } = webhook;
-  if (eventId !== null && (await isKnownEvent(db, eventId))) return "already";
-  const attempt = await findAttemptByIds(db, "paypal", webhook);
-  const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "webhook", code, payload } as const;
-  if (!attempt && subject !== "other") {
-    await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
-    throw paypalErrors.unknown();
+async function settleReturn(shop: AppContextWithGateways, attempt: StoredAttempt, webhook: ValidWebhook) {
+  // an attempt that the shop has closed may still have been paid
+  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(webhook.status))) return;
+  const polled = await queryGateway(shop, attempt, { capture: false });
+  if (!polled) await scheduleEarlyPoll(shop, attempt);
+  const status = resolveConflict(webhook.status, polled);
+  if (status) await applyGatewayStatus(shop, attempt, status);
+}
+
+/** Handles a return from VNPay. The signed parameters are checked, and VNPay is queried. */
+async function handleVnpayReturn(shop: AppContextWithGateways, request: FastifyRequest): Promise<GatewayReturn> {
+  const { db, clock, config } = shop;
+  const event = { method: "vnpay_visa", channel: "return" } as const;
+  const webhook = config.vnpay && parseVnpayIpn(config.vnpay, rawQuery(request));
+  if (!webhook?.ok) {
+    const payload = webhook?.payload ?? {};
+    if (webhook)
+      await logRejectedWebhook(shop, request, { ...event, paymentId: null, result: webhook.reason, payload });
+    const named = /^(\d{1,9})-\d{1,9}$/.exec(String(payload.vnp_TxnRef ?? ""))?.[1];
+    const own = named !== undefined && (await orderOwnership(shop, request, Number(named))) === "own";
+    return { orderId: own ? Number(named) : null, includeState: false };
   }
-  let result = "ignored";
-  if (attempt)
-    result =
-      subject === "payment"
-        ? await pollWebhookPayment(shop, attempt)
-        : await handleRefundWebhook(shop, attempt, webhook);
-  await logPaymentEvent(db, { ...event, eventId, result, at: clock.now() });
-  return result;
-}
-
-async function respondToPaypal(shop: AppContextWithGateways, request: FastifyRequest): Promise<string> {
-  const { paypal } = shop.config;
-  if (!paypal?.webhookId) throw noRoute();
-  const rawBody = Buffer.from(rawText(request), "utf8");
-  const webhook = await parsePaypalWebhook(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
-  if (webhook.ok) return handlePaypalWebhook(shop, request, webhook);
-  const { reason, payload } = webhook;
-  await logRejectedWebhook(shop, request, {
-    paymentId: null,
-    method: "paypal",
-    channel: "webhook",
-    result: reason,
-    payload,
+  const attempt = await findAttemptByIds(db, "vnpay_visa", {
+    reference: webhook.reference,
+    gatewayId: null,
+    gatewayTransaction: null,
   });
-  throw paypalErrors[reason]();
+  const { code, payload, status } = webhook;
+  const returned = { ...event, paymentId: attempt?.id ?? null, code, payload };
+  if (!attempt) {
+    await logRejectedWebhook(shop, request, { ...returned, result: "unknown order" });
+    return { orderId: null, includeState: false };
+  }
+  await settleReturn(shop, attempt, webhook);
+  await logPaymentEvent(db, { ...returned, result: status?.outcome ?? "undecided", at: clock.now() });
+  return { orderId: attempt.orderId, includeState: true };
 }
 
-/** The gateways' webhooks: verified, idempotent and independent of their order. */
-export const webhookRoutes =
+/** VNPay's IPN, verified and idempotent, and its return URL. */
+export const vnpayRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, paymentEndpoints.vnpayIpn, async ({ request }) => {
@@ -146,7 +142,7 @@ export const webhookRoutes =
         return vnpayIpnResponses.error;
       }
     });
-    registerEndpoint(app, shop, paymentEndpoints.paypalWebhook, async ({ request }) => ({
-      status: await respondToPaypal(shop, request),
-    }));
+    registerEndpoint(app, shop, paymentEndpoints.vnpayReturn, async ({ request, reply }) =>
+      redirectToResult(shop, reply, await handleVnpayReturn(shop, request)),
+    );
   };
