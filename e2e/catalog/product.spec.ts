@@ -216,20 +216,50 @@ test("structured data contain the product, its price and availability", async ({
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${mai}$`));
 });
 
-test("the bar at a phone's bottom has the same width in each state, and shows the whole price", async ({ page }) => {
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const bar = page.locator("[data-shown]");
-    const button = bar.getByRole("button");
-    await expect(button).toHaveText("Thêm vào giỏ");
-    const before = await button.boundingBox();
-    await button.click();
-    await expect(button).toHaveText("Đã thêm vào giỏ");
-    expect((await button.boundingBox())?.width).toBe(before?.width);
-    const price = bar.getByText("₫").first();
-    expect(await price.evaluate((text) => text.scrollWidth <= text.clientWidth || text.clientWidth === 0)).toBe(true);
-    await expect(bar.locator(".truncate").filter({ hasText: "₫" })).toHaveCount(0);
-  }
-});
+for (const currency of ["VND", "USD"])
+  test(`the bar at a phone's bottom is the same in each state, and shows the whole price in ${currency}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "preferred-currency", value: currency, url: baseURL ?? "" }]);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      let respond = () => {};
+      const responded = new Promise<void>((resolve) => {
+        respond = resolve;
+      });
+      await page.route("**/custom-cart/v1/add*", async (route) => {
+        await responded;
+        await route.continue();
+      });
+      await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const bar = page.locator("[data-shown]");
+      const button = bar.getByRole("button");
+      const prices = bar.getByText(currency === "VND" ? /[\d.]+\s₫$/ : /\$[\d.]+$/);
+      const places = () =>
+        bar.evaluate((part) =>
+          [part, ...part.querySelectorAll("button, p, p *")].map((each) =>
+            JSON.stringify(each.getBoundingClientRect()),
+          ),
+        );
+      await expect(button).toHaveText("Thêm vào giỏ");
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await expect(prices).toHaveCount(2);
+      const before = await places();
+      const left = (await button.boundingBox())?.x ?? 0;
+      for (const price of await prices.all()) {
+        const box = await price.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0), "the price ends before the button").toBeLessThanOrEqual(left);
+      }
+      await expect(bar.locator(".truncate").filter({ hasText: /[₫$]/ })).toHaveCount(0);
+      await button.click();
+      await expect(button).toHaveText("Đang thêm…");
+      expect(await places()).toEqual(before);
+      respond();
+      await expect(button).toHaveText("Đã thêm vào giỏ");
+      expect(await places()).toEqual(before);
+      await page.unrouteAll();
+    }
+  });

@@ -41,6 +41,14 @@ test("no text is in the wrong language", () => {
   expect(identical).toEqual([]);
 });
 
+test("a number does not break from its unit", () => {
+  const breaking = /[\d}] (?:(?:mm|cm|g|microns?)(?![\p{L}\d])|₫)/u;
+  for (const texts of [inVietnamese, inEnglish])
+    expect([...texts].filter(([path, text]) => !/^(emails|parcel_notes)\./.test(path) && breaking.test(text))).toEqual(
+      [],
+    );
+});
+
 test("each message is stored once", () => {
   const isMessage = (text: string) => text.split(" ").length > 3;
   // emails and articles are separate documents

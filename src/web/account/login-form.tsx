@@ -31,7 +31,8 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
       <Button look="quiet" className="-mr-2 max-[22rem]:order-last max-[22rem]:-ml-2" onClick={forgotten}>
         {t("auth.forgot_link")}
       </Button>
-      <p id={hint} className="-mt-1.5 w-full pl-8 text-xs text-taupe">
+      {/* overlaps the touch areas above */}
+      <p id={hint} className="pointer-events-none -mt-1.5 w-full pl-8 text-xs text-taupe">
         {t("auth.remember_hint")}
       </p>
     </div>

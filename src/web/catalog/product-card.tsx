@@ -92,12 +92,13 @@ export const ProductCard = memo(function ProductCard({
       className="group relative flex h-full flex-col"
     >
       <CardPictures card={card} sizes={sizes} priority={priority} hovered={hovered} />
-      <div className="absolute top-3 left-3 flex flex-col items-start gap-1.5">
+      {/* level with the heart, and as far from the edge */}
+      <div className="absolute top-3.75 left-4 flex flex-col items-start gap-1.5">
         {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
         {card.soldOut && <Badge>{t("card.sold_out")}</Badge>}
       </div>
       <div className="flex flex-1 flex-col">
-        <Name className="font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
+        <Name className="flex-1 font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
           <Link
             to={productPath(card)}
             prefetch

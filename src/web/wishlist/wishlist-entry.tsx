@@ -37,7 +37,7 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
       </Link>
       <PriceTag price={item.price} regular={percent === null ? null : item.regular_price} />
       {percent !== null && (
-        <Badge tone="sale" className="pointer-events-none absolute top-2 left-2">
+        <Badge tone="sale" className="pointer-events-none absolute top-2.75 left-1.5">
           {t("card.sale_badge", { percent })}
         </Badge>
       )}

@@ -14,7 +14,7 @@ interface FilterChipsProps {
   onTakenOff: () => void;
 }
 
-/** The active filters, each removable, and Clear Filters for all of them. */
+/** The active filters, each removable, and Clear Filters for all of them. On a phone the row fades where it goes on. */
 export function FilterChips({ list, filter, terms, onTakenOff }: FilterChipsProps) {
   const t = useTexts();
   if (isPlain(filter)) return null;
@@ -39,7 +39,7 @@ export function FilterChips({ list, filter, terms, onTakenOff }: FilterChipsProp
   return (
     <ul
       aria-label={t("listing.active_filters")}
-      className="scrollbar-none flex items-center gap-2 overflow-x-auto py-1 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:flex-wrap"
+      className="scrollbar-none flex items-center gap-2 overflow-x-auto py-1 max-lg:-mx-(--gutter) max-lg:mask-[linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:scroll-pr-12 max-lg:pr-12 max-lg:pl-(--gutter) lg:flex-wrap"
     >
       {chips.map(({ key, label, without }) => (
         <li key={key} className="shrink-0">

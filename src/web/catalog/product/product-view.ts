@@ -47,6 +47,10 @@ function simpleBuyable(product: Product): Buyable | null {
   };
 }
 
+/** Joins numbers with their units, so that no line ends between them. */
+const joinUnits = (text: string): string =>
+  text.replaceAll(/(?<=\d) (?=(?:mm|cm|g|microns?)(?![\p{L}\d])|₫)/gu, "\u00a0");
+
 /** Selects what the page shows, and nothing else: it is part of the HTML. */
 export function productView(product: Product, variations: readonly Variation[]): ProductView {
   // attributes of a simple product are only described, not chosen
@@ -58,8 +62,8 @@ export function productView(product: Product, variations: readonly Variation[]):
     name: product.name,
     slug: product.slug,
     sku: product.sku,
-    shortDescription: product.short_description,
-    description: product.description,
+    shortDescription: joinUnits(product.short_description),
+    description: joinUnits(product.description),
     pictures: barePictures(product.images),
     category: category ? { id: category.id, name: category.name, slug: category.slug } : null,
     metal: product.attributes.find(({ slug }) => slug === "pa_metal")?.options[0] ?? null,
