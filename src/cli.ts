@@ -4,7 +4,13 @@ import pino, { type Logger } from "pino";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/base/config.ts";
 import { sendAdminCommand, adminSocketPath, type Output, serveAdminSocket } from "#shop/kernel/admin/admin-socket.ts";
-import { lockDataDir, demoSecret, DataDirLockedError, restrictNewFiles } from "#shop/kernel/base/data-dir.ts";
+import {
+  lockDataDir,
+  demoSecret,
+  DataDirLockedError,
+  restrictNewFiles,
+  SharedDataDirError,
+} from "#shop/kernel/base/data-dir.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
 import { openPglite } from "#shop/kernel/db/pglite.ts";
@@ -80,6 +86,7 @@ async function ownerOrFolder(config: Config, argv: readonly string[], output: Ou
     try {
       return { opened: await openFolder(config.dataDir, log) };
     } catch (error) {
+      if (error instanceof SharedDataDirError) throw new CommandError(error.message);
       if (!(error instanceof DataDirLockedError)) throw error;
       if (Date.now() > deadline) {
         throw new CommandError(`${error.message} It does not accept commands yet: try again later, or stop it.`);
@@ -95,6 +102,7 @@ const readSettings = (environment: NodeJS.ProcessEnv): Config => {
     return readConfig(environment, demoSecret);
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError(`Invalid settings:\n${error.message}`);
+    if (error instanceof SharedDataDirError) throw new CommandError(error.message);
     throw error;
   }
 };

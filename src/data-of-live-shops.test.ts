@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -83,6 +83,53 @@ describe("the data directory", () => {
     );
     expect((await stat(parent)).mode & 0o7777).toBe(0o1777);
   });
+
+  test.each([
+    ["files of others", 0o775, (dir: string) => writeFile(join(dir, "report.txt"), "of another program")],
+    ["files of others, closed", 0o700, (dir: string) => writeFile(join(dir, "report.txt"), "of another program")],
+    [
+      "a folder with the name of the images' one",
+      0o755,
+      (dir: string) => mkdir(join(dir, "media")).then(() => mkdir(join(dir, "home"))),
+    ],
+  ])("is not a directory with %s, by its name or a link: it is left as it is", async (_name, mode, fill) => {
+    await mkdir(dataDir);
+    await fill(dataDir);
+    await chmod(dataDir, mode);
+    const before = await readdir(dataDir);
+    const problem = `${await realpath(dataDir)} has files, and none of a shop. Set DATA_DIR to a directory of the shop's own.`;
+    const link = join(parent, "link");
+    await symlink(dataDir, link);
+    for (const path of [dataDir, link])
+      for (const environment of [
+        { ...live(), DATA_DIR: path },
+        { ...live(), DATA_DIR: path, SHOP_MODE: "demo", APP_SECRET: undefined },
+      ]) {
+        await expect(startShop({ environment, storefront })).rejects.toThrow(problem);
+        const lines: string[] = [];
+        const err = (line: string) => void lines.push(line);
+        expect(await commandLine(["users", "list"], { environment, out: err, err })).toBe(1);
+        expect(lines.join("\n")).toContain(problem);
+      }
+    expect(await readdir(dataDir)).toEqual(before);
+    expect((await stat(dataDir)).mode & 0o777).toBe(mode);
+  });
+
+  test(
+    "may be a link, and a new file system with nothing but images",
+    async () => {
+      await mkdir(join(dataDir, "media"), { recursive: true });
+      await mkdir(join(dataDir, "lost+found"));
+      await chmod(dataDir, 0o755);
+      const link = join(parent, "link");
+      await symlink(dataDir, link);
+      const output = { out: () => {}, err: () => {} };
+      for (const _turn of [1, 2])
+        expect(await commandLine(["users", "list"], { environment: { ...live(), DATA_DIR: link }, ...output })).toBe(0);
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    },
+    startsMs,
+  );
 });
 
 test(

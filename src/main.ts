@@ -9,7 +9,7 @@ import {
   lockDataDir,
   demoSecret,
   DataDirLockedError,
-  makePrivateDir,
+  makeDataDir,
   restrictNewFiles,
   SharedDataDirError,
 } from "#shop/kernel/base/data-dir.ts";
@@ -73,7 +73,7 @@ export async function startShop({
   restrictNewFiles();
   const config = readConfig(environment, demoSecret);
   const log = createServerLog(config.logLevel);
-  if (!makePrivateDir(config.dataDir))
+  if (!makeDataDir(config.dataDir))
     log.warn(
       { dataDir: config.dataDir },
       "DATA_DIR belongs to another user and can be read by others: correct its permissions",

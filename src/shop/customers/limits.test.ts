@@ -52,7 +52,9 @@ for (const engine of engines)
       expect(await untilRefused((turn) => send(addresses[turn % 4] ?? ""))).toBe(5);
       expect((await from("2001:db8:0:8::1").post(request, { email: "other@example.com" })).status).toBe(200);
       const either = (turn: number) =>
-        from(turn % 2 ? "10.0.7.1" : "::ffff:10.0.7.1").post(request, { email: `${turn}@example.com` });
+        from(["10.0.7.1", "::ffff:10.0.7.1", "::ffff:a00:701"][turn % 3] ?? "").post(request, {
+          email: `${turn}@example.com`,
+        });
       expect(await untilRefused(either)).toBe(5);
     });
 

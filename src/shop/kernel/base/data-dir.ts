@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join as path } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -9,11 +21,36 @@ const stickyBit = 0o1000;
 /** New files and directories of this process are accessible by its user only. */
 export const restrictNewFiles = (): void => void process.umask(accessOfOthers);
 
-/** The data directory would be withdrawn from all other users and programs of the machine. */
+/** The data directory would be withdrawn from other users and programs of the machine. */
 export class SharedDataDirError extends Error {
-  constructor(dataDir: string) {
-    super(`${dataDir} is a directory for all users of this machine. Set DATA_DIR to a directory of the shop's own.`);
+  constructor(dir: string, problem = "is a directory for all users of this machine") {
+    super(`${dir} ${problem}. Set DATA_DIR to a directory of the shop's own.`);
   }
+}
+
+/** Names that only a shop's data directory has. */
+const markers = ["app-secret", "owner.lock", "control.sock", path("pg", "PG_VERSION")];
+/** What a shop's data directory may have otherwise; `lost+found` is the file system's. */
+const knownNames = new Set(["media", "pg", "lost+found"]);
+
+/** Whether a directory is empty, or a shop's. `media` is no sign of it in a directory that others use. */
+function isShops(dir: string): boolean {
+  if (markers.some((name) => existsSync(path(dir, name)))) return true;
+  const names = readdirSync(dir).filter((name) => name !== "lost+found");
+  const isPrivate = process.platform !== "win32" && (statSync(dir).mode & accessOfOthers) === 0;
+  return names.every((name) => knownNames.has(name)) || (isPrivate && names.some((name) => knownNames.has(name)));
+}
+
+/**
+ * Creates the data directory, or corrects the permissions of an existing one; of a symbolic link, those of its target.
+ * @returns see {@link makePrivateDir}
+ * @throws SharedDataDirError for a directory with files of others and none of a shop, which is left as it is
+ */
+export function makeDataDir(dataDir: string): boolean {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const dir = realpathSync(dataDir);
+  if (!isShops(dir)) throw new SharedDataDirError(dir, "has files, and none of a shop");
+  return makePrivateDir(dir);
 }
 
 /**
@@ -38,7 +75,7 @@ export function makePrivateDir(dir: string): boolean {
 
 /** The demonstration's own APP_SECRET: created once in the data directory, readable by its owner only. */
 export function demoSecret(dataDir: string): string {
-  makePrivateDir(dataDir);
+  makeDataDir(dataDir);
   const file = path(dataDir, "app-secret");
   const existing = readText(file);
   if (existing) return existing;
@@ -86,10 +123,10 @@ const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errc
  * Makes this process the only owner of the data directory, as PGlite requires. The lock is an operating system lock,
  * taken through SQLite because Node has no flock. It ends with the process, however that ends, so a killed shop can
  * start again, and no other process is mistaken for the owner, as can happen with pid files.
- * @returns releases the lock @throws DataDirLockedError
+ * @returns releases the lock @throws DataDirLockedError, SharedDataDirError
  */
 export function lockDataDir(dataDir: string): () => void {
-  makePrivateDir(dataDir);
+  makeDataDir(dataDir);
   const lock = new DatabaseSync(path(dataDir, "owner.lock"), { timeout: 0 });
   const pidFile = path(dataDir, "owner.pid");
   try {

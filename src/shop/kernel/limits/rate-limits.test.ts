@@ -46,3 +46,26 @@ test("an address in use is still counted after very many others", () => {
   }
   expect(guess).toThrow(/Vui lòng chờ/);
 });
+
+test("an account is still counted after very many new addresses", () => {
+  const limits = new RateLimits(new TestClock(), true);
+  const guess = () => limits.consume(request, "loginByAccount", "customer:1");
+  for (let turn = 0; turn < 10; turn++) guess();
+  for (let index = 0; index < 100_000; index++) limits.consume(request, "loginByAddress", addressOf(index));
+  expect(guess).toThrow(/Vui lòng chờ/);
+});
+
+test.each([
+  [
+    "192.0.2.1",
+    ["::ffff:192.0.2.1", "::FFFF:c000:201", "0:0:0:0:0:ffff:192.0.2.1", "0::ffff:c000:0201", "::ffff:192.0.2.1%eth0"],
+  ],
+  ["2001:db8::1", ["2001:0db8:0:0:ffff::", "2001:db8:0:0:1:2:192.0.2.1", "2001:DB8::2%eth0"]],
+])("%s has one window in every notation", (address, notations) => {
+  const limits = new RateLimits(new TestClock(), true);
+  for (let turn = 0; turn < 30; turn++) limits.consume(request, "loginByAddress", address);
+  for (const other of notations)
+    expect(() => limits.consume(request, "loginByAddress", other), other).toThrow(/Vui lòng chờ/);
+  limits.consume(request, "loginByAddress", "::ffff:192.0.2.2");
+  limits.consume(request, "loginByAddress", "2001:db8:0:1::1");
+});

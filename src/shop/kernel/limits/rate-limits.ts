@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { FastifyRequest } from "fastify";
+import { toInet } from "#shop/kernel/base/client-address.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
@@ -20,13 +21,26 @@ const retryRefreshMs = 1_000;
 
 /** The client's network: the owner of one IPv6 address has its whole /64, so all of it counts as one. */
 function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const plain = toInet(address);
+  if (plain === null || !isIPv6(plain)) return address;
+  // a URL has one notation of each address, in hexadecimal groups alone
+  const { hostname } = new URL(`http://[${plain}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
   const gap = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
-  const groups = [...head, ...gap, ...tail].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  const groups = [...head, ...gap, ...tail];
+  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  if (!isMapped) return groups.slice(0, 4).join(":");
+  const bytes = Buffer.from(
+    groups
+      .slice(6)
+      .map((group) => group.padStart(4, "0"))
+      .join(""),
+    "hex",
+  );
+  return bytes.join(".");
 }
 
 interface Window {
@@ -44,8 +58,10 @@ const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean 
 
 /** Counts requests in fixed windows, per process. */
 export class RateLimits {
-  /** beyond the maximum the least recently used window is dropped, at a constant cost for each new one */
-  readonly #windows = new LRUCache<string, Window>({ max: maxWindows });
+  // beyond the maximum the least recently used window is dropped, at a constant cost for each new one; an attacker's many addresses
+  // do not drop the windows of accounts
+  readonly #windowsByAddress = new LRUCache<string, Window>({ max: maxWindows });
+  readonly #windowsByAccount = new LRUCache<string, Window>({ max: maxWindows });
   readonly #clock: Clock;
   readonly #enabled: boolean;
   #configured: ReadonlyMap<string, number> = new Map();
@@ -108,11 +124,13 @@ export class RateLimits {
 
   #windowOf(name: LimitName, subject: string, now: number): Window {
     const { windowMs } = limits[name];
-    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(subject) : subject}`;
-    const current = this.#windows.get(key);
+    const isByAddress = name.endsWith("ByAddress");
+    const windows = isByAddress ? this.#windowsByAddress : this.#windowsByAccount;
+    const key = `${name}:${isByAddress ? networkOf(subject) : subject}`;
+    const current = windows.get(key);
     const window =
       current && isUpcoming(current.endsAtMs, now, windowMs) ? current : { used: 0, endsAtMs: now + windowMs };
-    if (window !== current) this.#windows.set(key, window);
+    if (window !== current) windows.set(key, window);
     return window;
   }
 }
