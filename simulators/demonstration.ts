@@ -25,9 +25,9 @@ interface RunningSimulator {
 export interface Demonstration {
   /** settings of the shop: the URLs and credentials of the simulators */
   settings: Settings;
-  /** where to look, and what to pay with */
+  /** lines for the console: URLs and test cards */
   hints: readonly string[];
-  /** Sets the shop's address; until then nothing is delivered to it. */
+  /** Sets the shop's origin, to which webhooks are sent from then on. */
   shopIsAt(url: string): void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver):
   };
 };
 
-/** Cards that show what can happen: paid, too little money, paid with a foreign card. */
+/** Cards for three outcomes: paid, insufficient balance, paid with an international card. */
 const shownCards = ["ncb", "ncb-balance", "visa"];
 
 const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deliver): Promise<RunningSimulator> => {
@@ -95,7 +95,7 @@ const mail = async (sender: string | undefined): Promise<RunningSimulator> => {
   };
 };
 
-/** Waits for all; when one does not start, the others stop. */
+/** Resolves when all have started. If one fails, the others are stopped. */
 async function allOrNone(starting: readonly Promise<RunningSimulator>[]): Promise<RunningSimulator[]> {
   const started = await Promise.allSettled(starting);
   const running = started.filter((one) => one.status === "fulfilled").map(({ value }) => value);

@@ -37,7 +37,7 @@ function checkItems({ items }: Input): Envelope | null {
   return null;
 }
 
-/** GHN's own checks of a parcel's body, apart from its route, weight and sides. @returns the refusal, null if it holds */
+/** GHN's own checks of a parcel's body, apart from its route, weight and sides. @returns the error response, null if the body is valid */
 export function checkParcel(input: Input): Envelope | null {
   if (![1, 2].includes(whole(input.payment_type_id) ?? 0)) return invalidField(`${form}.PaymentTypeID`, "oneof");
   if (!requiredNotes.includes(written(input.required_note))) return invalidField(`${form}.RequiredNote`, "oneof");

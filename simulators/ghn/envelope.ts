@@ -6,7 +6,7 @@ export interface Envelope {
 
 export const success = (data: unknown): Envelope => ({ status: 200, body: { code: 200, message: "Success", data } });
 
-/** GHN's failure: the HTTP status repeated in `code`, no data, and its own name for the mistake. */
+/** GHN's failure: the HTTP status repeated in `code`, no data, and GHN's code of the error. */
 export const failure = (status: number, message: string, codeMessage?: string): Envelope => ({
   status,
   body: { code: status, message, data: null, ...(codeMessage ? { code_message: codeMessage } : {}) },

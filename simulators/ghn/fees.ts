@@ -4,10 +4,10 @@ import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
 
-/** Where the shop hands its parcels over: Quận 1, Thành phố Hồ Chí Minh. */
+/** The origin of all parcels: Quận 1, Thành phố Hồ Chí Minh. */
 const shopDistrictId = 1760;
 
-/** What a class of distance costs, đồng: the first 500 g, and each 500 g begun after them; days on the road. */
+/** Rates by class of distance: đồng for the first 500 g, and for each further 500 g begun; days of transit. */
 const classes = {
   sameProvince: { first: 22_000, each: 2_500, days: 1 },
   sameRegion: { first: 30_000, each: 3_500, days: 2 },
@@ -32,14 +32,14 @@ function distance(country: Country, fromId: number, toId: number): Distance | nu
   return regionOf(from.ProvinceID) === regionOf(to.ProvinceID) ? classes.sameRegion : classes.acrossRegions;
 }
 
-/** The heavier of scale and volume; a gram for each 5 cm³. */
+/** The chargeable weight in grams: the greater of actual and volumetric weight (1 g for 5 cm³). */
 const chargedWeight = (weight: number, [length, width, height]: readonly number[]): number =>
   Math.max(weight, Math.ceil(((length ?? 0) * (width ?? 0) * (height ?? 0)) / 5));
 
 const wardIsIn = (country: Country, districtId: number, wardCode: unknown): boolean =>
   (country.wardsOf.get(districtId) ?? []).some((ward) => ward.WardCode === wardCode);
 
-/** The district and the ward of an address that is given by their names. */
+/** Finds district and ward of an address by their names. */
 function byNames(country: Country, input: Input): { districtId: number; wardCode: string } | null {
   const province = country.provinces.find(({ NameExtension }) =>
     NameExtension.includes(String(input.to_province_name)),
@@ -55,7 +55,7 @@ function byNames(country: Country, input: Input): { districtId: number; wardCode
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** An address of the two levels since July 2025: names alone, the district left out. */
+/** An address in the two levels in force since July 2025: names of province and ward, no district. */
 function newRoute(country: Country, input: Input, form: string): Distance | Envelope {
   for (const [field, name] of [
     ["to_ward_name", "ToWardName"],
@@ -66,7 +66,7 @@ function newRoute(country: Country, input: Input, form: string): Distance | Enve
   return known ? classes.sameRegion : failure(400, "Tỉnh thành không hợp lệ", "PROVINCE_IS_INVALID");
 }
 
-/** The route of a parcel, or why there is none. */
+/** The route of a parcel, or the error response if there is none. */
 function route(country: Country, input: Input, form: string): Distance | Envelope {
   if (input.is_new_to_address === true) return newRoute(country, input, form);
   const named = input.to_district_id === undefined && isText(input.to_ward_name);
@@ -86,11 +86,11 @@ function route(country: Country, input: Input, form: string): Distance | Envelop
 export interface Price {
   serviceFee: number;
   insuranceFee: number;
-  /** days on the road */
+  /** days of transit */
   days: number;
 }
 
-/** What a parcel costs, or why it is not taken. @param form the name that GHN's validator gives the body */
+/** The fee of a parcel, or the error response if it is rejected. @param form the body's name in GHN's validation errors */
 export function price(country: Country, input: Input, form: string): Price | Envelope {
   const way = route(country, input, form);
   if ("status" in way) return way;

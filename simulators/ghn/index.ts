@@ -15,7 +15,7 @@ import { type Country, readCountry } from "./units.ts";
 export interface GhnOptions {
   /** 0 picks a free one */
   port?: number;
-  /** the API token that calls have to carry */
+  /** the API token that requests must have */
   token: string;
   /** the one shop of that token */
   shopId: number;
@@ -72,7 +72,7 @@ interface Carrier {
   faults: FaultSettings;
 }
 
-/** Calls of one of the token's shops; the others need the token alone. */
+/** Endpoints that need a shop id; the others need the token alone. */
 const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/cancel)$/;
 
 function respond({ country, store, labels, now, faults }: Carrier, path: string, input: Input): Envelope {

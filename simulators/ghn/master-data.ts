@@ -3,13 +3,13 @@ import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
 
-/** Query strings and JSON bodies alike. */
+/** Values of a query string or of a JSON body. */
 export const whole = (value: unknown): number | null => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null;
 };
 
-/** A list that is empty comes as null. */
+/** GHN returns null for an empty list. */
 const list = (rows: readonly unknown[] | undefined): Envelope => success(rows && rows.length > 0 ? rows : null);
 
 export const provinces = (country: Country): Envelope => list(country.provinces);

@@ -4,9 +4,9 @@ import type { NotificationType, Parcel } from "./parcel-store.ts";
 export interface NoticeOptions {
   /** the shop's webhook URL; without one no webhooks are sent */
   webhookUrl?: string | undefined;
-  /** between two of the ten tries after the first */
+  /** delay between the ten retries */
   webhookRetryMs?: number | undefined;
-  /** brings the notifications to a shop that does not listen */
+  /** delivers the webhooks to a shop that listens on no port */
   deliver?: Deliver | undefined;
 }
 

@@ -33,7 +33,7 @@ details form{display:grid;gap:.5rem;grid-template-columns:minmax(0,1fr) auto}sum
 .label .code{font:700 1.7rem/1.2 ui-monospace,monospace;letter-spacing:.08em;text-align:center;border-block:2px solid #20262c;padding:.5rem 0;margin:.7rem 0}
 @media print{.notice,header{display:none}.label{margin:0;border-width:1px}}`;
 
-/** A page of the carrier. */
+/** The frame of the carrier's pages. */
 export const pageFrame = (lang: Lang, title: string, body: Markup): string =>
   simulatorPage({
     lang,

@@ -77,7 +77,7 @@ ${anyStatus(parcel, lang)}
 </article>`;
 }
 
-/** All parcels, the newest first, with what can happen to each. */
+/** All parcels, the newest first, with a button for each next status. */
 export const listPage = (parcels: readonly Parcel[], lang: Lang): string =>
   pageFrame(
     lang,
@@ -86,7 +86,7 @@ export const listPage = (parcels: readonly Parcel[], lang: Lang): string =>
 ${parcels.length === 0 ? html`<p class="empty">${words[lang].none}</p>` : parcels.map((parcel) => card(parcel, lang))}</main>`,
   );
 
-/** One parcel, as GHN's own page follows it. */
+/** The tracking page of one parcel. */
 export const trackingPage = (parcel: Parcel | undefined, lang: Lang): string =>
   pageFrame(
     lang,

@@ -63,7 +63,7 @@ export class ParcelStore {
     );
   }
 
-  /** `POST v2/shipping-order/create`: the same code of the shop's is the same parcel. */
+  /** `POST v2/shipping-order/create`: idempotent by the shop's own code. */
   create(input: Input): Envelope {
     const clientOrderCode = String(input.client_order_code ?? "").trim();
     const known = this.find(clientOrderCode);
@@ -107,7 +107,7 @@ export class ParcelStore {
     );
   }
 
-  /** `POST v2/shipping-order/updateCOD`: as long as the courier can still collect it. */
+  /** `POST v2/shipping-order/updateCOD`: only while the COD amount has not been collected. */
   updateCod({ order_code, cod_amount }: Input, refused: boolean): Envelope {
     const parcel = this.#parcels.get(String(order_code));
     if (!parcel) return unknown();
@@ -121,7 +121,7 @@ export class ParcelStore {
     return success(null);
   }
 
-  /** Moves a parcel on, as the couriers of this carrier would. */
+  /** Sets the next status of a parcel, and adds it to the log. */
   move(parcel: Parcel, status: string): void {
     const now = this.#now();
     Object.assign(parcel, { status, updatedAt: now });
@@ -154,7 +154,7 @@ function created({ orderCode, price: { serviceFee, insuranceFee }, expectedAt }:
       return: 0,
       r2s: 0,
     },
-    // a text as some of GHN's servers write it
+    // as text, as some of GHN's servers return it
     total_fee: String(serviceFee + insuranceFee),
     expected_delivery_time: expectedAt.toISOString(),
     operation_partner: "",

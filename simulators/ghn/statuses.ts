@@ -26,19 +26,19 @@ export const statuses = {
 
 export type Status = keyof typeof statuses;
 
-/** Nothing is collected of these any more. */
+/** Statuses in which no COD amount can be collected any more. */
 export const fixedCod: ReadonlySet<string> = new Set([
   ...["delivered", "waiting_to_return", "return", "return_transporting", "return_sorting", "returning", "return_fail"],
   ...["returned", "cancel", "damage", "lost"],
 ]);
 
-/** Until then a parcel can be called off. */
+/** Statuses in which a parcel can be cancelled. */
 export const beforePickUp: ReadonlySet<string> = new Set(["ready_to_pick", "picking", "money_collect_picking"]);
 
-/** Nothing comes after these. */
+/** Final statuses. */
 export const ends: ReadonlySet<string> = new Set(["delivered", "returned", "cancel", "damage", "lost"]);
 
-/** What a person would press next, the usual way first. */
+/** The possible next statuses, the most usual one first. */
 const next: Partial<Record<string, readonly Status[]>> = {
   ready_to_pick: ["picking", "picked", "cancel"],
   picking: ["picked", "cancel"],

@@ -57,7 +57,7 @@ const otherNames = (name: string): string[] => [
   name.replace(/^(Thành phố|Tỉnh|Quận|Huyện|Thị xã|Phường|Xã|Thị trấn) /, ""),
 ];
 
-/** Rows that GHN's own list carries for its testers; a shop has to leave them out. */
+/** Rows that GHN's own list carries for its testers; clients must filter them out. */
 const testProvinces: Province[] = [
   { name: "Tỉnh Test", id: 298, enabled: 1, status: 1 },
   { name: "Hà Nội 02", id: 299, enabled: 0, status: 2 },
@@ -109,7 +109,7 @@ export async function readCountry(): Promise<Country> {
   });
   const wards = communes.map(({ idCommune, idDistrict, name }) => ward(idCommune, idDistrict, name));
   const settled = new Set(communes.map(({ idDistrict }) => idDistrict));
-  // five island districts have no communes any more: the district itself is where a parcel goes
+  // five island districts have no communes: the district itself is the destination
   const islands = districts
     .filter(({ idDistrict }) => !settled.has(idDistrict))
     .map(({ idDistrict, name }) => ward(`H${idDistrict}`, idDistrict, name));

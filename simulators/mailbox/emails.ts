@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 /** A received email. Duplicate deliveries are stored twice: real servers do not deduplicate either. */
 export interface StoredEmail {
   id: string;
-  /** ISO 8601, when the last byte came */
+  /** time of the last byte, ISO 8601 */
   receivedAt: string;
   /** the envelope recipients, which may differ from the headers */
   to: string[];
@@ -15,7 +15,7 @@ export interface StoredEmail {
   headers: Record<string, string>;
   text: string;
   html: string;
-  /** as it came over the wire */
+  /** the raw message */
   source: string;
 }
 

@@ -36,7 +36,7 @@ const summaries: Record<EventType, string> = {
 
 type Resource = Record<string, unknown>;
 
-/** What is signed: the message's id, its time, the merchant's own webhook, and a checksum of the body as it travels. */
+/** The signed text: id and time of the message, id of the merchant's webhook, and CRC-32 of the raw body. */
 const signedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(Buffer.from(body, "utf8"))}`;
 
@@ -45,7 +45,7 @@ export interface WebhookSettings {
   webhookId: string;
   certUrl: string;
   key: SigningKey;
-  /** of an attacker pretending to be PayPal */
+  /** a key that PayPal's certificate does not match */
   strangersKey: SigningKey;
   clock: { now(): Date };
 }
@@ -68,7 +68,7 @@ function corruptResource(resource: Resource, kind: PaypalNotificationFault | und
 const typeOfResource = (type: EventType): string =>
   type === "CHECKOUT.ORDER.APPROVED" ? "checkout-order" : type === "PAYMENT.CAPTURE.REFUNDED" ? "refund" : "capture";
 
-/** Writes notifications and signs them. */
+/** Creates, signs and sends webhook events. */
 export class Webhooks {
   readonly #settings: WebhookSettings;
   readonly #sender: WebhookSender;

@@ -14,7 +14,7 @@ export interface OrderInput {
   intent: "CAPTURE" | "AUTHORIZE";
   unit: Unit;
   cents: number;
-  /** with `payment_source.paypal`: the shopper is sent by another link, and the order waits in another status */
+  /** with `payment_source.paypal`: the approval link has another name, and the order another initial status */
   hasSource: boolean;
   returnUrl: string;
   cancelUrl: string;
@@ -33,7 +33,7 @@ const oneOf = (value: unknown, allowed: readonly string[], field: string): void 
     throw new Refused(400, "INVALID_PARAMETER_VALUE", { field });
 };
 
-/** The parts of the sum have to come to the sum. */
+/** The amount's breakdown must add up to its value. */
 function checkBreakdown(unit: Unit, cents: number, at: string): void {
   const { breakdown } = unit.amount;
   const part = (name: string): number =>
@@ -54,7 +54,7 @@ function readUnit(input: Fields): { unit: Unit; cents: number } {
   const units = input.purchase_units;
   if (!Array.isArray(units) || units.length === 0)
     throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/purchase_units" });
-  // a simulator of a shop that has one seller
+  // one purchase unit only: the shop has a single seller
   if (units.length > 1) throw new Refused(422, "UNSUPPORTED_INTENT", { field: "/purchase_units" });
   const unit = { reference_id: "default", ...fieldsOf(units[0]) } as Unit;
   const at = `/purchase_units/@reference_id=='${unit.reference_id}'`;

@@ -6,7 +6,7 @@ const time = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 export const orderAddress = (origin: string, { id }: Order): string => `${origin}/v2/checkout/orders/${id}`;
 
-/** Where the shopper goes, by the name that the order's kind gives it. */
+/** The approval link, with the relation that the order's kind uses. */
 export const payerLink = (origin: string, { id, hasSource }: Order): Link =>
   link(`${origin}/checkoutnow?token=${id}`, hasSource ? "payer-action" : "approve");
 
@@ -43,7 +43,7 @@ export function captureResource(origin: string, order: Order, capture: Capture):
   };
 }
 
-/** A whole order. */
+/** The full representation of an order. */
 export function wholeOrder(origin: string, order: Order): Record<string, unknown> {
   const { unit, capture, refunds, payerId } = order;
   const payments = capture && {

@@ -47,22 +47,22 @@ export interface LedgerRow {
   amount: number;
   state: string;
   capture: string;
-  /** what was taken from the shopper, refunds not counted */
+  /** captured amount, before refunds */
   paid: number;
-  /** what went back, or is on its way */
+  /** refunded amount, pending refunds included */
   refunded: number;
   refunds: { amount: number; status: string }[];
   notifications: SentNotification[];
 }
 
-/** As PayPal makes its ids: 17 of these. */
+/** PayPal's ids have 17 of these characters. */
 const idCharacters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
 export const newId = (): string =>
   [...randomBytes(17)].map((byte) => idCharacters[byte % idCharacters.length]).join("");
 
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 const hourMs = 60 * 60 * 1000;
-/** uncaptured orders are forgotten after hours */
+/** uncaptured orders expire */
 const lapsesAfterMs = 6 * hourMs;
 
 /** All orders of the merchant, in memory. */
@@ -71,7 +71,7 @@ export class Store {
   readonly #orders = new Map<string, Order>();
   readonly #captures = new Map<string, Order>();
   readonly #refunds = new Map<string, Refund>();
-  /** how refunds end, and how long one that waits takes */
+  /** the final status of refunds, and the time that a pending one takes */
   refunding: Refunding<Refund["status"]> = { ends: "COMPLETED", takesMs: 0 };
 
   constructor(clock: { now(): Date }) {
@@ -101,13 +101,13 @@ export class Store {
     return lapsed ? undefined : order;
   }
 
-  /** The order that an id is about: its own, its capture's, or its refund's. */
+  /** Finds an order by its own id, its capture's, or its refund's. */
   about(id: string): Order | undefined {
     const capture = this.#refunds.get(id)?.capture.id ?? id;
     return this.#orders.get(id) ?? this.#captures.get(capture);
   }
 
-  /** The order of this `custom_id` whose capture is being examined. */
+  /** The order of this `custom_id` whose capture is under review. */
   waiting(reference: string): Order | undefined {
     return [...this.#orders.values()].find(
       ({ unit, capture }) => unit.custom_id === reference && capture?.status === "PENDING",
@@ -148,7 +148,7 @@ export class Store {
     return refund;
   }
 
-  /** One that waits is done after its time. @throws Refused */
+  /** A pending refund is completed after its time. @throws Refused */
   refund(id: string): Refund {
     const refund = this.#refunds.get(id) ?? refuseUnknown();
     const over = refund.at.getTime() + this.refunding.takesMs <= this.#clock.now().getTime();

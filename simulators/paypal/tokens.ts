@@ -39,7 +39,7 @@ export class Tokens {
     if (ends === undefined || ends <= this.#clock.now().getTime()) throw new Refused(401, "INVALID_TOKEN");
   }
 
-  /** All tokens end at once, as when the merchant changes the secret. */
+  /** Revokes all tokens, as a change of the client secret does. */
   revoke(): void {
     this.#endings.clear();
   }

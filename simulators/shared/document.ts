@@ -10,9 +10,9 @@ export interface SimulatorPage {
   title: string;
   /** a note that this is a simulator */
   notice: string;
-  /** the page's own looks, after those that all have */
+  /** CSS of the page, after the common one */
   style: string;
-  /** what people see at its top: the name of what is simulated */
+  /** heading of the page: the simulated service */
   head: Markup;
   body: Markup;
 }

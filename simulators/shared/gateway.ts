@@ -8,13 +8,13 @@ export interface GatewayControl<Endpoint extends string, Kind extends string, En
   seed?: number;
   /** the merchant's own reference of one payment: the faults apply to it alone */
   payment?: string;
-  /** how refunds end from now on */
+  /** final status of refunds that are made from now on */
   refunds_end?: Ends;
-  /** how long they take until then */
+  /** how long refunds are pending */
   refund_takes_ms?: number;
 }
 
-/** The outcome of all further refunds. */
+/** Sets the final status and duration of further refunds. */
 export interface Refunding<Ends extends string> {
   ends: Ends;
   takesMs: number;
@@ -32,7 +32,7 @@ export function applyControl<Endpoint extends string, Kind extends string, Ends 
   else injector.setFor(payment, faults);
 }
 
-/** A running gateway, for the process that started it. */
+/** A running gateway simulator, as seen by the process that started it. */
 export interface GatewaySimulator<Control, Row> {
   control(control: Control): void;
   ledger(): Row[];

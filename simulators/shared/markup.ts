@@ -1,4 +1,4 @@
-/** HTML that is safe to put into HTML. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

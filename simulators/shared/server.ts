@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it came, its body read. */
+/** A request with its body. */
 export interface Call {
   method: string;
   url: URL;
@@ -44,7 +44,7 @@ export const page = (body: string, status = 200): SimulatorResponse => ({
   body,
 });
 
-/** To another page, by GET. */
+/** Redirects to another page (303). */
 export const redirect = (location: string): SimulatorResponse => ({
   status: 303,
   headers: { location, "cache-control": "no-store" },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { NotificationFault } from "./faults.ts";
 
-/** A notification on its way to the shop. */
+/** The HTTP request of a notification to the shop. */
 export interface NotificationRequest {
   method: "GET" | "POST";
   url: string;
@@ -53,7 +53,7 @@ export class WebhookSender {
   readonly #policy: RetryPolicy;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** notifications that let the next one go first */
+  /** notifications that are sent after the next one (fault `out_of_order`) */
   #postponed: (() => void)[] = [];
 
   constructor(policy: RetryPolicy) {
@@ -64,7 +64,7 @@ export class WebhookSender {
     return this.#closing.signal;
   }
 
-  /** Resolves once the notification was tried for the first time; at once, if it comes later or never. */
+  /** Resolves after the first try; at once, if the fault delays or drops the notification. */
   async dispatch(dispatch: Dispatch, fault: NotificationFault<string> | null): Promise<void> {
     switch (fault?.kind) {
       case "missing":
@@ -101,7 +101,7 @@ export class WebhookSender {
     await this.idle();
   }
 
-  /** The first try is awaited; the rest, if it needs them, follow by themselves. */
+  /** Only the first try is awaited; retries run in the background. */
   async #deliver(dispatch: Dispatch, atOnce = 1): Promise<void> {
     const firsts = await Promise.all(Array.from({ length: atOnce }, (_, index) => this.#try(dispatch, index + 1)));
     if (!firsts.includes(true)) this.follow(() => this.#retry(dispatch, atOnce + 1));

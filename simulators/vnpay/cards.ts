@@ -1,4 +1,4 @@
-/** A card of VNPay's sandbox, with what comes of it. */
+/** A card of VNPay's sandbox, with the result of paying with it. */
 export interface Card {
   id: string;
   bank: string;
@@ -10,7 +10,7 @@ export interface Card {
   cvc: string | null;
   /** null: no password is needed */
   otp: string | null;
-  /** the code that paying with it ends with, `00` for success */
+  /** response code of a payment with it, `00` for success */
   code: string;
   /** its description on the page */
   label: { vn: string; en: string };
@@ -23,7 +23,7 @@ const success = { vn: "thành công", en: "success" };
 const plain = { vn: "thành công, không OTP", en: "success, no OTP" };
 const secure = { vn: "thành công, 3D Secure", en: "success, 3D Secure" };
 
-/** The sandbox's cards, the one that simply pays first. */
+/** The sandbox's cards; the first one pays successfully. */
 export const cards: readonly Card[] = [
   { ...ncb, id: "ncb", number: "9704198526191432198", code: "00", label: success },
   {
@@ -102,7 +102,7 @@ export const rejectedAtOnce = new Set(["09", "12", "99"]);
 const digits = (text: string): string => text.replaceAll(/\D/g, "");
 const normalized = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toUpperCase();
 
-/** The card with these details; null if there is none, or a detail is wrong. */
+/** Finds a card by its details; null if one of them does not match. */
 export function findCard(typed: { number: string; holder: string; date: string; cvc: string }): Card | null {
   const card = cards.find(({ number }) => number === digits(typed.number));
   if (!card) return null;

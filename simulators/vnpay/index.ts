@@ -20,7 +20,7 @@ export interface VnpayOptions {
   ipnRetryMs?: number;
   /** time until a refund is completed; 10 seconds by default */
   refundTakesMs?: number;
-  /** brings notifications to the shop instead of HTTP */
+  /** delivers IPNs instead of HTTP */
   deliver?: Deliver;
 }
 
@@ -29,21 +29,21 @@ export type VnpayFaults = Faults<VnpayEndpoint, VnpayNotificationFault>;
 
 /** What `POST /control` takes. Refunds end sent to the bank (06), or rejected by it (09). */
 export interface VnpayControl extends GatewayControl<VnpayEndpoint, VnpayNotificationFault, "06" | "09"> {
-  /** what the merchant's portal decides about a payment that is held (07): with the reference in `payment` */
+  /** the merchant's decision about a payment under review (07), whose reference is in `payment` */
   decide?: "paid" | "reversed";
 }
 
 export interface VnpaySimulator extends GatewaySimulator<VnpayControl, LedgerRow> {
-  /** as `VNPAY_PAY_URL` wants it */
+  /** the value of `VNPAY_PAY_URL` */
   payUrl: string;
-  /** as `VNPAY_API_URL` wants it */
+  /** the value of `VNPAY_API_URL` */
   apiUrl: string;
 }
 
 const ipnTries = 10;
 const silent = new Set(["00", "02"]);
 
-/** VNPay accepts a response that the result is recorded, and retries after any other. */
+/** VNPay stops at a response that confirms the result, and retries after any other. */
 function isAccepted({ status, body }: WebhookResponse): boolean {
   try {
     const { RspCode } = JSON.parse(body) as { RspCode?: string };

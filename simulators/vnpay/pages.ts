@@ -39,7 +39,7 @@ const cardButton = (card: Card, { locale }: Transaction, chosen: boolean): Marku
   html`<button name="card" value="${card.id}"${chosen && new Markup(' class="chosen" aria-pressed="true"')}>
 <strong>${card.type === "ATM" ? card.bank : card.type}: ${card.label[locale]}</strong><span>${card.number}</span></button>`;
 
-/** The others are a click away. */
+/** The number of cards that are shown first; the others are behind a link. */
 const shownAtOnce = 6;
 
 const cardButtons = (some: readonly Card[], transaction: Transaction, chosen: Card | undefined): Markup =>
@@ -63,7 +63,7 @@ const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup
   html`<form method="post" action="/paymentv2/Transaction/Outcome.html">${token(transaction.token)}
 <div class="stack">${buttons}</div></form>`;
 
-/** The page to choose or enter a card, or to choose another outcome. */
+/** The payment page: select or enter a card, or select an outcome directly. */
 export function methodPage(transaction: Transaction, chosen: Card | undefined, wrong: boolean): string {
   const { locale } = transaction;
   const t = words[locale];

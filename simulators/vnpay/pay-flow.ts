@@ -103,7 +103,7 @@ export async function shopperPages(flow: PayFlow, call: Call): Promise<Simulator
   const form = method === "POST" ? new URLSearchParams(call.body) : url.searchParams;
   const transaction = flow.transactions.byToken(form.get("token"));
   if (!transaction) return page(gonePage(), 404);
-  // pressed twice, or come back by the browser's Back: it is done
+  // already processed: a double click, or the browser's Back
   if (transaction.result) return redirect(returnAddress(transaction, flow.terminal));
   if (flow.transactions.isOver(transaction)) return finish(flow, transaction, "11", null);
   switch (`${method} ${path}`) {

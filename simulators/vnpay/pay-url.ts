@@ -10,7 +10,7 @@ export interface Terminal {
 const minAmount = 5_000;
 const tooMuch = 1_000_000_000;
 
-/** Every field that has to be there, and what it may look like. */
+/** The required fields, with the pattern of each. */
 const shapes: Record<string, RegExp> = {
   vnp_Version: /^2\.1\.0$/,
   vnp_Command: /^pay$/,
@@ -21,14 +21,14 @@ const shapes: Record<string, RegExp> = {
   vnp_CurrCode: /^VND$/,
   vnp_IpAddr: /^[0-9A-Fa-f.:]{7,45}$/,
   vnp_Locale: /^(vn|en)$/,
-  // no accents, nothing that encoders disagree on
+  // no accents and no characters that are encoded differently by different libraries
   vnp_OrderInfo: /^[A-Za-z0-9 .,:_-]{1,255}$/,
   vnp_OrderType: /^[A-Za-z0-9]{1,100}$/,
   vnp_ReturnUrl: /^https?:\/\/.{2,247}$/,
   vnp_TxnRef: /^[A-Za-z0-9_-]{1,100}$/,
 };
 
-/** The error page's code of a pay address; null for a good one. */
+/** The error code of a payment URL; null if it is valid. */
 function mistake(query: URLSearchParams, terminal: Terminal, now: Date): string | null {
   if (!sameHash(query.get("vnp_SecureHash") ?? "", queryHash(query, terminal.hashSecret))) return "70";
   if (query.get("vnp_TmnCode") !== terminal.tmnCode) return "72";
@@ -41,8 +41,8 @@ function mistake(query: URLSearchParams, terminal: Terminal, now: Date): string 
 }
 
 /**
- * Looks at a pay address as VNPay does, the signature before anything else. The same address again leads to the same
- * payment while that is open; a used reference with other fields, or one that is done with, is refused.
+ * Validates a payment URL as VNPay does, its signature first. The same URL again opens the same payment while that is
+ * pending; a used reference with other fields, or of a finished payment, is rejected.
  * @returns the payment, or the code of the error page
  */
 export function visit(

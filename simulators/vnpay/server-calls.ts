@@ -26,7 +26,7 @@ type Command = keyof typeof needed;
 
 const isCommand = (text: string | undefined): text is Command => text === "querydr" || text === "refund";
 
-/** JSON of texts alone, as VNPay wants it; null for anything else. */
+/** Parses a JSON object whose values are all strings, as VNPay requires; null for anything else. */
 function readFields(body: string): Fields | null {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -52,7 +52,7 @@ function stateFields(transaction: Transaction, transactions: Transactions): Fiel
   };
 }
 
-/** Why a refund is refused, null if it is not. */
+/** The error code of a rejected refund, null if it is accepted. */
 function refundError(fields: Fields, transaction: Transaction, transactions: Transactions): string | null {
   if (transaction.result?.status !== "00") return "95";
   if (transaction.refunds.some((refund) => transactions.refundStatus(refund) === "05")) return "94";
@@ -63,7 +63,7 @@ function refundError(fields: Fields, transaction: Transaction, transactions: Tra
   return right && (full || fields.vnp_TransactionType === "03") ? null : "03";
 }
 
-/** VNPay's calls between servers: what became of a payment, and giving it back. */
+/** VNPay's server-to-server API: query (querydr) and refund. */
 export class ServerCalls {
   readonly #terminal: Terminal;
   readonly #transactions: Transactions;
@@ -76,7 +76,7 @@ export class ServerCalls {
     this.#clock = clock;
   }
 
-  /** The command and the payment of a request, needed before it is handled. */
+  /** Command and payment of a request, by which its faults are found. */
   static about(body: string): { command: Command; reference: string } {
     const fields = readFields(body);
     const command = isCommand(fields?.vnp_Command) ? fields.vnp_Command : "querydr";

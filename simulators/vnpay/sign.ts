@@ -34,7 +34,7 @@ const joined = (names: readonly string[], fields: Readonly<Record<string, unknow
 
 const named = (names: string): readonly string[] => names.split(" ").map((name) => `vnp_${name}`);
 
-/** Which fields of a server call are hashed, in this order, as they are. */
+/** The hashed fields of a server call, in this order, not encoded. */
 export const signedFields = {
   querydr: named("RequestId Version Command TmnCode TxnRef TransactionDate CreateDate IpAddr OrderInfo"),
   refund: named(

@@ -4,7 +4,7 @@ const sevenHoursMs = 7 * 60 * 60 * 1000;
 export const stamp = (at: Date): string =>
   new Date(at.getTime() + sevenHoursMs).toISOString().replaceAll(/\D/g, "").slice(0, 14);
 
-/** The moment of such a text; null where it is none. */
+/** Parses such a time; null if it is invalid. */
 export function readStamp(text: string): Date | null {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (!parts) return null;

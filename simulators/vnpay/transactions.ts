@@ -7,7 +7,7 @@ import { stamp } from "./stamp.ts";
 export interface Result {
   /** `vnp_ResponseCode` */
   code: string;
-  /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 held, 04 given back by the bank */
+  /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 held, 04 reversed by the bank */
   status: string;
   /** VNPay's transaction number, 0 if no bank was involved */
   number: string;
@@ -31,9 +31,9 @@ export interface SentNotification {
   response: string;
 }
 
-/** One attempt to pay, from the moment the shopper's browser brought it. */
+/** A payment, created when the browser opens its payment URL. */
 export interface Transaction {
-  /** names it in the pages' addresses */
+  /** id in the URLs of the payment pages */
   token: string;
   reference: string;
   /** đồng */
@@ -43,9 +43,9 @@ export interface Transaction {
   locale: "vn" | "en";
   orderInfo: string;
   returnUrl: string;
-  /** the pay address's fields; the same ones again are the same visit */
+  /** the fields of the payment URL; the same ones again open the same payment */
   signedText: string;
-  /** waits for its password */
+  /** the card entered, until the one-time password is confirmed */
   card: Card | null;
   wrongDetails: number;
   result: Result | null;
@@ -67,9 +67,9 @@ export interface LedgerRow {
   amount: number;
   state: string;
   code: string;
-  /** what was taken from the shopper, refunds not counted */
+  /** paid amount, before refunds */
   paid: number;
-  /** what went back, or is on its way */
+  /** refunded amount, pending refunds included */
   refunded: number;
   refunds: { amount: number; status: string }[];
   notifications: SentNotification[];
@@ -124,7 +124,7 @@ export class Transactions {
     return expiresAt <= this.#clock.now();
   }
 
-  /** @returns what the shopper's payment came to */
+  /** @returns the result of the payment */
   finish(transaction: Transaction, code: string, by: { bank: string; type: string } | null): Result {
     const status = code === "00" || code === "07" ? code : "02";
     const number = by ? this.nextNumber() : "0";

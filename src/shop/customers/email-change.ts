@@ -47,7 +47,7 @@ export async function requestEmailChange(
   await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values }, { customerId });
 }
 
-/** Forgets a new address that is not confirmed yet. */
+/** Deletes a new address that is not confirmed yet. */
 export const cancelEmailChange = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from email_change where customer_id = ${customerId}`);
 

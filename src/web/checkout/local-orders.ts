@@ -45,7 +45,7 @@ export interface LocalOrder {
   sent?: CreatePayment;
 }
 
-/** Session storage for the current order: it survives the gateway in its tab, and no other tab ends it. */
+/** The current order is in session storage: it survives the redirect to the gateway, and other tabs cannot remove it. */
 const readCurrent = (): LocalOrder | null => {
   try {
     return JSON.parse(sessionStorage.getItem(currentKey()) ?? "null") as LocalOrder | null;

@@ -29,7 +29,7 @@ export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
   const words = sizerWords(texts);
   const title = useRef<HTMLHeadingElement>(null);
   const opened = wish === "open" && Sizer !== null;
-  // the button that had the focus is gone
+  // the button that had the focus is no longer rendered
   useEffect(() => {
     if (opened) title.current?.focus({ preventScroll: true });
   }, [opened]);

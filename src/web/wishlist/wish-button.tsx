@@ -12,7 +12,7 @@ interface WishButtonProps {
   failureClassName?: string;
 }
 
-/** The heart. An error is shown as a toast and stays next to the heart until the next click. */
+/** The wishlist button, a heart. An error is shown as a toast and stays next to the heart until the next click. */
 export function WishButton({ product, className, failureClassName = "top-11 right-0" }: WishButtonProps) {
   const t = useTexts();
   const { isListed, toggle } = useWishlistToggle();

@@ -5,7 +5,7 @@ import type { ParentProduct } from "../variations/parent.ts";
 
 /** The names in a file for entities that products refer to by id. */
 export interface ExportNames {
-  /** from the top down */
+  /** from the root to the category */
   category(id: number): Translated[];
   tag(id: number): Translated;
   attribute(id: number): { name: Translated; shared: boolean };

@@ -10,7 +10,7 @@ import { newText, mergeTermText } from "./taxonomy-write.ts";
 
 export interface StoredAttribute {
   id: number;
-  /** with pa_ */
+  /** the slug, with the prefix pa_ */
   slug: string;
   name: Translated;
   filter: boolean;
