@@ -73,7 +73,10 @@ begin
     ['webhook', 'webhook', 'id', 'status topic'],
     ['merchant_key', 'key', 'id', 'permissions revoked_at'],
     ['setting', 'setting', 'name', 'value'],
-    ['currency', 'currency', 'code', 'rate']]
+    ['currency', 'currency', 'code', 'rate'],
+    ['staff', 'staff', 'id', 'role language activated_at closed_at'],
+    ['staff_totp', 'staff_totp', 'staff_id', 'confirmed_at'],
+    ['staff_recovery_code', 'staff_recovery_code', 'id', 'staff_id']]
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
       execute format('create or replace trigger audit_%2$s after %2$s on %1$I referencing %3$s for each statement

@@ -14,6 +14,7 @@ import { parcelCommands } from "./parcel-commands.ts";
 import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
 import { settingsCommands } from "./settings-commands.ts";
+import { staffCommands } from "./staff-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
 const groups = [
@@ -25,6 +26,7 @@ const groups = [
   settingsCommands,
   orderCommands,
   userCommands,
+  staffCommands,
   paymentCommands,
   parcelCommands,
   jobCommands,
@@ -33,7 +35,7 @@ const groups = [
 ];
 
 /** Commands that write nothing; all others are recorded in the audit log, together with their writes. */
-const readOnlyCommands = /^(export|payments|parcels label|(\w+ )?list)$/;
+const readOnlyCommands = /^(export|payments|parcels label|staff roles|(\w+ )?list)$/;
 
 /** `orders set-status` */
 const nameOf = (command: Command): string =>

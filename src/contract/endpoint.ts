@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Permission } from "./backoffice/permissions.ts";
 
 /**
  * Access rule of an endpoint: the callers that it accepts.
@@ -7,8 +8,13 @@ import type { z } from "zod";
  * - `key`: the storefront's key or a merchant's; the storefront's sees only published items (401 without)
  * - `customerOrMerchant`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
  * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
+ * - `staff`: a staff member's session whose role has the endpoint's `permission` (401, 403); no key
+ * - `signIn`: a part of the sign-in to the back office: from its own pages only, the handler checks the credentials
  */
-export type Access = "anyone" | "customer" | "key" | "customerOrMerchant" | "merchant";
+export type Access = "anyone" | "customer" | "key" | "customerOrMerchant" | "merchant" | "staff" | "signIn";
+
+/** Root of the back office's endpoints. */
+export const backOfficeApi = "/wp-json/lianne-admin/v1";
 
 /** Classes of requests under load, the most important first: orders and money, what leads to them, merchants, all others. */
 export type Priority = "paying" | "cart" | "merchant" | "browsing";
@@ -29,6 +35,9 @@ export const addressLimits = [
   "returnByAddress",
   "ownOrdersByAddress",
   "rejectedWebhookByAddress",
+  "staffSignInByAddress",
+  "staffCodeByAddress",
+  "staffLinkByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];
 
@@ -43,6 +52,12 @@ export interface Endpoint {
   /** relative to the origin; `{id}` and `{…_id}` match a number of up to nine digits, any other parameter a text */
   path: string;
   access: Access;
+  /** what the role of the session must allow, with access `staff`; `any`: every role, for what is the account's own */
+  permission?: Permission | "any";
+  /** also accepted while the account still has to set up its second factor */
+  duringSetUp?: true;
+  /** the response contains the session's nonce, so the request needs none */
+  returnsNonce?: true;
   /**
    * class of its requests under load; by default `merchant` for endpoints of merchants, and `cart` for all others. `cached`
    * means `browsing` for requests that the response cache has to load, and no class for all others.

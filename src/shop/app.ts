@@ -36,6 +36,8 @@ import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
+import { staffRoutes, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
+import { sweepStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
@@ -75,6 +77,9 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
+    sweep("staff-sessions", 60 * minuteMs, sweepStaffSessions),
+    sweep("staff-links", 60 * minuteMs, sweepLinks),
+    sweep("staff-failures", 60 * minuteMs, sweepFailures),
     sweep("audit", dayMs, sweepAudit),
   ];
 }
@@ -123,6 +128,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
+  if (config.backOffice) await http.register(staffRoutes(shop));
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);
   const jobs = new JobRunner({

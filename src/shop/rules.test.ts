@@ -122,13 +122,19 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
       before = await rowHashes(shop);
     });
 
-    const closed = table.filter(([, , call]) => call.access !== "anyone");
+    const closed = table.filter(([, , { access }]) => !["anyone", "signIn"].includes(access));
     test.each(closed)("%s without a key, and with a revoked one", async (_name, method, call) => {
       for (const caller of isWoo(call) ? [callers.anonymous, callers.revoked] : [callers.anonymous]) {
         const response = await send(caller, method, call);
         if (call.access === "customer") expect(outcome(response)).toEqual([401, "not_logged_in"]);
+        else if (call.access === "staff") expect(outcome(response)).toEqual([401, "lianne_unauthenticated"]);
         else expectNoRight(response, 401);
       }
+    });
+
+    test.each(open("signIn"))("%s outside of the back office's pages", async (_name, method, call) => {
+      for (const caller of [callers.anonymous, callers.storefront, callers.customer])
+        expect(outcome(await send(caller, method, call))).toEqual([403, "rest_wrong_origin"]);
     });
 
     test.each([...open("customer"), ...open("customerOrMerchant")])(
@@ -224,7 +230,7 @@ describe.each(leftOut)("the rule of every call, in short, on $name", (engine) =>
   test.each(table)("%s without a key", async (_name, method, call) => {
     const { status } = await send(anonymous, method, call);
     if (call.access === "anyone") expect([401, 403]).not.toContain(status);
-    else expect(status).toBe(401);
+    else expect(status).toBe(call.access === "signIn" ? 403 : 401);
     expect(status).toBeLessThan(500);
   });
 });

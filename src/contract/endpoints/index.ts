@@ -7,6 +7,8 @@ import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
+import { staffLogEndpoints } from "./backoffice/log.ts";
+import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
@@ -55,6 +57,8 @@ export const endpointGroups = {
   pictureEndpoints: { uploadPicture },
   locationEndpoints,
   parcelEndpoints,
+  staffSessionEndpoints,
+  staffLogEndpoints,
 };
 
 type EndpointGroups = typeof endpointGroups;

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import en from "./en.json" with { type: "json" };
+import staffEn from "./staff.en.json" with { type: "json" };
+import staffVi from "./staff.vi.json" with { type: "json" };
 import vi from "./vi.json" with { type: "json" };
 
 /** All texts by path: `support.sections.0.title`. */
@@ -9,8 +11,8 @@ function textsOf(node: unknown, path: string, texts = new Map<string, string>())
     for (const [key, part] of Object.entries(node)) textsOf(part, path ? `${path}.${key}` : key, texts);
   return texts;
 }
-const inVietnamese = textsOf(vi, "");
-const inEnglish = textsOf(en, "");
+const inVietnamese = textsOf(staffVi, "", textsOf(vi, ""));
+const inEnglish = textsOf(staffEn, "", textsOf(en, ""));
 
 /** Vietnamese words that English texts contain on purpose: the holiday, and the language's own name. */
 const loanwords = /Tết|Tiếng Việt/g;

@@ -34,11 +34,18 @@ const rules: Record<Endpoint["access"], string> = {
   customerOrMerchant:
     "Requires a merchant's key, or the storefront's key and the session of the customer who owns the resource; otherwise 404.",
   merchant: "Requires a merchant's key with the permission `read` to read and `write` to change.",
+  staff: "Requires a staff member's session (cookie), its nonce in `X-WP-Nonce`, and a role with the permission",
+  signIn: "For the sign-in page of the back office only: requires the back office's own `Origin`.",
 };
+
+const ruleOf = ({ access, permission }: Endpoint): string =>
+  access === "staff" ? `${rules.staff} \`${permission}\`.` : rules[access];
 
 const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
 const securityOf = ({ access }: Endpoint): Json[] => {
   if (access === "anyone") return [{}];
+  if (access === "signIn") return [{}];
+  if (access === "staff") return [{ staffSession: [], staffNonce: [] }];
   if (access === "customer") return [{ session: [] }];
   if (access === "customerOrMerchant") return [...keys, { basic: [], session: [] }];
   return keys;
@@ -76,7 +83,7 @@ function problemsOf({ access, query, body, path, limit }: Endpoint): number[] {
   return [
     ...(query || body ? [400] : []),
     ...(access === "anyone" ? [] : [401]),
-    ...(access === "merchant" || body ? [403] : []),
+    ...(access === "merchant" || access === "staff" || body ? [403] : []),
     ...(path.includes("{") || access === "customerOrMerchant" ? [404] : []),
     ...(body ? [413, 415] : []),
     ...(limit ? [429] : []),
@@ -101,7 +108,7 @@ function operationOf(call: Endpoint, id: string): Json {
     operationId: id,
     tags: [call.tag],
     summary: call.summary,
-    description: rules[call.access],
+    description: ruleOf(call),
     security: securityOf(call),
     parameters: parametersOf(call),
     ...bodyOf(call),
@@ -162,6 +169,18 @@ export const openApi = (origin: string): Json => ({
         description: "One-legged OAuth 1.0a, in the header or the query; for the signature see the introduction.",
       },
       session: { type: "apiKey", in: "cookie", name: "lianne_session", description: "Set by `custom-auth/v1/login`." },
+      staffSession: {
+        type: "apiKey",
+        in: "cookie",
+        name: "__Host-lianne_staff",
+        description: "Set by `lianne-admin/v1/session`; `lianne_staff` over HTTP.",
+      },
+      staffNonce: {
+        type: "apiKey",
+        in: "header",
+        name: "X-WP-Nonce",
+        description: "The session's nonce from `GET lianne-admin/v1/session`.",
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type Db, sql } from "#shop/kernel/db/database.ts";
-import { verifyPassword } from "./passwords.ts";
+import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
 
 /**
  * @returns the stored hash if the password is correct, so that a later step can check that it is unchanged; else null

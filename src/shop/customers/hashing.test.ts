@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
 import { passwordChecks } from "#shop/kernel/observability/metrics.ts";
-import { verifyPassword, hashPassword } from "./passwords.ts";
+import { verifyPassword, hashPassword } from "#shop/kernel/auth/passwords.ts";
 
 const login = "/wp-json/custom-auth/v1/login";
 

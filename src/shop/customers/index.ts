@@ -1,7 +1,7 @@
 export { demoAccount, findDemoCustomer } from "./demo-customer.ts";
 export { sweepEmailChanges } from "./email-change.ts";
 export { sweepResets } from "./password-reset.ts";
-export { hashPassword } from "./passwords.ts";
+
 export { customerRoutes } from "./routes.ts";
 export { checkCustomerPassword } from "./check-password.ts";
 export { readWooCustomer } from "./woo/read-customer.ts";

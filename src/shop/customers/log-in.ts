@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { Db, Tx } from "#shop/kernel/db/database.ts";
 import { openSession } from "#shop/kernel/auth/sessions.ts";
 import { type Account, findAccount, lockAccount } from "./customer-store.ts";
-import { verifyPassword } from "./passwords.ts";
+import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
 
 /** Merges a guest's cart into the account, in the login's transaction. */
 export type MergeGuestCart = (tx: Tx, cart: { customerId: number; guestHash: Buffer; now: Date }) => Promise<void>;

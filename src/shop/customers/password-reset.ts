@@ -3,7 +3,7 @@ import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts"
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { lockAccountByEmail } from "./customer-store.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { setPassword } from "./set-password.ts";
 
 const keyLifeMs = hourMs;

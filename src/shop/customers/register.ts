@@ -4,7 +4,7 @@ import type { Language } from "#contract/language.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findDuplicateFields, insertCustomer } from "./customer-store.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { takenError, withTakenErrors } from "./duplicate-account.ts";
 
 export type Registration = z.output<typeof Register>;

@@ -1,5 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
+import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
+import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, MailTemplate } from "./email.ts";
@@ -27,7 +29,7 @@ export interface EmailCopy {
   button: { label: string; url: string } | null;
 }
 
-const emails = { vi: vi.emails, en: en.emails };
+const emails = { vi: { ...vi.emails, ...staffVi.emails }, en: { ...en.emails, ...staffEn.emails } };
 type CommonKey = keyof typeof vi.emails.common;
 
 /** Texts shared by all emails: labels, greeting, footer. */
@@ -61,6 +63,9 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
       return "/";
     case "email_change_requested":
       return "/profile";
+    case "staff_locked":
+    case "staff_recovery_code":
+      return "/admin";
     default:
       return "/profile?tab=orders";
   }

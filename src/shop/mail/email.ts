@@ -36,6 +36,8 @@ export const MailTemplate = z.enum([
   "welcome",
   "newsletter_welcome",
   "account_deleted",
+  "staff_locked",
+  "staff_recovery_code",
   ...MerchantEmailKind.options.map((kind) => `merchant_${kind}` as const),
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;

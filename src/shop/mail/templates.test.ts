@@ -42,6 +42,7 @@ const values = {
   carrier: "GHN",
   expected_date: "24/11/2026",
   cod_amount: "1.105.000 ₫",
+  left: "7",
 };
 
 const sealed = ["password_reset", "newsletter_welcome", "email_change_confirm"];

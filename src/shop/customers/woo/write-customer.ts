@@ -7,7 +7,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { cancelEmailChange } from "../email-change.ts";
 import { findDuplicateFields } from "../customer-store.ts";
-import { hashPassword } from "../passwords.ts";
+import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { setPassword } from "../set-password.ts";
 import { takenError, withTakenErrors } from "../duplicate-account.ts";
 import { type CustomerRow, wooCustomerColumns, findWooCustomer } from "./woo-customer.ts";

@@ -27,6 +27,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  BACKOFFICE: z.enum(["on", "off"]).default("on"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   METRICS_LISTEN: z
     .string()
@@ -70,6 +71,8 @@ export interface Config {
   appSecret: string;
   logLevel: string;
   rateLimits: boolean;
+  /** whether the back office and its endpoints exist */
+  backOffice: boolean;
   /** where `/metrics` is served; null: not served */
   metrics: { host: string; port: number } | null;
   trustedProxies: string[];
@@ -157,6 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     rateLimits: isLive || env.RATE_LIMITS === "on",
+    backOffice: env.BACKOFFICE === "on",
     metrics: env.METRICS_LISTEN ? parseListenAddress(env.METRICS_LISTEN) : null,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,

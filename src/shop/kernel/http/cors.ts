@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#shop/kernel/base/config.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
 import { endpointOf } from "./route-registry.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 
@@ -14,24 +15,34 @@ const originName = (origin: string, config: Config): string => {
   return `${url.protocol}//${host}:${url.port}`;
 };
 
+/** Whether the request has an Origin header, and it is the shop's own. */
+export const hasOwnOrigin = ({ headers }: FastifyRequest, config: Config): boolean =>
+  headers.origin !== undefined && isOwn(headers.origin, config);
+
 const isOwn = (origin: string, config: Config): boolean =>
   originName(origin, config) === originName(config.publicUrl, config);
+
+/** Endpoints of the back office, which pages of other sites can never use. */
+const isBackOffice = ({ url }: FastifyRequest): boolean => url.startsWith(backOfficeApi);
 
 /**
  * Other sites that the merchant allows to call the shop from their pages: exact comparison with the origin that
  * browsers send.
  */
-const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin is string =>
-  origin !== undefined && corsOrigins.includes(origin);
+const isAllowed = (request: FastifyRequest, origin: string | undefined, { corsOrigins }: Config): origin is string =>
+  origin !== undefined && corsOrigins.includes(origin) && !isBackOffice(request);
 
 /** Whether a page of another site sent the request: by `Origin`, or by what old browsers send instead of it. */
-function isForeign({ headers }: FastifyRequest, config: Config): boolean {
+function isForeign(request: FastifyRequest, config: Config): boolean {
+  const { headers } = request;
   const { origin, referer } = headers;
-  if (isAllowed(origin, config)) return false;
+  if (isAllowed(request, origin, config)) return false;
   if (origin !== undefined) return !isOwn(origin, config);
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
-  return Boolean(referer) && !isOwn(referer ?? "", config) && !isAllowed(URL.parse(referer ?? "")?.origin, config);
+  return (
+    Boolean(referer) && !isOwn(referer ?? "", config) && !isAllowed(request, URL.parse(referer ?? "")?.origin, config)
+  );
 }
 
 /**
@@ -63,14 +74,14 @@ export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, con
   if (config.corsOrigins.length === 0) return;
   reply.header("vary", [reply.getHeader("vary"), "origin"].filter(Boolean).join(", "));
   const { origin } = request.headers;
-  if (!isAllowed(origin, config)) return;
+  if (!isAllowed(request, origin, config)) return;
   reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true");
 }
 
 /** Responds to a CORS preflight request. @returns whether the request was one */
 export function respondToPreflight(request: FastifyRequest, reply: FastifyReply, config: Config): boolean {
   const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
-  if (!isPreflight || !isAllowed(request.headers.origin, config)) return false;
+  if (!isPreflight || !isAllowed(request, request.headers.origin, config)) return false;
   void reply.code(204).headers(preflightHeaders).send();
   return true;
 }

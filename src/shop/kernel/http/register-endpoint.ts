@@ -8,6 +8,8 @@ import { runWithRequestContext } from "#shop/kernel/observability/request-contex
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
+import { requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
 import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
@@ -30,6 +32,8 @@ export interface HandlerContext<C extends Endpoint> {
   caller: Caller;
   /** the logged-in customer, only for endpoints with access `customer` */
   customerId: C["access"] extends "customer" ? number : null;
+  /** the staff member's session, only for endpoints with access `staff` */
+  staff: C["access"] extends "staff" ? StaffSession : null;
 }
 
 /** Ids are digits, as in WooCommerce; any other value is no route. Nine digits fit the column. */
@@ -43,6 +47,9 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
       name.endsWith("id") ? Number(value) : value,
     ]),
   );
+
+const isMerchants = ({ access }: Endpoint): boolean =>
+  access === "merchant" || access === "staff" || access === "signIn";
 
 const isWoo = (endpoint: Endpoint): boolean => endpoint.path.startsWith("/wp-json/wc/");
 
@@ -61,19 +68,21 @@ async function countRequest(shop: AppContext, endpoint: Endpoint, request: Fasti
   if (endpoint.limit) shop.limits.consume(request, endpoint.limit, request.ip);
 }
 
-/** WooCommerce validates the input before it authenticates; an endpoint for customers authenticates first. */
+/** WooCommerce validates the input before it authenticates; endpoints for customers and staff authenticate first. */
 async function authorizeAndParse<C extends Endpoint>(
   shop: AppContext,
   endpoint: C,
   request: FastifyRequest,
   { check }: RegisterOptions,
 ) {
+  if (endpoint.access === "signIn") requireOwnOrigin(shop, request);
+  const staff = endpoint.access === "staff" ? await requireStaff(shop, endpoint, request) : null;
   const customerId = endpoint.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const query = endpoint.query && parse(request, endpoint.query, wooQuery(request.query));
   check?.(request);
   const body = endpoint.body && parse(request, endpoint.body, request.body);
   const caller = await authorizeKey(shop, endpoint, request);
-  return { customerId, query, body, caller };
+  return { customerId, staff, query, body, caller };
 }
 
 function authorizeKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
@@ -82,16 +91,17 @@ function authorizeKey(shop: AppContext, { access }: Endpoint, request: FastifyRe
   return callerOf(shop, request);
 }
 
-const root = /^\/wp-json\/wc\/v3\//;
-/** Runs every write of a merchant's program as an actor of the audit log. */
+const root = /^\/wp-json\/(wc\/v3\/)?/;
+/** Runs every write of a merchant's program or a staff member as an actor of the audit log. */
 function withAuditActor<T>(
   { caller, request }: HandlerContext<Endpoint>,
   { path }: Endpoint,
-  run: () => Promise<T>,
+  { staff, run }: { staff: StaffSession | null; run: () => Promise<T> },
 ): Promise<T> {
-  if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return run();
-  const action = `${request.method} ${path.replace(root, "")}`;
-  return runAsActor({ name: `key:${caller.keyId}`, address: request.ip, action }, run);
+  const key = caller.kind === "merchant" ? `key:${caller.keyId}` : null;
+  const name = staff ? `staff:${staff.staffId}` : key;
+  if (name === null || request.method === "GET" || request.method === "HEAD") return run();
+  return runAsActor({ name, address: request.ip, action: `${request.method} ${path.replace(root, "")}` }, run);
 }
 
 function selectFields(endpoint: Endpoint, query: unknown, result: unknown): unknown {
@@ -118,14 +128,14 @@ export function registerEndpoint<const C extends Endpoint>(
     const parsed = await authorizeAndParse(shop, endpoint, request, options);
     const path = pathValues(request);
     const input = { ...parsed, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
-    const result = await withAuditActor(input, endpoint, () => handler(input));
+    const result = await withAuditActor(input, endpoint, { staff: parsed.staff, run: () => handler(input) });
     // programs read back what they wrote; shoppers write nothing that is cached
     if (isWoo(endpoint) && endpoint.method !== "GET" && input.caller.kind === "merchant")
       await shop.cache.waitForInvalidations(shop.db);
     if (result === reply || reply.sent) return reply;
     return reply.code(endpoint.status ?? reply.statusCode).send(selectFields(endpoint, parsed.query, result));
   };
-  const priority: Priority | "cached" = endpoint.priority ?? (endpoint.access === "merchant" ? "merchant" : "cart");
+  const priority: Priority | "cached" = endpoint.priority ?? (isMerchants(endpoint) ? "merchant" : "cart");
   app.route({
     method: [endpoint.method, ...(endpoint.additionalMethods ?? [])],
     url: routeOf(endpoint.path),

@@ -34,6 +34,12 @@ export const limits = {
   /** of an account, and of the address that is to become its own */
   emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
+  staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },
+  staffCodeByAddress: { max: 30, windowMs: 15 * minuteMs },
+  staffLinkByAddress: { max: 30, windowMs: 15 * minuteMs },
+  /** all requests of one session of the back office */
+  staffRequestByAccount: { max: 600, windowMs: minuteMs },
+  staffReauthenticationByAccount: { max: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 
 export type LimitName = keyof typeof limits;

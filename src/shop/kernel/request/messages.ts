@@ -1,8 +1,14 @@
 import type { Language } from "#contract/language.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
+import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
+import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 
-const messages: Record<Language, Record<string, Record<string, unknown>>> = { vi, en };
+/** `staff` is in files of its own: shoppers load all of the others. */
+const messages: Record<Language, Record<string, Record<string, unknown>>> = {
+  vi: { ...vi, staff_errors: staffVi.staff_errors },
+  en: { ...en, staff_errors: staffEn.staff_errors },
+};
 
 /**
  * Translates a message of the bundled texts, `section.key`, and fills in its `{placeholders}`. @throws for an unknown

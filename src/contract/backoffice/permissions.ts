@@ -1,0 +1,52 @@
+/** Roles of staff members. */
+export const roles = ["owner", "staff", "packer", "accountant"] as const;
+export type Role = (typeof roles)[number];
+
+/** Each permission, and the roles that have it. The server and the screens read it. */
+const rolesWith = {
+  "today.view": ["owner", "staff", "packer", "accountant"],
+  "orders.view": ["owner", "staff", "accountant"],
+  "orders.confirm": ["owner", "staff"],
+  "orders.edit": ["owner", "staff"],
+  "orders.cancel": ["owner", "staff"],
+  pack: ["owner", "staff", "packer"],
+  "parcels.manage": ["owner", "staff"],
+  "refunds.request": ["owner", "staff", "accountant"],
+  /** the role `staff` up to a limit for each order */
+  "refunds.create": ["owner", "staff"],
+  "money.view": ["owner", "accountant"],
+  "money.reconcile": ["owner", "accountant"],
+  "exports.create": ["owner", "accountant"],
+  "products.edit": ["owner", "staff"],
+  "prices.edit": ["owner", "staff"],
+  "costs.view": ["owner", "accountant"],
+  /** packers count only */
+  "stock.edit": ["owner", "staff", "packer"],
+  "customers.view": ["owner", "staff", "accountant"],
+  "customers.edit": ["owner", "staff"],
+  "customers.erase": ["owner"],
+  "content.edit": ["owner", "staff"],
+  "content.publish": ["owner"],
+  "promotions.edit": ["owner", "staff"],
+  "reviews.reply": ["owner", "staff"],
+  "reports.view": ["owner", "staff", "accountant"],
+  "settings.shop": ["owner"],
+  "settings.money": ["owner"],
+  "staff.manage": ["owner"],
+  "keys.manage": ["owner"],
+  /** the roles `staff` and `packer` see their own entries, see {@link seesWholeLog} */
+  "log.view": ["owner", "staff", "packer", "accountant"],
+  "jobs.manage": ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof rolesWith;
+export const permissions = Object.keys(rolesWith) as readonly Permission[];
+
+export const hasPermission = (role: Role, permission: Permission): boolean =>
+  (rolesWith[permission] as readonly Role[]).includes(role);
+
+/** The permissions of a role, in the order of the table. */
+export const permissionsOf = (role: Role): Permission[] => permissions.filter((one) => hasPermission(role, one));
+
+/** Whether `log.view` includes the entries of others. */
+export const seesWholeLog = (role: Role): boolean => role === "owner" || role === "accountant";

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { Email, LanguageCode, SingleLine } from "../field-schemas.ts";
+import { roles } from "./permissions.ts";
+
+export const minStaffPasswordLength = 10;
+/** How many recovery codes an account gets. */
+export const recoveryCodeCount = 10;
+
+const StaffPassword = z.string().min(minStaffPasswordLength).max(200);
+const StaffName = SingleLine(100).min(1);
+const RoleName = z.enum(roles);
+/** ISO, UTC */
+const Time = z.string();
+
+/** What a sign-in still needs: `done`, a second factor, or the set-up of one. */
+export const signInSteps = ["second_factor", "set_up_second_factor", "done"] as const;
+export type SignInStep = (typeof signInSteps)[number];
+const Step = z.enum(signInSteps);
+
+export const SignIn = z.object({
+  email: z.string().trim().max(320),
+  password: z.string().max(200),
+  /** "this is my phone": the session outlives the browser, for at most 30 days */
+  remember: z.boolean().default(false),
+});
+
+export const SignInMethod = z.enum(["totp", "recovery_code"]);
+export const SignInResult = z.object({
+  step: Step,
+  /** how the second factor can be given, with `second_factor` */
+  methods: z.array(SignInMethod).optional(),
+});
+export type SignInResult = z.infer<typeof SignInResult>;
+
+/** One of the two: a code of the authenticator app, or a recovery code. */
+export const SecondFactorCode = z
+  .object({ code: z.string().trim().max(20).optional(), recovery_code: z.string().trim().max(40).optional() })
+  .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), { path: ["code"] });
+export const CodeResult = z.object({ step: z.literal("done"), codes_left: z.int() });
+
+export const LinkToken = z.object({ token: z.string().max(200) });
+/** What a link is for. */
+export const LinkResult = z.object({
+  kind: z.enum(["first_owner", "set_up", "invitation", "reset", "secure"]),
+  /** empty for the first owner: both are then required by `set-up` */
+  email: z.string(),
+  name: z.string(),
+});
+export const SetUp = LinkToken.extend({
+  /** required for the first owner */
+  email: Email.optional(),
+  name: StaffName.optional(),
+  password: StaffPassword,
+});
+
+export const SessionInfo = z.object({
+  /** `set_up_second_factor`: until a second factor is set up, nothing else is allowed */
+  step: Step,
+  staff: z.object({ id: z.int(), name: z.string(), email: z.string(), role: RoleName, language: LanguageCode }),
+  permissions: z.array(z.string()),
+  /** value of the header `X-WP-Nonce` of every other request of this session */
+  nonce: z.string(),
+  reauthenticated_until: Time.nullable(),
+  demo: z.boolean(),
+});
+export type SessionInfo = z.infer<typeof SessionInfo>;
+
+export const StaffSessionEntry = z.object({
+  id: z.int(),
+  current: z.boolean(),
+  /** the browser's user agent */
+  user_agent: z.string(),
+  /** first half of the IP address */
+  address: z.string(),
+  created_at: Time,
+  last_used_at: Time,
+});
+export type StaffSessionEntry = z.infer<typeof StaffSessionEntry>;
+
+export const StaffProfile = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: RoleName,
+  language: LanguageCode,
+  /** when an authenticator app was set up */
+  totp_since: Time.nullable(),
+  recovery_codes_left: z.int(),
+});
+export type StaffProfile = z.infer<typeof StaffProfile>;
+export const ProfileUpdate = z.object({
+  name: StaffName.optional(),
+  language: LanguageCode.optional(),
+});
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+export const TotpSetUp = z.object({ uri: z.string(), secret: z.string() });
+export const TotpCode = z.object({ code: z.string().trim().max(20) });
+/** New recovery codes, which are shown once; empty if the account has some. */
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
+
+export const Ok = z.object({ ok: z.literal(true) });
+
+export const StaffEntry = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  state: z.enum(["pending", "active", "closed"]),
+  second_factor: z.boolean(),
+  created_at: Time,
+  last_used_at: Time.nullable(),
+});
+export type StaffEntry = z.infer<typeof StaffEntry>;
+
+export const LogQuery = z.object({
+  /** `order:10015` for one record, `order` for all of a type */
+  entity: z
+    .string()
+    .regex(/^[a-z_]+(:[\w-]{1,40})?$/)
+    .optional(),
+  /** `staff:3`, `key:2`, `command line` */
+  actor: z.string().max(60).optional(),
+  /** first and last moment, ISO */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const LogEntry = z.object({
+  id: z.int(),
+  at: Time,
+  actor: z.object({
+    /** `staff:3`, `key:2`, `command line`, `customer:1001` */
+    id: z.string(),
+    kind: z.enum(["staff", "key", "command", "customer", "other"]),
+    /** name of the person or description of the key; null if there is none */
+    name: z.string().nullable(),
+  }),
+  address: z.string().nullable(),
+  action: z.string(),
+  operation: z.enum(["added", "changed", "removed", "exported", "done"]),
+  entity: z.string(),
+  entity_id: z.string(),
+  /** by field: previous and new value, or true if they are not recorded */
+  change: z.record(z.string(), z.unknown()),
+});
+export type LogEntry = z.infer<typeof LogEntry>;

@@ -1,0 +1,163 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Role } from "#contract/backoffice/permissions.ts";
+import type { SignInStep } from "#contract/backoffice/staff.ts";
+import type { Language } from "#contract/language.ts";
+import { toInet } from "#shop/kernel/base/client-address.ts";
+import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { hashToken, hmacHex, newToken } from "#shop/kernel/base/secrets.ts";
+import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
+
+/** A session ends after this time without use. */
+const idleMs = 12 * hourMs;
+/** Every session ends after this time, used or not. */
+const lifeMs = 30 * dayMs;
+/** How long a sign-in may wait for its second factor. */
+const secondFactorMs = 10 * minuteMs;
+/** How stale last_used_at may get before a request updates it: saves a write on every request. */
+const touchEveryMs = minuteMs;
+/** How long an authentication counts for actions that require a recent one. */
+const reauthenticatedMs = 10 * minuteMs;
+
+/** A staff member's session, with the account as it is now. */
+export interface StaffSession {
+  id: number;
+  staffId: number;
+  email: string;
+  name: string;
+  role: Role;
+  language: Language;
+  step: SignInStep;
+  remember: boolean;
+  lastUsedAt: Date;
+  reauthenticatedAt: Date | null;
+}
+
+const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith("https:");
+
+/** `__Host-` binds the cookie to this host and to https. */
+const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne_staff" : "lianne_staff");
+
+const cookieOptions = (config: Config): CookieSerializeOptions => ({
+  path: "/",
+  httpOnly: true,
+  sameSite: "strict",
+  secure: isHttps(config),
+});
+
+/** The token of the request's cookie, or null. */
+function tokenOf(request: FastifyRequest, config: Config): string | null {
+  const token = request.cookies[cookieName(config)];
+  return token && token.length <= 100 ? token : null;
+}
+
+/** The value that every request of the session must send in `X-WP-Nonce`; null without a cookie. */
+export function nonceOf(request: FastifyRequest, config: Config): string | null {
+  const token = tokenOf(request, config);
+  return token === null ? null : nonceFor(token, config);
+}
+
+/** The nonce of a session, by its token. */
+export const nonceFor = (token: string, { appSecret }: Config): string =>
+  hmacHex(appSecret, `staff nonce ${token}`).slice(0, 32);
+
+/** Hash of the request's session token, or null. */
+export const staffSessionHash = (request: FastifyRequest, config: Config): Buffer | null => {
+  const token = tokenOf(request, config);
+  return token === null ? null : hashToken(token);
+};
+
+/**
+ * The session of the request's cookie with its account and role, in one statement: an ended session, a closed account
+ * and another role take effect with the next request, in every process. Null if there is none.
+ */
+export async function findStaffSession(
+  db: Db,
+  request: FastifyRequest,
+  { config, now }: { config: Config; now: Date },
+): Promise<StaffSession | null> {
+  const hash = staffSessionHash(request, config);
+  if (!hash) return null;
+  const session = await db.one<StaffSession>(sql`
+    select s.id, s.staff_id "staffId", m.email, m.name, m.role, m.language, s.step, s.remember,
+      s.last_used_at "lastUsedAt", s.reauthenticated_at "reauthenticatedAt"
+    from staff_session s join staff m on m.id = s.staff_id
+    where s.token_hash = ${hash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
+      and m.closed_at is null`);
+  if (!session) return null;
+  if (session.lastUsedAt.getTime() < now.getTime() - touchEveryMs) await touch(db, session.id, now);
+  return session;
+}
+
+/** If the database does not accept writes at present, a request that only reads still succeeds. */
+async function touch(db: Db, id: number, now: Date): Promise<void> {
+  try {
+    await db.write(sql`update staff_session set last_used_at = ${now} where id = ${id}`);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
+}
+
+/** Until when the session's last authentication counts as recent; null if it does not. */
+export function reauthenticatedUntil({ reauthenticatedAt }: StaffSession, now: Date): Date | null {
+  if (!reauthenticatedAt) return null;
+  const until = new Date(reauthenticatedAt.getTime() + reauthenticatedMs);
+  return until > now ? until : null;
+}
+
+const expiryOf = (step: SignInStep, now: Date): Date =>
+  new Date(now.getTime() + (step === "second_factor" ? secondFactorMs : lifeMs));
+
+export interface OpenStaffSession {
+  staffId: number;
+  step: SignInStep;
+  remember: boolean;
+  now: Date;
+  config: Config;
+}
+
+/** Opens a session, and ends the one that the request carried. @returns its token */
+export async function openStaffSession(
+  tx: Tx,
+  request: FastifyRequest,
+  { staffId, step, remember, now, config }: OpenStaffSession,
+): Promise<string> {
+  const token = newToken();
+  const previous = staffSessionHash(request, config);
+  if (previous) await tx.run(sql`delete from staff_session where token_hash = ${previous}`);
+  await tx.run(sql`
+    insert into staff_session (token_hash, staff_id, step, remember, user_agent, address, created_at, last_used_at,
+      expires_at, reauthenticated_at)
+    values (${hashToken(token)}, ${staffId}, ${step}, ${remember}, ${(request.headers["user-agent"] ?? "").slice(0, 300)},
+      ${toInet(request.ip)}::inet, ${now}, ${now}, ${expiryOf(step, now)}, ${step === "second_factor" ? null : now})`);
+  return token;
+}
+
+/** Gives a session a new token after an authentication, which completes it. @returns the token; null if it has ended */
+export async function renewStaffSession(tx: Tx, id: number, now: Date): Promise<string | null> {
+  const token = newToken();
+  const renewed = await tx.run(sql`
+    update staff_session set token_hash = ${hashToken(token)}, step = 'done', last_used_at = ${now}, wrong_codes = 0,
+      expires_at = case step when 'done' then expires_at else ${expiryOf("done", now)} end, reauthenticated_at = ${now}
+    where id = ${id}`);
+  return renewed === 1 ? token : null;
+}
+
+/** Ends an account's sessions. @param except the id of one that continues */
+export const endStaffSessions = (tx: Tx, staffId: number, except: number | null = null): Promise<number> =>
+  tx.run(sql`delete from staff_session where staff_id = ${staffId} and id is distinct from ${except}::integer`);
+
+export function setStaffCookie(reply: FastifyReply, config: Config, token: string, remember: boolean): void {
+  const maxAge = remember ? { maxAge: lifeMs / 1000 } : {};
+  void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), ...maxAge });
+}
+
+export const clearStaffCookie = (reply: FastifyReply, config: Config): FastifyReply =>
+  reply.clearCookie(cookieName(config), cookieOptions(config));
+
+/** Deletes sessions that have ended. */
+export const sweepStaffSessions = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`
+    delete from staff_session where expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - idleMs)}`);

@@ -1,0 +1,12 @@
+export { EmailTakenError, findStaffByEmail } from "./accounts.ts";
+export { linkUrl, sweepLinks } from "./links.ts";
+export {
+  closeStaff,
+  createStaffWithLink,
+  LastOwnerError,
+  listStaff,
+  reopenStaff,
+  resetStaff,
+} from "./manage-staff.ts";
+export { staffRoutes } from "./routes.ts";
+export { sweepFailures } from "./sign-in-failures.ts";

@@ -1,0 +1,14 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { staffLogRoutes } from "./log-routes.ts";
+import { staffProfileRoutes } from "./profile-routes.ts";
+import { staffSessionRoutes } from "./session-routes.ts";
+
+/** The endpoints of staff accounts and of the audit log. */
+export const staffRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(staffSessionRoutes(shop));
+    await app.register(staffProfileRoutes(shop));
+    await app.register(staffLogRoutes(shop));
+  };
