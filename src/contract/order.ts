@@ -41,31 +41,41 @@ export const OrderAddress = z.object({
   country: z.literal("VN").default("VN"),
 });
 
-/** Amounts of an order, as a page displays them. A simple product's `variation_id` is null. */
+/** A line of the cart as the customer saw it; `price` is that of one unit, in đồng. */
+const ExpectedLine = z.object({
+  cart_item_key: z.string().min(1).max(64),
+  quantity: z.int().positive(),
+  price: DongAmount,
+});
+export type ExpectedLine = z.infer<typeof ExpectedLine>;
+
+/**
+ * What the customer saw when submitting the order: its total in đồng, and the lines of the cart from which it is made. If
+ * the order would differ, nothing is ordered, and the response is a 409 `lianne_order_changed`: with {@link OrderAmounts} in
+ * `data`, or with the cart in `data.cart` if a line is no longer in the customer's cart with its quantity. An order with
+ * `expected_lines` replaces the customer's unpaid online orders that share a line with it: they are cancelled.
+ */
+export const expectedFields = {
+  expected_total: DongAmount.optional(),
+  expected_lines: z.array(ExpectedLine).min(1).max(100).optional(),
+};
+
+/** Amounts of a rejected order, in đồng. */
 export const OrderAmounts = z.object({
-  line_items: z
-    .array(
-      z.object({
-        product_id: z.int(),
-        variation_id: z.int().nullable(),
-        quantity: z.int(),
-        total: DongAmount,
-      }),
-    )
-    .max(100),
+  lines: z.array(
+    z.object({
+      cart_item_key: z.string(),
+      product_id: z.int(),
+      variation_id: z.int().nullable(),
+      quantity: z.int(),
+      price: DongAmount,
+      total: DongAmount,
+    }),
+  ),
   shipping_total: DongAmount,
   total: DongAmount,
 });
 export type OrderAmounts = z.infer<typeof OrderAmounts>;
-
-/**
- * What the customer saw when submitting the order. If the order would differ, nothing is ordered: the response is a 409
- * `order_amounts_changed` with the new amounts in `data.amounts`. With `from_cart`, each line must still be in the
- * customer's cart with its quantity; otherwise it is a 409 `cart_changed` with the cart in `data.cart`. Such an order
- * replaces the customer's unpaid online orders that share a line with it: they are cancelled.
- */
-export const ExpectedOrder = OrderAmounts.extend({ from_cart: z.boolean().default(false) });
-export type ExpectedOrder = z.infer<typeof ExpectedOrder>;
 
 export const MetaData = z
   .array(z.object({ key: z.string().min(1).max(100), value: z.union([z.string().max(500), z.number()]) }))
@@ -87,7 +97,7 @@ export const PlaceCodOrder = z.object({
     .default([{ method_id: "flat_rate" }]),
   customer_note: z.string().trim().max(2000).default(""),
   meta_data: MetaData.default([]),
-  expected: ExpectedOrder.optional(),
+  ...expectedFields,
 });
 export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
 

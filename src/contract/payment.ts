@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
-import { ExpectedOrder, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
+import { expectedFields, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
 
 const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
   ward_name: SingleLine(200).default(""),
@@ -22,7 +22,7 @@ export const CreatePayment = z.object({
     .default([{ method_id: "flat_rate" }]),
   payment_method: PaymentMethod,
   customer_note: z.string().trim().max(2000).default(""),
-  expected: ExpectedOrder.optional(),
+  ...expectedFields,
 });
 export type CreatePayment = z.input<typeof CreatePayment>;
 

@@ -1,4 +1,5 @@
-import type { ExpectedOrder, ShippingMethod } from "#contract/order.ts";
+import type { Dong } from "#contract/money.ts";
+import type { ExpectedLine, ShippingMethod } from "#contract/order.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { WardChoice } from "#shop/locations/index.ts";
 
@@ -6,6 +7,14 @@ export interface RequestedLine {
   productId: number;
   variationId: number | null;
   quantity: number;
+}
+
+/** What the customer saw; undefined fields of a client that does not send them. */
+export interface ExpectedOrder {
+  /** in đồng */
+  total: Dong | undefined;
+  /** lines of the cart, from which the order is then made */
+  lines: readonly ExpectedLine[] | undefined;
 }
 
 /** An address as it was typed. For a shipment the place names come from the chosen ward instead. */
@@ -34,8 +43,7 @@ export interface Checkout {
   ward: WardChoice | null;
   note: string;
   metaData: readonly { key: string; value: string | number }[];
-  /** what the customer saw; undefined for clients that do not send it */
-  expected: ExpectedOrder | undefined;
+  expected: ExpectedOrder;
 }
 
 interface BodyLine {

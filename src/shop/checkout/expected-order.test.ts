@@ -1,28 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { dong } from "#contract/money.ts";
-import type { ExpectedOrder, OrderAmounts } from "#contract/order.ts";
+import type { OrderAmounts } from "#contract/order.ts";
 import { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
-import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { lineKey } from "#shop/cart/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const shippingCost = dong(30_000);
 
 /** One pair of hoops at this price, delivered. */
-const seen = (price: number, own: Partial<ExpectedOrder> = {}): ExpectedOrder => ({
-  line_items: [{ product_id: hoops.id, variation_id: null, quantity: 1, total: dong(price) }],
-  shipping_total: shippingCost,
-  total: dong(price + shippingCost),
-  from_cart: false,
-  ...own,
+const seen = (price: number) => ({ expected_total: dong(price + shippingCost) });
+const hoopsKey = lineKey(hoops.id, null);
+/** The same as a line of the cart. */
+const seenInCart = (price: number) => ({
+  ...seen(price),
+  expected_lines: [{ cart_item_key: hoopsKey, quantity: 1, price: dong(price) }],
 });
 
-type Rejected = Problem & { data: { amounts?: OrderAmounts; cart?: Cart } };
+type Rejected = Problem & { data: Partial<OrderAmounts> & { cart?: Cart } };
 
 for (const engine of bothEngines)
   describe(`an order that differs from what the customer saw, on ${engine.name}`, () => {
@@ -35,8 +36,8 @@ for (const engine of bothEngines)
       shop.db.all<{ id: number; status: string; total: number }>(
         sql`select id, status, total from orders where customer_id = ${customerId} order by id`,
       );
-    const order = (expected: unknown, key = aKey(), visitor = shopper) =>
-      submit<Rejected>(visitor, aCodOrder({ expected } as never), { key });
+    const order = (expected: object, key = aKey(), visitor = shopper) =>
+      submit<Rejected>(visitor, aCodOrder(expected), { key });
 
     beforeAll(async () => {
       shop = await openPayingShop(engine);
@@ -52,23 +53,47 @@ for (const engine of bothEngines)
       const risen = hoops.price + 50_000;
       await setPrice(risen);
       const { status, body } = await order(seen(hoops.price));
-      expect({ status, code: body.code }).toEqual({ status: 409, code: "order_amounts_changed" });
+      expect({ status, code: body.code }).toEqual({ status: 409, code: "lianne_order_changed" });
       expect(body.message).toContain("420.000");
       expect(body.message).toContain("470.000");
-      const { from_cart: _, ...amounts } = seen(risen);
-      expect(body.data.amounts).toEqual(amounts);
+      expect(body.data).toMatchObject({
+        status: 409,
+        lines: [
+          {
+            ...{ cart_item_key: hoopsKey, product_id: hoops.id, variation_id: null },
+            ...{ quantity: 1, price: risen, total: risen },
+          },
+        ],
+        ...{ shipping_total: shippingCost, total: risen + shippingCost },
+      });
       expect(await orders()).toEqual([]);
-      expect(await order({ ...body.data.amounts })).toMatchObject({ status: 201, body: { total: "470000" } });
+      expect(await order({ expected_total: body.data.total })).toMatchObject({
+        status: 201,
+        body: { total: "470000" },
+      });
     });
 
-    test("is a 409 when the shipping cost differs, also if the total does not", async () => {
+    test("is a 409 when a price differs, also if the total does not", async () => {
       const price = hoops.price - 10_000;
       await setPrice(price);
-      const same = seen(price, { shipping_total: dong(20_000), total: dong(price + shippingCost) });
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const same = { ...seenInCart(hoops.price), ...seen(price) };
       expect(await order(same)).toMatchObject({
         status: 409,
-        body: { data: { amounts: { shipping_total: shippingCost } } },
+        body: { data: { lines: [{ price }], shipping_total: shippingCost, total: price + shippingCost } },
       });
+      expect(await orders()).toEqual([]);
+    });
+
+    test("is a 409 when the lines of the cart are not those of the order", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      for (const own of [{ cart_item_key: lineKey(pearls.id, null) }, { quantity: 2 }]) {
+        const expected_lines = seenInCart(hoops.price).expected_lines.map((line) => ({ ...line, ...own }));
+        expect(await order({ expected_lines })).toMatchObject({
+          status: 409,
+          body: { code: "lianne_order_changed", data: { lines: [{ cart_item_key: hoopsKey, quantity: 1 }] } },
+        });
+      }
       expect(await orders()).toEqual([]);
     });
 
@@ -76,17 +101,17 @@ for (const engine of bothEngines)
       await setPrice(hoops.price + 1_000);
       const response = await shopper.post<Rejected>(
         "/wp-json/lianne-vnpay/v1/create-payment?lang=en",
-        { ...anOnlinePayment(), expected: seen(hoops.price) },
+        { ...anOnlinePayment(), ...seen(hoops.price) },
         { "idempotency-key": aKey() },
       );
-      expect(response).toMatchObject({ status: 409, body: { code: "order_amounts_changed" } });
+      expect(response).toMatchObject({ status: 409, body: { code: "lianne_order_changed" } });
       expect(response.body.message).toMatch(/^The amount of your order has changed/);
       expect(await orders()).toEqual([]);
     });
 
     test("resumes an unpaid order at its stored price only if the customer saw that price", async () => {
-      const begin = async (expected?: ExpectedOrder) =>
-        PaymentCreated.parse((await beginPayment(shopper, { ...(expected && { expected }) })).body);
+      const begin = async (expected: { expected_total?: number }) =>
+        PaymentCreated.parse((await beginPayment(shopper, expected)).body);
       const first = await begin(seen(hoops.price));
       const risen = hoops.price + 50_000;
       await setPrice(risen);
@@ -103,11 +128,11 @@ for (const engine of bothEngines)
 
     test("is a 409 with the cart when the cart was emptied or its quantity changed", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
-      const changed = await order(seen(hoops.price, { from_cart: true }));
-      expect(changed).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+      const changed = await order(seenInCart(hoops.price));
+      expect(changed).toMatchObject({ status: 409, body: { code: "lianne_order_changed" } });
       expect(changed.body.data.cart?.items).toMatchObject([{ id: hoops.id, quantity: 2 }]);
       await shopper.post("/wp-json/custom-cart/v1/clear", {});
-      const emptied = await order(seen(hoops.price, { from_cart: true }));
+      const emptied = await order(seenInCart(hoops.price));
       expect(emptied).toMatchObject({ status: 409, body: { data: { cart: { items: [], total: 0 } } } });
       expect(await orders()).toEqual([]);
     });
@@ -115,9 +140,12 @@ for (const engine of bothEngines)
     test("is a 409 with the cart for the second device, also if the first has bought the last unit", async () => {
       await setStock(shop, hoops.id, 1);
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
-      expect((await order(seen(hoops.price, { from_cart: true }))).status).toBe(201);
-      const second = await order(seen(hoops.price, { from_cart: true }));
-      expect(second).toMatchObject({ status: 409, body: { code: "cart_changed", data: { cart: { items: [] } } } });
+      expect((await order(seenInCart(hoops.price))).status).toBe(201);
+      const second = await order(seenInCart(hoops.price));
+      expect(second).toMatchObject({
+        status: 409,
+        body: { code: "lianne_order_changed", data: { cart: { items: [] } } },
+      });
       expect(await orders()).toHaveLength(1);
     });
 
@@ -127,7 +155,7 @@ for (const engine of bothEngines)
       const rival = shop.client();
       await rival.register();
       expect((await submit(rival)).status).toBe(201);
-      const { status, body } = await order(seen(hoops.price, { from_cart: true }));
+      const { status, body } = await order(seenInCart(hoops.price));
       expect({ status, message: body.message }).toEqual({
         status: 400,
         message: expect.stringContaining("đã hết hàng"),
@@ -142,13 +170,14 @@ for (const engine of bothEngines)
       ["en", /^The amounts of your order have changed, although it still comes to 420.000/],
     ])("has a message about its amounts when the totals are equal, in %s", async (lang, message) => {
       shopper.cookies.set("preferred-language", lang);
-      const moved = seen(hoops.price - 10_000, { shipping_total: dong(40_000), total: dong(420_000) });
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const moved = { ...seenInCart(hoops.price - 10_000), ...seen(hoops.price) };
       expect(await order(moved)).toMatchObject({ status: 409, body: { message: expect.stringMatching(message) } });
     });
 
     test("is ordered once when two devices of one account submit the same cart at the same time", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
-      const results = await Promise.all([1, 2, 3].map(() => order(seen(hoops.price, { from_cart: true }))));
+      const results = await Promise.all([1, 2, 3].map(() => order(seenInCart(hoops.price))));
       expect(results.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
       expect(await orders()).toHaveLength(1);
     });
@@ -156,21 +185,26 @@ for (const engine of bothEngines)
     test("returns the one order to a repeated submit, although its lines have left the cart", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       const key = aKey();
-      const results = await Promise.all([1, 2, 3].map(() => order(seen(hoops.price, { from_cart: true }), key)));
+      const results = await Promise.all([1, 2, 3].map(() => order(seenInCart(hoops.price), key)));
       const [stored] = await orders();
       expect(results.map(({ body }) => body)).toMatchObject(Array(3).fill({ id: stored?.id }));
       expect(await orders()).toHaveLength(1);
     });
 
-    test.each([[null], ["420000"], [[]], [{ total: 420_000 }], [{ ...seen(hoops.price), total: "many" }]])(
-      "is a 400 that names the parameter for %j",
-      async (expected) => {
-        expect(await order(expected)).toMatchObject({
-          status: 400,
-          body: { code: "rest_invalid_param", data: { params: { expected: expect.any(String) } } },
-        });
-      },
-    );
+    test.each([
+      ["expected_total", null],
+      ["expected_total", "many"],
+      ["expected_lines", {}],
+      ["expected_lines", []],
+      ["expected_lines", [{ cart_item_key: hoopsKey, quantity: 1 }]],
+      ["expected_lines", [{ cart_item_key: "", quantity: 1, price: 390_000 }]],
+      ["expected_lines", [{ cart_item_key: hoopsKey, quantity: 0, price: 390_000 }]],
+    ])("is a 400 that names the parameter %s for %j", async (name, value) => {
+      expect(await order({ [name]: value })).toMatchObject({
+        status: 400,
+        body: { code: "rest_invalid_param", data: { params: { [name]: expect.any(String) } } },
+      });
+    });
 
     test("has the ids and names of province, district and ward in meta_data, for each payment method", async () => {
       const ids = {

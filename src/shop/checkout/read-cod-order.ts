@@ -66,6 +66,6 @@ export function readCodOrder(request: FastifyRequest, lang: Language): Checkout 
         : { province: area.city ?? 0, districtId: area.state ?? 0, wardCode: String(area.ward) },
     note: body.customer_note,
     metaData: body.meta_data,
-    expected: body.expected,
+    expected: { total: body.expected_total, lines: body.expected_lines },
   };
 }

@@ -49,6 +49,6 @@ export function readOnlineOrder(body: Body): Checkout {
         : { province: shipping.city, districtId: shipping.district_id ?? 0, wardCode: shipping.ward_code },
     note: body.customer_note,
     metaData: [],
-    expected: body.expected,
+    expected: { total: body.expected_total, lines: body.expected_lines },
   };
 }

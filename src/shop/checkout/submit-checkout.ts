@@ -84,7 +84,7 @@ async function pollOpenPayments(
 }
 
 const orderedLines = ({ checkout: { lines, expected }, placed: { customerId, now } }: Submission): OrderedLines => ({
-  ...{ customerId, lines, fromCart: expected?.from_cart === true, now },
+  ...{ customerId, lines, fromCart: expected.lines !== undefined, now },
 });
 
 const idsOf = (orders: readonly { id: number }[]): number[] => orders.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dong } from "#contract/money.ts";
-import type { ExpectedOrder } from "#contract/order.ts";
 import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
@@ -11,17 +10,18 @@ import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { lineKey } from "#shop/cart/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 const minute = 60_000;
 const shippingCost = 30_000;
 
-/** One pair of hoops at this price, delivered. */
-const seen = (price: number, own: Partial<ExpectedOrder> = {}): ExpectedOrder => ({
-  line_items: [{ product_id: hoops.id, variation_id: null, quantity: 1, total: dong(price) }],
-  ...{ shipping_total: dong(shippingCost), total: dong(price + shippingCost), from_cart: false },
-  ...own,
+/** What the customer saw of one pair of hoops at this price, delivered. */
+const seen = (price: number) => ({ expected_total: dong(price + shippingCost) });
+const seenInCart = (price: number) => ({
+  ...seen(price),
+  expected_lines: [{ cart_item_key: lineKey(hoops.id, null), quantity: 1, price: dong(price) }],
 });
 
 for (const engine of bothEngines)
@@ -31,8 +31,7 @@ for (const engine of bothEngines)
     let merchant: Visitor;
     let price = hoops.price;
     const money = (id: number) => moneyOf(shop, id);
-    const begin = async (visitor = shopper) =>
-      PaymentCreated.parse((await beginPayment(visitor, { expected: seen(price) })).body);
+    const begin = async (visitor = shopper) => PaymentCreated.parse((await beginPayment(visitor, seen(price))).body);
     /** A submit at a new price, which the customer has seen. */
     const raisePrice = async () => {
       price += 10_000;
@@ -154,7 +153,7 @@ for (const engine of bothEngines)
     });
 
     test("leaves the cart when its payment is put under review, and nothing that is added later does", async () => {
-      const fromCart = () => beginPayment(shopper, { expected: seen(price, { from_cart: true }) });
+      const fromCart = () => beginPayment(shopper, seenInCart(price));
       const cart = async () => {
         const read = await shopper.api.cart();
         return read.ok && read.data.items.map(({ id, quantity }) => [id, quantity]);
@@ -164,7 +163,7 @@ for (const engine of bothEngines)
       await payOnPage(payment_url, "review");
       expect(await money(order_id)).toMatchObject({ status: "on-hold", paid: false });
       expect(await cart()).toEqual([]);
-      expect(await fromCart()).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+      expect(await fromCart()).toMatchObject({ status: 409, body: { code: "lianne_order_changed" } });
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
       shop.clock.advance(61 * minute);
@@ -208,8 +207,10 @@ for (const engine of bothEngines)
       await raisePrice();
       const results = await Promise.all(
         shoppers.map(async ({ visitor, old }) => {
-          const expected = seen(price, { from_cart: true });
-          const [, next] = await Promise.all([payOnPage(old.payment_url, "pay"), beginPayment(visitor, { expected })]);
+          const [, next] = await Promise.all([
+            payOnPage(old.payment_url, "pay"),
+            beginPayment(visitor, seenInCart(price)),
+          ]);
           return { old: old.order_id, next };
         }),
       );
@@ -222,7 +223,8 @@ for (const engine of bothEngines)
             : { status: "processing", paid: true, refunds: [] },
         );
         if (isReplaced) expect(await money(next.body.order_id)).toMatchObject({ status: "pending", paid: false });
-        else if (next.status !== 200) expect(next).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+        else if (next.status !== 200)
+          expect(next).toMatchObject({ status: 409, body: { code: "lianne_order_changed" } });
       }
     });
 

@@ -134,8 +134,8 @@ export function nameLocalOrder(remoteId: number, sent: CreatePayment | null): vo
   const current = readCurrent();
   if (!current) return;
   // sent again, it pays the order that exists: its lines may have left the cart by then
-  const again = sent?.expected ? { ...sent, expected: { ...sent.expected, from_cart: false } } : sent;
-  writeCurrent({ ...current, remoteId, ...(again ? { sent: again } : {}) });
+  const { expected_lines: _, ...again } = sent ?? {};
+  writeCurrent({ ...current, remoteId, ...(sent ? { sent: again as CreatePayment } : {}) });
 }
 
 /** The payment request of this order, if this tab sent it; otherwise null. */

@@ -1,7 +1,7 @@
-import { type Dong, sum } from "#contract/money.ts";
+import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
-import type { ExpectedOrder, PlaceCodOrder } from "#contract/order.ts";
+import type { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { OrderForm } from "./order-form.ts";
@@ -42,21 +42,21 @@ const locationMeta = (form: OrderForm) =>
       ]
     : [];
 
+type Expected = Pick<CreatePayment, "expected_lines" | "expected_total">;
+
 export interface OrderContext {
   items: readonly CartItem[];
   /** as quoted; the server computes it again */
   shippingCost: Dong;
   shippingTitle: string;
-  /** what the page displays; undefined without a quote, which the server then reports as an error of the address */
-  expected: ExpectedOrder | undefined;
+  /** what the page displays; no total without a quote, which the server then reports as an error of the address */
+  expected: Expected;
 }
 
 /** The displayed amounts: if the order would differ, the server rejects it with the new ones. */
-export const expectedOrder = (items: readonly CartItem[], subtotal: Dong, shippingCost: Dong): ExpectedOrder => ({
-  line_items: items.map(({ id, variation_id, quantity, total }) => ({ product_id: id, variation_id, quantity, total })),
-  shipping_total: shippingCost,
-  total: sum([subtotal, shippingCost]),
-  from_cart: true,
+export const expectedOrder = (items: readonly CartItem[], total: Dong | null): Expected => ({
+  expected_lines: items.map(({ cart_item_key, quantity, price }) => ({ cart_item_key, quantity, price })),
+  ...(total !== null && { expected_total: total }),
 });
 
 /** Body of `POST wc/v3/orders` for cash on delivery, with every field of the specification. */
@@ -75,7 +75,7 @@ export function codPayload(
     customer_note: form.orderComments.trim(),
     customer_id: form.customerId,
     meta_data: [{ key: orderMeta.source, value: "storefront" }, ...locationMeta(form)],
-    ...(expected && { expected }),
+    ...expected,
   };
   return body;
 }
@@ -100,6 +100,6 @@ export function onlinePayload(form: OrderForm, { items, expected }: OrderContext
     shipping_lines: [{ method_id: method(form) }],
     payment_method: form.paymentMethod,
     customer_note: form.orderComments.trim(),
-    ...(expected && { expected }),
+    ...expected,
   };
 }

@@ -75,9 +75,12 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
   if (worthRetrying(result)) return { kind: "exhausted", network: result.network };
   if (gatewayIsDown(result)) return { kind: "gateway-down", message: problem.message };
   if (problem.code === "unexpected_answer") return { kind: "unexpected" };
-  const { amounts, cart } = problem.data as { amounts?: OrderAmounts; cart?: Cart };
-  if (problem.code === "order_amounts_changed" && amounts) return { kind: "amounts-changed", amounts };
-  if (problem.code === "cart_changed" && cart) return { kind: "cart-changed", cart, message: problem.message };
+  if (problem.code === "lianne_order_changed") {
+    const { cart, lines, shipping_total, total } = problem.data as Partial<OrderAmounts & { cart: Cart }>;
+    if (cart) return { kind: "cart-changed", cart, message: problem.message };
+    if (lines && shipping_total !== undefined && total !== undefined)
+      return { kind: "amounts-changed", amounts: { lines, shipping_total, total } };
+  }
   if (status === 401) return { kind: "logged-out", message: problem.message };
   const message = htmlMessages(problem) || problem.message;
   return { kind: "refused", message, fields: fieldsOf(problem), lines: isAboutLines(problem) };

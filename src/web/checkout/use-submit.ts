@@ -98,7 +98,7 @@ function describeChange(
       ? []
       : [t("order_info.changed_amount", { name, before: price(before), after: price(after) })];
   const lines = seen.items.flatMap(({ id, variation_id, name, option, total }) => {
-    const line = now.line_items.find((each) => each.product_id === id && each.variation_id === variation_id);
+    const line = now.lines.find((each) => each.product_id === id && each.variation_id === variation_id);
     return change(withOption(name, { option }), total, line?.total);
   });
   return [
@@ -157,7 +157,7 @@ export function useSubmit(onLogin: () => void): {
     );
     const expected = quote.state === "known" ? quote.expected : null;
     startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected });
-    const seen = quote.state === "known" ? expectedOrder(items, subtotal, shippingCost) : undefined;
+    const seen = expectedOrder(items, quote.state === "known" ? totalOf(subtotal, quote) : null);
     const context = { items, shippingCost, shippingTitle, expected: seen };
     const sent = await send(form, context);
     if (sent.kind === "failed") {
