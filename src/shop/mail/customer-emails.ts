@@ -2,7 +2,8 @@ import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 export interface EmailCustomer {
   id: number;
-  email: string;
+  /** null if it is not confirmed: it may be a stranger's */
+  email: string | null;
 }
 
 const isAbout = (customerId: number): Sql => sql`(customer_id = ${customerId}
@@ -10,10 +11,10 @@ const isAbout = (customerId: number): Sql => sql`(customer_id = ${customerId}
 
 /**
  * Condition of the outbox rows with an email about a customer's account or orders, also to a previous or unconfirmed address, or with
- * one to the customer's current address.
+ * one to the customer's own address.
  */
 export const isEmailOf = ({ id, email }: EmailCustomer): Sql =>
-  sql`kind = 'mail' and (${isAbout(id)} or lower(payload ->> 'to' collate "C") = lower(${email} collate "C"))`;
+  sql`kind = 'mail' and (${isAbout(id)} or lower(payload ->> 'to' collate "C") = lower(${email}::text collate "C"))`;
 
 /**
  * Deletes a customer's emails. Those that were sent leave a record that prevents a second sending. Another customer's queued email

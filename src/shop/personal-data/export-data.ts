@@ -37,7 +37,8 @@ const orders = (id: number): Sql => sql`
      from order_event e where e.order_id = o.id) "history"
   from orders o where o.customer_id = ${id} order by o.id`;
 
-const lists = ({ id, email }: { id: number; email: string }): Record<string, Sql> => ({
+/** @param email null if it is not confirmed: others may have used it */
+const lists = ({ id, email }: { id: number; email: string | null }): Record<string, Sql> => ({
   orders: orders(id),
   cart: sql`
     select l.product_id, p.name, l.variation_id, l.quantity, l.added_at
@@ -48,7 +49,7 @@ const lists = ({ id, email }: { id: number; email: string }): Record<string, Sql
     where w.customer_id = ${id} order by w.added_at`,
   newsletter: sql`
     select email, consented_at, unsubscribed_at "left_at" from newsletter_subscription
-    where customer_id = ${id} or lower(email collate "C") = lower(${email} collate "C")`,
+    where customer_id = ${id} or lower(email collate "C") = lower(${email}::text collate "C")`,
   sessions: sql`
     select created_at "began_at", last_seen_at, expires_at, remember "remembered" from session
     where customer_id = ${id} order by created_at`,
@@ -58,7 +59,11 @@ const lists = ({ id, email }: { id: number; email: string }): Record<string, Sql
     select email "to", created_at "asked_at", expires_at from email_change where customer_id = ${id}`,
   letters: sql`
     select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
-    where ${isEmailOf({ id, email })} and payload ->> 'to' is not null order by id`,
+    where ${isEmailOf({ id, email })} and payload ->> 'to' is not null
+      -- "email_change" has the new address; an email to it would reveal that no other account has the address
+      and (payload ->> 'template' <> 'email_change_confirm'
+        or lower(payload ->> 'to' collate "C") = (select lower(c.email collate "C") from customer c where c.id = ${id}))
+    order by id`,
   // reads and changes of the data other than by shopping
   handled: sql`
     select at, actor "by", action, operation "happened" from audit
@@ -66,10 +71,13 @@ const lists = ({ id, email }: { id: number; email: string }): Record<string, Sql
 });
 
 async function gather(reader: Reader, id: number): Promise<PersonalData | null> {
-  const person = await reader.one<{ email: string }>(profile(id));
+  const person = await reader.one<Record<string, unknown>>(profile(id));
   if (!person) return null;
   const data: PersonalData = { customer: id, profile: person };
-  for (const [name, statement] of Object.entries(lists({ id, email: person.email })))
+  const confirmed = await reader.one<{ email: string }>(
+    sql`select email from customer where id = ${id} and email_confirmed_at is not null`,
+  );
+  for (const [name, statement] of Object.entries(lists({ id, email: confirmed?.email ?? null })))
     data[name] = await reader.all(statement);
   return data;
 }
