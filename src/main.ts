@@ -31,7 +31,7 @@ import { hostStorefront } from "./storefront/host.ts";
 
 export interface RunningShop {
   config: Config;
-  /** where it listens */
+  /** URL on which it listens */
   url: string;
   /** Completes requests in flight and closes the database. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Without what people and programs put between the digits: spaces, dots, dashes, brackets, invisible characters. */
+/** Removes separators between digits: spaces, dots, dashes, brackets, invisible characters. */
 export const compactPhone = (typed: string): string => typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "");
 
 /**

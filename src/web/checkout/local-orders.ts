@@ -57,7 +57,7 @@ const writeCurrent = (order: LocalOrder | null): void => {
   try {
     if (order) sessionStorage.setItem(currentKey(), JSON.stringify(order));
     else sessionStorage.removeItem(currentKey());
-  } catch {} // without storage, the server's own clearing has to suffice
+  } catch {} // without storage only the server removes the ordered lines from the cart
 };
 const readHistory = (): LocalOrder[] => {
   const stored = readCustomerData(historyName);

@@ -10,8 +10,8 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /**
- * Through checkout. The order's lines are usually still in the cart and selected; with nothing selected, checkout would
- * have nothing to show, and they are put back.
+ * Through checkout. The order's lines are usually still in the cart and selected; if nothing is selected, they are
+ * added to the cart again, since checkout needs a selection.
  */
 export function ThroughCheckout({ orderId, look }: { orderId: number; look?: "secondary" }) {
   const t = useTexts();

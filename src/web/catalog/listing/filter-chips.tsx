@@ -14,7 +14,7 @@ interface FilterChipsProps {
   onTakenOff: () => void;
 }
 
-/** The active filters, each removable, and Clear Filters for all of them. On a phone the row fades where it goes on. */
+/** The active filters, each removable, and Clear Filters for all of them. On a phone the row fades at the edge behind which it continues. */
 export function FilterChips({ list, filter, terms, onTakenOff }: FilterChipsProps) {
   const t = useTexts();
   if (isPlain(filter)) return null;

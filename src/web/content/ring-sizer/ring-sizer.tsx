@@ -136,7 +136,7 @@ interface RingSizerProps {
   sizes: readonly TableSize[];
 }
 
-/** Finds a ring size, from a ring laid on the screen or from a strip's length, and leads on to a ring. */
+/** Finds a ring size, from a ring laid on the screen or from a strip's length, and links to a ring in it. */
 export default function RingSizer({ words, sizes }: RingSizerProps) {
   const language = useLanguage();
   const ring = useRing();
