@@ -49,6 +49,8 @@ export const CartItem = z.object({
   stock_quantity: z.int(),
   /** false when the product is sold out or no longer published: it cannot be checked out */
   purchasable: z.boolean(),
+  /** nothing is sent: no shipping cost */
+  virtual: z.boolean(),
   gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
 });
 export type CartItem = z.infer<typeof CartItem>;

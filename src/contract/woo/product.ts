@@ -78,6 +78,9 @@ const stock = {
   sold_individually: WriteBoolean,
 };
 
+/** Nothing is sent: neither weight nor shipping cost. */
+export const virtual = WriteBoolean;
+
 export const parcel = {
   weight: Grams,
   dimensions: z.object({ length: Millimetres, width: Millimetres, height: Millimetres }).partial(),
@@ -86,7 +89,6 @@ export const parcel = {
 
 /** Fields of features that this shop lacks, accepted only with their empty value. */
 export const unsupported = {
-  virtual: mustBeFalse("every piece of this shop is sent or fetched"),
   downloadable: mustBeFalse("there is nothing to download here"),
   downloads: mustBeEmptyList("downloads"),
   grouped_products: mustBeEmptyList("grouped products"),
@@ -123,6 +125,7 @@ const fields = z
     ...prices,
     ...stock,
     ...parcel,
+    virtual,
     ...unsupported,
     ...shopFields,
     reviews_allowed: WriteBoolean,

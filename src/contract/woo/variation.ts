@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Variation } from "../catalog.ts";
 import { OneImage } from "./one-image.ts";
-import { unsupported, clearedByNull, parcel, prices, translationsOf } from "./product.ts";
+import { unsupported, clearedByNull, parcel, prices, translationsOf, virtual } from "./product.ts";
 import { wooWrites } from "./resource.ts";
 import { maxText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 import { writeBody } from "./write-body.ts";
@@ -22,7 +22,7 @@ const shape = {
   ...prices,
   ...parcel,
   tax_class: z.enum(["parent", ...prices.tax_class.options]),
-  virtual: unsupported.virtual,
+  virtual,
   downloadable: unsupported.downloadable,
   downloads: unsupported.downloads,
   sku: z.string().trim().max(100),

@@ -28,6 +28,7 @@ function toItem(line: CartLine, lang: Language): CartItem {
     category: line.category?.slug ?? "",
     stock_quantity: line.available,
     purchasable: isOnSale(line),
+    virtual: line.virtual,
     gift: giftOf(line.gift, lang),
   };
 }

@@ -48,6 +48,8 @@ export interface Purchasable extends PurchasableRef {
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
   gift: StoredGift | null;
+  /** nothing is sent; a variation's own, as in WooCommerce */
+  virtual: boolean;
   /** grams and millimetres, for parcels */
   weightG: number | null;
   lengthMm: number | null;
@@ -113,7 +115,8 @@ async function queryPurchasables<InputRow>(
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
       s.id "stockId", s.managed,
       least(${soldIndividuallyLimit}, case when s.managed then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
-        available, ${variationPicture} "variationPicture", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
+        available, coalesce((case when v.id is null then p.extra else v.extra end ->> 'virtual')::boolean, false) virtual,
+      ${variationPicture} "variationPicture", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
       ${parcelOf}
     from (${input}) w
       join lateral (select * from product where id = w.product_id offset 0) p on true

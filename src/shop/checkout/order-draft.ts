@@ -3,7 +3,7 @@ import { type Dong, sum } from "#contract/money.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem } from "#shop/orders/index.ts";
-import type { ShippingQuote } from "#shop/shipping/index.ts";
+import { needsShipping, type ShippingQuote } from "#shop/shipping/index.ts";
 import type { CheckedLine } from "./check-lines.ts";
 import type { Checkout, TypedAddress } from "./checkout.ts";
 
@@ -33,12 +33,20 @@ const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
   ward_name: ward.wardName,
 });
 
+/** The shipping address of an order of which nothing is sent, as in WooCommerce. */
+const nowhere: OrderAddress = {
+  ...{ first_name: "", last_name: "", company: "", address_1: "", address_2: "", city: "", state: "", postcode: "" },
+  ...{ country: "", phone: "" },
+};
+
 /** An order computed from a checkout, not stored yet. */
 export interface OrderDraft {
   lines: readonly NewLineItem[];
   subtotal: Dong;
   shippingTotal: Dong;
   total: Dong;
+  /** false for virtual lines alone: the order has no shipping line, address and shipment */
+  isShipped: boolean;
   shippingFreeByRule: boolean;
   shippingMethodTitle: string;
   paymentMethodTitle: string;
@@ -61,17 +69,19 @@ export function draftOrder(
   const subtotal = sum(items.map(({ total }) => total));
   const { billing, shipping, phone, email } = checkout;
   const pickup = checkout.shippingMethod === "local_pickup";
+  const isShipped = needsShipping(lines.map(({ product }) => product));
   const noAddress = { street: "", ward: "", district: "", province: "", postcode: "" };
   return {
     lines: items,
     subtotal,
     shippingTotal: quote.cost,
     total: sum([subtotal, quote.cost]),
+    isShipped,
     shippingFreeByRule: quote.free,
-    shippingMethodTitle: t(lang, pickup ? "order_info.delivery_in_person" : "order_info.delivery_shipment"),
+    shippingMethodTitle: t(lang, `order_info.delivery_${!isShipped ? "none" : pickup ? "in_person" : "shipment"}`),
     paymentMethodTitle: t(lang, `payment_method.${checkout.paymentMethod}`),
     billing: { ...toOrderAddress(billing, phone, isSameAddress(billing, shipping) ? ward : null), email },
-    shipping: toOrderAddress(pickup ? { ...shipping, ...noAddress } : shipping, phone, ward),
-    location: ward && toOrderLocation(ward),
+    shipping: isShipped ? toOrderAddress(pickup ? { ...shipping, ...noAddress } : shipping, phone, ward) : nowhere,
+    location: ward && isShipped ? toOrderLocation(ward) : null,
   };
 }

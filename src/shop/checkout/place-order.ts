@@ -5,11 +5,12 @@ import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
 import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";
-import { quoteShipping } from "#shop/shipping/index.ts";
+import { needsShipping, quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
@@ -62,15 +63,17 @@ export async function priceOrder(
     ...(reserved && { reserved }),
   };
   const checked = await checkLines(shop.db, checkout.lines, options);
+  const items = checked.map(({ product: { virtual, weightG, unitPrice: price }, quantity }) => ({
+    ...{ virtual, weightG, price, quantity },
+  }));
+  // WooCommerce's default, too: there is no delivery at which cash could be collected
+  if (isCashMethod(checkout.paymentMethod) && !needsShipping(items))
+    throw new HttpError(400, "cod_virtual", t(lang, "order_errors.cod_virtual"));
   const ward = await findWard(shop, checkout, fields);
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
     destination: ward,
-    items: checked.map(({ product, quantity }) => ({
-      weightG: product.weightG,
-      price: product.unitPrice,
-      quantity,
-    })),
+    items,
   });
   return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
 }

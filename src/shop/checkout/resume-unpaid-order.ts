@@ -2,13 +2,13 @@ import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { sendSwitchedToCodEmail } from "#shop/orders/index.ts";
+import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout } from "./checkout.ts";
 import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { FieldNames } from "./place-order.ts";
-import { maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
+import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
 
 interface ResumeOrder {
   draft: OrderDraft;
@@ -19,18 +19,22 @@ interface ResumeOrder {
 }
 
 const shippingChargeId = (orderId: number): Sql =>
-  sql`select min(id) from order_charge where order_id = ${orderId} and kind = 'shipping'`;
+  sql`select id from order_charge where order_id = ${orderId} and kind = 'shipping' order by id limit 1`;
 
 /** Rewrites the order from the new submit; lines and their prices stay. @returns the total */
 async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, placed }: ResumeOrder): Promise<Dong> {
   const { now, address, userAgent } = placed;
+  const { isShipped } = draft;
+  const withoutCharge = sql`(select id from orders where id = ${orderId} and not exists (${shippingChargeId(orderId)}))`;
   const row = await tx.one<{ total: Dong }>(sql`
     with charge as (
       update order_charge set method_id = ${checkout.shippingMethod}, title = ${draft.shippingMethodTitle},
         total = ${draft.shippingTotal}
-      where id = (${shippingChargeId(orderId)})),
+      where id = (${shippingChargeId(orderId)}) and ${isShipped}),
+    added as (${insertCharges(withoutCharge, chargesOf({ checkout, draft }))}),
     others as (
-      delete from order_charge where order_id = ${orderId} and kind = 'shipping' and id <> (${shippingChargeId(orderId)})),
+      delete from order_charge where order_id = ${orderId} and kind = 'shipping'
+        and (id <> (${shippingChargeId(orderId)}) or not ${isShipped})),
     attempted as (
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)
       values (${placed.attempt.owner}, ${placed.attempt.key}, ${placed.attempt.bodyHash}, ${orderId}, ${now}))

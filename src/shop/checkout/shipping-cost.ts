@@ -16,7 +16,13 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findWard } from "#shop/locations/index.ts";
 import { findOwnOrder } from "#shop/orders/index.ts";
-import { expectedDelivery, quoteShipping, type ShippingQuery, type ShippingQuote } from "#shop/shipping/index.ts";
+import {
+  expectedDelivery,
+  needsShipping,
+  quoteShipping,
+  type ShippingQuery,
+  type ShippingQuote,
+} from "#shop/shipping/index.ts";
 import { notSoldMessage } from "./check-lines.ts";
 
 type Query = z.output<typeof ShippingCostQuery>;
@@ -53,7 +59,7 @@ async function findItems(shop: AppContext, request: FastifyRequest, items: strin
   return requested.map(({ id, quantity }, index) => {
     const product = byPlace.get(index + 1);
     if (!product?.published) throw invalidParam("items", notSoldMessage(languageOf(request), product, id));
-    return { weightG: product.weightG, price: product.unitPrice, quantity };
+    return { virtual: product.virtual, weightG: product.weightG, price: product.unitPrice, quantity };
   });
 }
 
@@ -97,7 +103,7 @@ async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Q
   const method = query.method ?? "flat_rate";
   const [quote, expected] = await Promise.all([
     quoteShipping(shop, { method, destination, items }),
-    expectedDelivery(shop, { method, destination }),
+    expectedDelivery(shop, { method, destination: needsShipping(items) ? destination : null }),
   ]);
   return { ...quote, expected };
 }

@@ -74,23 +74,23 @@ const orderRow = ({
     ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
-/** The single shipping line of a customer's order. */
-const chargeOf = ({ checkout, draft }: Pick<WriteOrder, "checkout" | "draft">) =>
-  shippingCharge(checkout.shippingMethod, draft.shippingMethodTitle, draft.shippingTotal);
+/** The shipping line of a customer's order, none if nothing is sent. */
+export const chargesOf = ({ checkout, draft }: Pick<WriteOrder, "checkout" | "draft">) =>
+  draft.isShipped ? [shippingCharge(checkout.shippingMethod, draft.shippingMethodTitle, draft.shippingTotal)] : [];
 
 /** The values that the database assigned to an inserted order. */
 interface InsertedOrderRow {
   lineIds: number[];
-  chargeId: number;
+  chargeIds: number[];
   customerIp: string | null;
 }
 
 /** The order as a read would return it, without reading it. */
 function toOrder(
   { id, orderKey, checkout, draft, placed }: WriteOrder,
-  { lineIds, chargeId, customerIp }: InsertedOrderRow,
+  { lineIds, chargeIds, customerIp }: InsertedOrderRow,
 ): Order {
-  const { lines, ...rest } = draft;
+  const { lines, isShipped: _, ...rest } = draft;
   const { paymentMethod, shippingMethod, note: customerNote } = checkout;
   const { customerId, now: createdAt } = placed;
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
@@ -99,7 +99,7 @@ function toOrder(
     metaData: toMetaData(checkout, draft),
     userAgent: placed.userAgent.slice(0, maxUserAgentLength),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
-    charges: [{ ...chargeOf({ checkout, draft }), id: chargeId }],
+    charges: chargesOf({ checkout, draft }).map((charge, place) => ({ ...charge, id: chargeIds[place] ?? 0 })),
     refunds: [],
   };
   // through the same serialization as the statement: lone surrogates, which the database cannot store, are replaced
@@ -147,14 +147,14 @@ export async function writeOrder(
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
     lines as (${insertLineItems(sql`o`, draft.lines)}),
     sold as (${recordSalesSql(sql`select product_id, quantity from lines`)}),
-    charge as (${insertCharges(sql`o`, [chargeOf(order)])}),
+    charge as (${insertCharges(sql`o`, chargesOf(order))}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
     ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
     ${email ? sql`, email as (${email})` : empty}
     ${cart ? sql`, ${cart}` : empty}
-    select array(select id from lines order by id) "lineIds", (select id from charge) "chargeId", host(customer_ip) "customerIp"
+    select array(select id from lines order by id) "lineIds", array(select id from charge order by id) "chargeIds", host(customer_ip) "customerIp"
     from o`);
   if (!inserted) throw new Error(`order ${id} was inserted but not returned`);
   return toOrder(writing, inserted);

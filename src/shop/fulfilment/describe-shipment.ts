@@ -1,4 +1,4 @@
-import { subtract } from "#contract/money.ts";
+import { sum } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
@@ -25,6 +25,8 @@ export async function describeShipment(
   { shipment, order }: { shipment: Shipment; order: Order },
 ): Promise<NewParcel> {
   const { shipping, location } = order;
+  const items = await shippingItemsOf(shop, order);
+  const sent = order.lines.filter((_, index) => !items[index]?.virtual);
   const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city];
   return {
     clientOrderCode: shipment.clientOrderCode,
@@ -34,10 +36,10 @@ export async function describeShipment(
       address: place.filter(Boolean).join(", "),
     },
     place: destinationOf(shipping, location),
-    weightG: weightOf(await shippingItemsOf(shop, order)),
+    weightG: weightOf(items),
     codAmount: shipment.codAmount,
-    value: subtract(order.subtotal, order.discountTotal),
-    items: order.lines.map((line) => ({
+    value: sum(sent.map(({ total }) => total)),
+    items: sent.map((line) => ({
       name: lineName(line, "vi"),
       code: line.sku ?? String(line.variationId ?? line.productId),
       quantity: line.quantity,

@@ -54,6 +54,10 @@ const addressLines = ({ shipping }: EmailedOrder, street = shipping.address_1): 
     [street, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
   ].filter(Boolean);
 
+/** An order of virtual lines alone has no shipping address. */
+const deliveryOf = (order: EmailedOrder): "in_person" | "shipment" | "none" =>
+  isPickup(order) ? "in_person" : addressLines(order).length > 0 ? "shipment" : "none";
+
 const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   placedAt: order.createdAt.toISOString(),
   lines: order.lines.map((line) => ({
@@ -68,7 +72,7 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   fees: order.feeTotal,
   total: order.total,
   method: methodOf(order, lang),
-  delivery: t(lang, `order_info.${isPickup(order) ? "delivery_in_person" : "delivery_shipment"}`),
+  delivery: t(lang, `order_info.delivery_${deliveryOf(order)}`),
   shipTo: isPickup(order) ? [] : addressLines(order),
   shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
 });

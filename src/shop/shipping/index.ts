@@ -6,6 +6,7 @@ export { trackingUrl } from "./ghn/tracking-url.ts";
 export { flatRateSetting } from "./flat-rate-setting.ts";
 export {
   expectedDelivery,
+  needsShipping,
   type ShippedItem,
   quoteShipping,
   type ShippingQuery,

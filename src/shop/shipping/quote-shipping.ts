@@ -9,16 +9,23 @@ import { parcelWeightG } from "./parcel-size.ts";
 /** Quantity from which shipping is free, by the shipping policy. */
 const freeFromQuantity = 2;
 
-/** Weight of one item in grams, null if the catalogue has none, and its price. */
+/** Weight of one item in grams, null if the catalogue has none, and its price. Nothing is sent of a virtual one. */
 export interface ShippedItem {
+  virtual: boolean;
   weightG: number | null;
   price: Dong;
   quantity: number;
 }
 
-/** Weight of all items with packaging, in grams. */
+const isSent = ({ virtual }: Pick<ShippedItem, "virtual">): boolean => !virtual;
+
+/** False for virtual items alone. */
+export const needsShipping = (items: readonly Pick<ShippedItem, "virtual">[]): boolean =>
+  items.length === 0 || items.some(isSent);
+
+/** Weight of what is sent with packaging, in grams. */
 export const weightOf = (items: readonly Omit<ShippedItem, "price">[]): number =>
-  parcelWeightG(items.reduce((total, item) => total + (item.weightG ?? 0) * item.quantity, 0));
+  parcelWeightG(items.filter(isSent).reduce((total, item) => total + (item.weightG ?? 0) * item.quantity, 0));
 
 export interface ShippingQuery {
   method: ShippingMethod;
@@ -29,7 +36,7 @@ export interface ShippingQuery {
 
 export interface ShippingQuote {
   cost: Dong;
-  /** true only if the shop charges nothing: two or more items, or pickup */
+  /** true only if the shop charges nothing: two or more items, pickup, or nothing to send */
   free: boolean;
 }
 
@@ -41,10 +48,12 @@ export async function quoteShipping(
   shop: AppContext,
   { method, destination, items }: ShippingQuery,
 ): Promise<ShippingQuote> {
-  const count = items.reduce((total, { quantity }) => total + quantity, 0);
-  if (method === "local_pickup" || count >= freeFromQuantity) return { cost: dong(0), free: true };
+  const sent = items.filter(isSent);
+  const count = sent.reduce((total, { quantity }) => total + quantity, 0);
+  if (method === "local_pickup" || count >= freeFromQuantity || !needsShipping(items))
+    return { cost: dong(0), free: true };
   if (!destination || count === 0) return { cost: dong(0), free: false };
-  const value = sum(items.map(({ price, quantity }) => multiply(price, quantity)));
+  const value = sum(sent.map(({ price, quantity }) => multiply(price, quantity)));
   const fee = await carrierFee(shop, { ...destination, weightG: weightOf(items), value });
   return { cost: fee ?? (await flatRate(shop)), free: false };
 }

@@ -31,6 +31,13 @@ function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
   const place = [shipping.address, shipping.ward_name, shipping.district_name, shipping.province_name]
     .filter(Boolean)
     .join(", ");
+  // virtual items alone
+  if (!shipping.name && !place)
+    return (
+      <Fact wide label={t("order_info.delivery")}>
+        {t("order_info.delivery_none")}
+      </Fact>
+    );
   return (
     <>
       <Fact label={t("orders.receiver")}>

@@ -7,18 +7,18 @@ import { Button, LinkButton } from "#web/design/button.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { freeShippingFrom } from "./free-shipping.ts";
+import { freeShippingFrom, isVirtualOnly, sentCount } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 import { useCheckout } from "./use-checkout.ts";
 
 /** Always two lines high, so that the button does not move while lines are ticked. */
-function Hint({ count, known }: { count: number; known: boolean }) {
+function Hint({ count, known, isFree }: { count: number; known: boolean; isFree: boolean }) {
   const t = useTexts();
   const picked = `${t(known ? "cart.selected" : "cart.count", { count })}.`;
   return (
     <p className="min-h-[3.1em] text-xs text-taupe" aria-live="polite">
       {count === 0 && t("cart.select_hint")}
-      {count > 0 && (count < freeShippingFrom ? `${picked} ${t("cart.free_shipping_hint")}` : picked)}
+      {count > 0 && (isFree ? picked : `${picked} ${t("cart.free_shipping_hint")}`)}
     </p>
   );
 }
@@ -35,6 +35,8 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
   const goToCheckout = useCheckout();
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
+  const counted = known ? selection.items : cart.items;
+  const isFree = sentCount(counted) >= freeShippingFrom || isVirtualOnly(counted);
   const short = selection.items.some(exceedsStock);
   const [refused, setRefused] = useState(false);
   const checkOut = async () => {
@@ -49,14 +51,12 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
   };
   return (
     <div className="space-y-3">
-      <Hint count={count} known={known} />
+      <Hint count={count} known={known} isFree={isFree} />
       <p className="flex items-baseline justify-between gap-4">
         <span>{t("cart.subtotal")}</span>
         <span className="tabular text-lg font-medium">{price(known ? selection.subtotal : cart.total)}</span>
       </p>
-      <p className="text-xs text-taupe">
-        {t(count >= freeShippingFrom ? "cart.free_shipping_reached" : "cart.shipping_note")}
-      </p>
+      <p className="text-xs text-taupe">{t(isFree ? "cart.free_shipping_reached" : "cart.shipping_note")}</p>
       {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>

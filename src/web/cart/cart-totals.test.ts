@@ -21,6 +21,7 @@ const line = (key: string, amount: number, quantity: number, purchasable = true)
   category: "rings",
   stock_quantity: 9,
   purchasable,
+  virtual: false,
   gift: null,
 });
 const cart: Cart = {

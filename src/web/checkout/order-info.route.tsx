@@ -1,5 +1,6 @@
 import type { Dong } from "#contract/money.ts";
 import { customerContext } from "#web/api/require-customer.ts";
+import { isVirtualOnly } from "#web/cart/free-shipping.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
@@ -106,6 +107,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             <OrderSections
               view={view}
               user={user}
+              virtualOnly={isVirtualOnly(ordered.items)}
               total={ordered.known && ordered.items.length > 0 ? total : null}
               withoutShipping={ordered.quote.state !== "known"}
             />

@@ -47,6 +47,8 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
 interface OrderSectionsProps {
   view: FormView;
   user: User;
+  /** nothing is sent */
+  virtualOnly: boolean;
   /** null while unknown */
   total: Dong | null;
   /** the total lacks the shipping cost, which is not known yet */
@@ -54,7 +56,7 @@ interface OrderSectionsProps {
 }
 
 /** The form's sections: contact, delivery method, address, payment, note. */
-export function OrderSections({ view, user, total, withoutShipping }: OrderSectionsProps) {
+export function OrderSections({ view, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
   const { form, error, edit, fillFromProfile } = view;
   return (
@@ -97,6 +99,7 @@ export function OrderSections({ view, user, total, withoutShipping }: OrderSecti
           value={form.paymentMethod}
           onChange={(paymentMethod) => edit({ paymentMethod })}
           pickup={form.deliveryMethod === "in person"}
+          virtualOnly={virtualOnly}
           total={total}
           withoutShipping={withoutShipping}
         />

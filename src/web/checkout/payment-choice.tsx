@@ -1,6 +1,6 @@
 import { type Dong, dong, formatDong } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
-import { isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
+import { isCashMethod, isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
 import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useBothCurrencies } from "#web/i18n/price.ts";
@@ -12,6 +12,8 @@ interface PaymentChoiceProps {
   onChange: (method: PaymentMethod) => void;
   /** the order is picked up at the shop, where cash is paid */
   pickup: boolean;
+  /** nothing is sent */
+  virtualOnly: boolean;
   /** null while unknown */
   total: Dong | null;
   /** the total lacks the shipping cost, which is not known yet */
@@ -19,12 +21,13 @@ interface PaymentChoiceProps {
 }
 
 /** The payment methods; an unavailable one shows the reason, one charged in dollars shows the amount. */
-export function PaymentChoice({ value, onChange, pickup, total, withoutShipping }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, pickup, virtualOnly, total, withoutShipping }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
   const charged = useBothCurrencies(total ?? dong(0));
   const unavailable = (method: PaymentMethod): string | null => {
     if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");
+    if (virtualOnly && isCashMethod(method)) return t("order_info.payment_cod_virtual");
     const bounds = total === null ? null : violatedLimits(method, total);
     return (
       bounds && t("order_info.payment_bounds", { least: formatDong(bounds.min), below: formatDong(bounds.belowMax) })

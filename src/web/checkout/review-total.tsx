@@ -24,7 +24,7 @@ export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
       <h2 id="total" className="mb-4 text-xl">
         {t("checkout.summary")}
       </h2>
-      <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.count)} known={known} />
+      <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.items)} known={known} />
       {known && (
         <LinkButton to="/checkout/order-info" wide className="mt-6">
           {t("checkout.purchase")}

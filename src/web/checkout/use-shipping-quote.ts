@@ -4,7 +4,7 @@ import { type Dong, dong, sum } from "#contract/money.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap, queryClient } from "#web/api/query-client.ts";
-import { freeShippingFrom } from "#web/cart/free-shipping.ts";
+import { freeShippingFrom, isVirtualOnly, sentCount } from "#web/cart/free-shipping.ts";
 import type { OrderForm } from "./order-form.ts";
 
 export type ShippingQuoteState =
@@ -29,9 +29,9 @@ export const totalOf = (subtotal: Dong, quote: ShippingQuoteState): Dong => sum(
 
 const free: ShippingQuoteState = { state: "known", cost: dong(0), free: true, expected: null, replaceCost: () => {} };
 
-/** Without an address: free by rule, or not known yet. */
-export const quoteWithoutAddress = (itemCount: number): ShippingQuoteState =>
-  itemCount >= freeShippingFrom ? free : { state: "unknown" };
+/** Without an address: free by rule or because nothing is sent, or not known yet. */
+export const quoteWithoutAddress = (items: readonly CartItem[]): ShippingQuoteState =>
+  sentCount(items) >= freeShippingFrom || isVirtualOnly(items) ? free : { state: "unknown" };
 
 type QuoteRequest = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
 
@@ -61,7 +61,7 @@ export function useShippingQuote(form: QuoteRequest, items: readonly CartItem[])
     networkMode: "always", // offline it fails at once instead of waiting for a connection
     enabled: ready,
   });
-  if (!ready) return quoteWithoutAddress(items.reduce((count, { quantity }) => count + quantity, 0));
+  if (!ready) return quoteWithoutAddress(items);
   if (!query.data)
     return query.isError && !query.isFetching
       ? { state: "failed", retry: () => void query.refetch() }

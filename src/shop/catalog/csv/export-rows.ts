@@ -31,6 +31,10 @@ const pathIn = (path: readonly Translated[], lang: Language): string => ofPath(p
 const metaOf = (meta: ProductState["meta"]): Map<string, string> =>
   new Map(meta.flatMap(({ key, value }) => (isPlain(value) ? [[key, String(value)]] : [])));
 
+/** WooCommerce's type column: "simple, virtual". */
+const typeOf = (type: string, { virtual }: { virtual?: unknown }): string =>
+  ofList(virtual === true ? [type, "virtual"] : [type]);
+
 const parcelOf = (measures: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", unknown>) => ({
   weight: number(measures.weightG as number | null),
   length: number(measures.lengthMm as number | null),
@@ -102,7 +106,7 @@ export function productRow(state: ProductState, names: ExportNames): ExportRow {
   const { extra } = state;
   return {
     fields: {
-      ...{ id: String(state.id), type: state.type, sku: state.sku ?? "", slug: state.slug },
+      ...{ id: String(state.id), type: typeOf(state.type, extra), sku: state.sku ?? "", slug: state.slug },
       ...textsOf(state),
       ...pricesOf(state),
       ...parcelOf(state),
@@ -166,7 +170,7 @@ export function variationRow(
   const chosen = one.choices.map(({ termId }) => names.term(termId).vi).join(", ");
   return {
     fields: {
-      ...{ id: String(one.id), type: "variation", sku: one.sku ?? "", parent: referenceOf(state) },
+      ...{ id: String(one.id), type: typeOf("variation", extra), sku: one.sku ?? "", parent: referenceOf(state) },
       name: chosen ? `${state.name.vi} - ${chosen}` : state.name.vi,
       published: statuses[one.status] ?? "-1",
       ...{ description: ofHtml(one.description.vi), description_en: ofHtml(english(one.description)) },

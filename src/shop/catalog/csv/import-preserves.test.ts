@@ -64,9 +64,34 @@ for (const engine of bothEngines)
       expect(await shop.db.one(status)).toEqual({ status: "draft" });
     });
 
+    test("virtual products and variations are exported and imported in WooCommerce's column Type", async () => {
+      const file = lines(
+        "Type,SKU,Name,Parent",
+        '"simple, virtual",VIRTUAL-1,Khắc tên,',
+        "simple,VIRTUAL-2,Hộp,",
+        "variable,VIRTUAL-3,Thẻ quà,",
+        '"variation, virtual",VIRTUAL-3-S,,VIRTUAL-3',
+      );
+      expect(failures(await imported(shop, file))).toEqual([]);
+      const types = async () =>
+        (await exported(shop))
+          .split("\n")
+          .filter((line) => line.includes("VIRTUAL-"))
+          .map((line) => /"?(simple|variable|variation)(, virtual)?/.exec(line)?.[0]);
+      const before = ['"simple, virtual', "simple", "variable", '"variation, virtual'];
+      expect(await types()).toEqual(before);
+      expect(new Set(outcomes(await imported(shop, await exported(shop))))).toEqual(new Set(["skipped"]));
+      expect(outcomes(await imported(shop, lines("SKU,Name", "VIRTUAL-1,Khắc chữ")))).toEqual(["updated"]);
+      expect(await types()).toEqual(before);
+      expect(outcomes(await imported(shop, lines("Type,SKU", "simple,VIRTUAL-1")))).toEqual(["updated"]);
+      expect(await types()).toEqual(["simple", ...before.slice(1)]);
+    });
+
     test("a variation of an unsupported type is rejected like a product", async () => {
-      const file = lines("Type,SKU,Name,Parent", "variable,T-1,Nhẫn,", '"variation, virtual",T-1-S,,T-1');
-      expect(failures(await imported(shop, file))).toEqual([expect.stringMatching(/^3 Type: must be variation alone/)]);
+      const file = lines("Type,SKU,Name,Parent", "variable,T-1,Nhẫn,", '"variation, downloadable",T-1-S,,T-1');
+      expect(failures(await imported(shop, file))).toEqual([
+        expect.stringMatching(/^3 Type: must be variation, or variation and virtual/),
+      ]);
     });
 
     test("names are decoded as WooCommerce encodes them, without tags, and have a maximum length", async () => {

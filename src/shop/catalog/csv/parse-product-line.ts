@@ -102,9 +102,11 @@ function giftOf({ cells }: CsvRow): ProductLineReferences["gift"] {
 function parseColumns(line: LineBody, row: CsvRow): void {
   parseSharedColumns(line, row);
   const type = line.cell("type") === undefined ? [] : toList(line.cell("type") ?? "").map((one) => one.toLowerCase());
-  const odd = type.find((one) => one !== "simple" && one !== "variable");
+  const kinds = type.filter((one) => one !== "virtual");
+  const odd = kinds.find((one) => one !== "simple" && one !== "variable");
   if (odd) line.wrong("type", `must be simple, variable or variation; this shop has no ${odd} products.`);
-  else line.set("type", type[0]);
+  else line.set("type", kinds[0]);
+  if (type.length > 0) line.set("virtual", type.includes("virtual"));
   line.bilingual("name");
   line.bilingual("short_description");
   line.bilingual("purchase_note");

@@ -27,8 +27,10 @@ const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);
   parseSharedColumns(line, row);
-  const odd = toList(line.cell("type") ?? "").find((one) => one.toLowerCase() !== "variation");
-  if (odd) line.wrong("type", `must be variation alone; this shop has no ${odd} products.`);
+  const type = toList(line.cell("type") ?? "").map((one) => one.toLowerCase());
+  const odd = type.find((one) => one !== "variation" && one !== "virtual");
+  if (odd) line.wrong("type", `must be variation, or variation and virtual; this shop has no ${odd} products.`);
+  if (type.length > 0) line.set("virtual", type.includes("virtual"));
   line.choice("tax_class");
   const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
   const images = row.cells.images === undefined ? undefined : toList(row.cells.images);

@@ -3,6 +3,7 @@ import type { ProductState } from "./product-state.ts";
 
 /** Values that a product is read with where none were written. */
 const defaults = {
+  virtual: false,
   sold_individually: false,
   reviews_allowed: false,
   low_stock_amount: null,

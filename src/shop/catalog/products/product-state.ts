@@ -7,6 +7,7 @@ import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
  * WooCommerce fields that the shop only stores and returns, under their JSON names; those never written are left out.
  */
 export interface ProductExtra {
+  virtual: boolean;
   sold_individually: boolean;
   reviews_allowed: boolean;
   low_stock_amount: number | null;

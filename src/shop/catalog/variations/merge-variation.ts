@@ -59,7 +59,13 @@ export function mergeVariation(
 }
 
 /** Defaults of fields that a variation does not have. */
-const extraDefaults = { tax_status: "none", tax_class: "parent", low_stock_amount: null, global_unique_id: "" };
+const extraDefaults = {
+  virtual: false,
+  tax_status: "none",
+  tax_class: "parent",
+  low_stock_amount: null,
+  global_unique_id: "",
+};
 
 const comparable = ({ extra, choices, ...rest }: StoredVariation) => ({
   ...rest,

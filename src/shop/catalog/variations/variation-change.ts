@@ -85,6 +85,7 @@ export const changeOf = (
   choices: body.attributes,
   meta: body.meta_data,
   extra: defined({
+    virtual: body.virtual,
     weight_g: body.weight,
     length_mm: body.dimensions?.length,
     width_mm: body.dimensions?.width,

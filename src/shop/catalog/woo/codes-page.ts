@@ -1,6 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
+import { shippingFields } from "./fields.ts";
 import { wooProduct } from "./product.ts";
 import { codesOf } from "./product-filters.ts";
 import { findProductPage } from "./product-page.ts";
@@ -14,27 +15,8 @@ import { variationRows } from "./variation-row.ts";
 const all = { page: 1, per_page: 1_000_000, offset: undefined };
 
 /** Filters on fields that only products have, so that no variation matches. */
-const filtersProductsOnly = ({
-  type,
-  featured,
-  virtual,
-  downloadable,
-  category,
-  tag,
-  attribute,
-  ...rest
-}: ProductsQuery) =>
-  Boolean(
-    type ||
-      rest.include_types ||
-      featured ||
-      virtual ||
-      downloadable ||
-      category ||
-      tag ||
-      attribute ||
-      rest.search_sku,
-  );
+const filtersProductsOnly = ({ type, featured, downloadable, category, tag, attribute, ...rest }: ProductsQuery) =>
+  Boolean(type || rest.include_types || featured || downloadable || category || tag || attribute || rest.search_sku);
 
 interface CodeMatch {
   item: WooItem;
@@ -53,6 +35,7 @@ async function variationsOf(reader: Reader, query: ProductsQuery, reading: ReadC
   const rows = await variationRows(reader, join(named, " and "), reading);
   const { page } = pageOfVariations(rows, { ...query, ...all, sku: undefined }, reading);
   return page
+    .filter((row) => query.virtual === undefined || shippingFields(row).virtual === query.virtual)
     .filter(({ productId }) => (parent?.includes(productId) ?? true) && !parent_exclude?.includes(productId))
     .map((row) => ({ ...row, item: variationAsProduct(row, reading) }));
 }

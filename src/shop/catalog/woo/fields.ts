@@ -19,7 +19,6 @@ export const saleDates = ({ saleFrom, saleTo }: Pick<SaleRow, "saleFrom" | "sale
 
 /** Fields that the shop itself does not use: it only stores and returns what merchants write. */
 export const passthroughFields = [
-  "virtual",
   "downloadable",
   "tax_status",
   "tax_class",
@@ -39,7 +38,7 @@ export type PassthroughField = (typeof passthroughFields)[number];
 export interface PassthroughRow {
   /** `[{id, key, value}]` */
   metaData: unknown[];
-  extra: Partial<Record<PassthroughField, unknown>>;
+  extra: Partial<Record<PassthroughField | "virtual", unknown>>;
 }
 
 /** For merchants only, as it may contain internal notes and costs. Goes last, to override the defaults. */
@@ -94,6 +93,12 @@ function sizesOf({ hash, widths, width }: StoredPicture, origin: string) {
   };
 }
 
+/** Whether nothing of a product or variation is sent. */
+export const shippingFields = ({ extra }: { extra: { virtual?: unknown } }) => ({
+  virtual: extra.virtual === true,
+  shipping_required: extra.virtual !== true,
+});
+
 /** grams and millimetres, the shop's units */
 export const parcelFields = ({
   weightG,
@@ -109,7 +114,6 @@ export const parcelFields = ({
 
 /** Constant fields of every product; WooCommerce's fields are never left out. */
 export const constantFields = {
-  virtual: false,
   downloadable: false,
   downloads: [],
   download_limit: -1,

@@ -56,6 +56,7 @@ const stockOf = (body: ProductBody): ProductChange["stock"] => ({
 });
 
 const extraOf = (body: ProductBody): ProductChange["extra"] => ({
+  virtual: body.virtual,
   sold_individually: body.sold_individually,
   reviews_allowed: body.reviews_allowed,
   low_stock_amount: body.low_stock_amount,

@@ -71,9 +71,11 @@ const kindsOf = ({ include_types, exclude_types, include_status, exclude_status 
 const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
   or p.id in (select product_id from variation where sku ilike ${likePart(part)} and status <> 'trash'))`;
 
+const isVirtual = sql`coalesce((p.extra ->> 'virtual')::boolean, false)`;
+
 /** Unsupported features: downloads, grouped products. */
-const usesUnsupported = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
-  Boolean(virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
+const usesUnsupported = ({ downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
+  Boolean(downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
 export interface ProductFilters {
   /** conditions on a row `p` of product, without the status */
@@ -113,6 +115,7 @@ export function filtersOf(query: ProductsQuery, reading: ReadContext): ProductFi
     query.search_sku && skuHas(query.search_sku),
     query.featured === undefined ? undefined : query.featured ? sql`p.featured` : sql`not p.featured`,
     query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
+    query.virtual === undefined ? undefined : query.virtual ? isVirtual : sql`not ${isVirtual}`,
     query.min_price === undefined ? undefined : sql`p.max_price >= ${query.min_price}`,
     query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
     category && categoryId === null ? inCategories(category, merchant) : undefined,

@@ -184,7 +184,7 @@ for (const engine of engines)
         [{ regular_price: 25 }, "regular_price"],
         [{ status: "future" }, "status"],
         [{ backorders: "yes" }, "backorders"],
-        [{ virtual: true }, "virtual"],
+        [{ virtual: "maybe" }, "virtual"],
         [{ downloadable: "true" }, "downloadable"],
         [{ featured: "maybe" }, "featured"],
         [{ weight: "heavy" }, "weight"],

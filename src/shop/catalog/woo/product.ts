@@ -11,6 +11,7 @@ import {
   priceHtml,
   numberText,
   saleDates,
+  shippingFields,
   translationsFor,
 } from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
@@ -41,6 +42,7 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     ...stockOf(row),
     ...parcelFields(row),
     ...constantProductFields,
+    ...shippingFields(row),
     ...passthroughOf(row, reading),
     ...merchantFields(row, reading),
     categories: row.categories,
@@ -101,7 +103,6 @@ export const constantProductFields = {
   external_url: "",
   button_text: "",
   sold_individually: false,
-  shipping_required: true,
   shipping_taxable: false,
   reviews_allowed: false,
   average_rating: "0.00",

@@ -1,5 +1,5 @@
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
-import { priceHtml } from "./fields.ts";
+import { priceHtml, shippingFields } from "./fields.ts";
 import { constantProductFields } from "./product.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { wooVariation } from "./variation.ts";
@@ -12,6 +12,7 @@ export function variationAsProduct(row: VariationRow, reading: ReadContext): Rec
   return {
     ...constantProductFields,
     ...variation,
+    ...shippingFields(row),
     name: choice ? `${row.productName} - ${choice}` : row.productName,
     slug: row.productSlug,
     featured: false,

@@ -8,6 +8,7 @@ import {
   passthroughOf,
   numberText,
   saleDates,
+  shippingFields,
   translationsFor,
 } from "./fields.ts";
 import type { ReadContext } from "./send-resource.ts";
@@ -37,6 +38,7 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     stock_quantity: row.managed ? row.quantity : null,
     stock_status: row.quantity > 0 ? "instock" : "outofstock",
     ...parcelFields(row),
+    virtual: shippingFields(row).virtual,
     ...passthroughOf(row, reading),
     image: row.picture && imageOf(row.picture, reading),
     attributes: row.attributes,
