@@ -156,7 +156,9 @@ test(
     expect(lines.join("\n")).toContain("14 orders");
     expect(await remove()).toBe(1);
 
-    const shop = await startShop({ environment: live(), storefront });
+    const printed: string[] = [];
+    const shop = await startShop({ environment: live(), storefront, print: (line) => void printed.push(line) });
+    expect(printed.join()).toMatch(/https:\/\/shop\.example\/admin\/set-up#[\w-]{43}$/);
     const login = await fetch(`${shop.url}/wp-json/custom-auth/v1/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },

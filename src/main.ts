@@ -25,6 +25,7 @@ import { openReplica } from "#shop/kernel/db/replica.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { serveMetrics } from "#shop/kernel/http/serve-metrics.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { createFirstOwnerLink, hasDemoStaff } from "#shop/staff/index.ts";
 import { serveCommands } from "./cli.ts";
 import { startWarnings } from "./start-warnings.ts";
 import { hostStorefront } from "./storefront/host.ts";
@@ -45,16 +46,18 @@ export interface StartOptions {
   storefront?: (http: FastifyInstance, shop: AppContext) => Promise<void>;
   /** creates the response cache */
   openCache?: (admission: AdmissionController) => ResponseCache;
+  /** prints a line for the person at the terminal, which belongs in no log */
+  print?: (line: string) => void;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
   config.databaseUrl ? openPostgres({ url: config.databaseUrl, log }) : openPglite(path(config.dataDir, "pg"));
 
-/** The database of a live shop has the demonstration's customer, whose password is published. */
+/** The database of a live shop has an account of the demonstration, whose password is published. */
 export class DemoDataError extends Error {
   constructor() {
     super(
-      "The database has the demonstration's customer, whose password is public. Remove it with its orders: " +
+      "The database has an account of the demonstration, whose password is public. Remove its customer, orders and staff: " +
         "npm run shop -- demo remove (or set SHOP_MODE=demo).",
     );
   }
@@ -69,6 +72,7 @@ export async function startShop({
   prepare,
   storefront = hostStorefront,
   openCache = (admission) => new ResponseCache({ admission }),
+  print = console.log,
 }: StartOptions): Promise<RunningShop> {
   restrictNewFiles();
   const config = readConfig(environment, demoSecret);
@@ -82,7 +86,7 @@ export async function startShop({
   try {
     const db = await openDatabase(config, log);
     await migrate(db, log);
-    if (config.mode === "live" && (await findDemoCustomer(db))) {
+    if (config.mode === "live" && ((await findDemoCustomer(db)) || (await hasDemoStaff(db)))) {
       await db.close();
       throw new DemoDataError();
     }
@@ -106,6 +110,10 @@ export async function startShop({
     const metrics = config.metrics && (await serveMetrics(config.metrics, shop));
     const url = await listenWithReusePort(app.http, config);
     app.jobs.start();
+    if (config.mode === "live" && config.backOffice) {
+      const link = await createFirstOwnerLink(db, config, systemClock);
+      if (link) print(`Set up the first owner of the back office within 24 hours: ${link}`);
+    }
     // the data directory has one owner, so the command line works through this process
     const stopCommands = config.databaseUrl ? async () => {} : await serveCommands(shop);
     return {

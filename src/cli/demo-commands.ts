@@ -4,6 +4,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { clearSetting } from "#shop/kernel/settings/settings.ts";
 import { isEmailOf } from "#shop/mail/index.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
+import { closeDemoStaff } from "#shop/staff/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 
 /** Releases the stock of the customer's orders, then deletes them with their ledger entries, shipments and emails. */
@@ -20,18 +21,21 @@ async function deleteOrders(tx: Tx, customer: { id: number; email: string }, now
 }
 
 async function remove({ db, clock, out }: CommandContext): Promise<void> {
-  const orders = await db.transaction(async (tx) => {
+  const removed = await db.transaction(async (tx) => {
+    const staff = await closeDemoStaff(tx, clock.now());
     const customer = await findDemoCustomer(tx);
-    if (!customer) return null;
+    if (!customer) return staff > 0 ? { staff, deleted: 0 } : null;
     await tx.all(sql`select from customer where id = ${customer.id} for update`);
     const deleted = await deleteOrders(tx, customer, clock.now());
     await tx.run(sql`delete from newsletter_subscription where customer_id = ${customer.id}`);
     await tx.run(sql`delete from customer where id = ${customer.id}`);
     await clearSetting(tx, registrationLink);
-    return deleted;
+    return { staff, deleted };
   });
-  if (orders === null) throw new CommandError("The database does not have the demonstration's customer.");
-  out(`The demonstration's customer, its ${orders} orders and the sample of the registration badge are removed.`);
+  if (removed === null) throw new CommandError("The database has neither the demonstration's customer nor its staff.");
+  const { staff, deleted } = removed;
+  out(`The demonstration's customer, its ${deleted} orders and the sample of the registration badge are removed.`);
+  out(`Its ${staff} staff accounts are closed.`);
   out("The demonstration's catalogue remains: to start without it, use an empty database.");
 }
 
@@ -41,6 +45,8 @@ export const demoCommands: CommandGroup = (program, carryOut) => {
     .command("demo")
     .description("data of the demonstration")
     .command("remove")
-    .description("remove the demonstration's customer with its orders, and the sample of the registration badge")
+    .description(
+      "remove the demonstration's customer with its orders and the sample of the registration badge, close its staff accounts",
+    )
     .action(() => carryOut(remove));
 };

@@ -38,6 +38,8 @@ export const SecondFactorCode = z
   .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), { path: ["code"] });
 export const CodeResult = z.object({ step: z.literal("done"), codes_left: z.int() });
 
+export const DemoSignIn = z.object({ role: RoleName });
+
 export const LinkToken = z.object({ token: z.string().max(200) });
 /** What a link is for. */
 export const LinkResult = z.object({

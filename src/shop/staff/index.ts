@@ -1,4 +1,6 @@
 export { EmailTakenError, findStaffByEmail } from "./accounts.ts";
+export { closeDemoStaff, hasDemoStaff, insertDemoStaff } from "./demo-staff.ts";
+export { createFirstOwnerLink } from "./first-owner.ts";
 export { linkUrl, sweepLinks } from "./links.ts";
 export {
   closeStaff,

@@ -38,7 +38,7 @@ export async function createLink(
 }
 
 /** Whether the shop has an owner with a password. */
-const hasOwner = sql`
+export const hasOwner = sql`
   exists (select from staff where role = 'owner' and closed_at is null and activated_at is not null)`;
 
 /** The valid link with this token: of an account that is not closed, or of a first owner while there is none. */

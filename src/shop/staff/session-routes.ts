@@ -15,7 +15,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { enterSecondFactor } from "./second-factor.ts";
 import { listSessions } from "./session-list.ts";
 import { describeLink, setUp } from "./set-up.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, signInToDemo } from "./sign-in.ts";
 import { staffNotFound } from "./staff-errors.ts";
 
 const done = { ok: true } as const;
@@ -25,6 +25,9 @@ const signInRoutes =
   async (app) => {
     registerEndpoint(app, shop, endpoints.signIn, ({ body, ...context }) => signIn(shop, body, context));
     registerEndpoint(app, shop, endpoints.enterCode, ({ body, ...context }) => enterSecondFactor(shop, body, context));
+    registerEndpoint(app, shop, endpoints.openDemoSession, ({ body, ...context }) =>
+      signInToDemo(shop, body.role, context),
+    );
     registerEndpoint(app, shop, endpoints.describeLink, ({ body, lang }) => describeLink(shop, body.token, lang));
     registerEndpoint(app, shop, endpoints.setUp, ({ body, ...context }) => setUp(shop, body, context));
   };

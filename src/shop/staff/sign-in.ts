@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Role } from "#contract/backoffice/permissions.ts";
 import type { SignIn, SignInResult, SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
@@ -8,9 +9,10 @@ import { recordAuditEvent, runAsActor } from "#shop/kernel/db/audit.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findStaffByEmail, hasSecondFactor } from "./accounts.ts";
+import { demoStaffEmail } from "./demo-staff.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { clearFailures, lockedUntil, recordFailure } from "./sign-in-failures.ts";
-import { invalidCredentials, lockedError } from "./staff-errors.ts";
+import { invalidCredentials, lockedError, staffNotFound } from "./staff-errors.ts";
 
 export interface SignInContext {
   request: FastifyRequest;
@@ -90,4 +92,22 @@ export async function signIn(
   if (!opened) throw invalidCredentials(lang);
   setStaffCookie(reply, config, opened.token, remember);
   return resultOf(opened.step);
+}
+
+/** Signs in to the demonstration's account of a role. @throws HttpError 404 in live mode, and if it is closed */
+export async function signInToDemo(
+  { db, config, clock }: AppContext,
+  role: Role,
+  context: SignInContext,
+): Promise<SignInResult> {
+  const { request, reply, lang } = context;
+  const account = config.mode === "demo" ? await findStaffByEmail(db, demoStaffEmail(role)) : undefined;
+  if (!account || account.closedAt) throw staffNotFound(lang);
+  const { id: staffId } = account;
+  const token = await db.transaction(async (tx) => {
+    await completeSignIn(tx, account, context);
+    return openStaffSession(tx, request, { staffId, step: "done", remember: false, now: clock.now(), config });
+  });
+  setStaffCookie(reply, config, token, false);
+  return { step: "done" };
 }

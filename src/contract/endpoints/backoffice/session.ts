@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   CodeResult,
+  DemoSignIn,
   LinkResult,
   LinkToken,
   Ok,
@@ -41,6 +42,16 @@ export const staffSessionEndpoints = {
     body: SecondFactorCode,
     response: CodeResult,
     limit: "staffCodeByAddress",
+  }),
+  openDemoSession: defineEndpoint({
+    method: "POST",
+    path: `${backOfficeApi}/demo-session`,
+    access: "signIn",
+    tag,
+    summary: "Sign in to the demonstration with a role; 404 in live mode",
+    body: DemoSignIn,
+    response: SignInResult,
+    limit: "staffSignInByAddress",
   }),
   describeLink: defineEndpoint({
     method: "POST",
