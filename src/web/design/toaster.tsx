@@ -35,8 +35,9 @@ function Listener() {
   useEffect(
     () =>
       listenToToasts(({ kind, text }) =>
+        // with its text as the id a repeated message is one toast: it is announced again, and its time starts over
         // never "high": that hides the toast and its button from screen readers; failures are also shown in place
-        manager.add({ title: text, data: { kind }, priority: "low" }),
+        manager.add({ id: `${kind}: ${text}`, title: text, data: { kind }, priority: "low" }),
       ),
     [],
   );

@@ -1,0 +1,30 @@
+import { toast } from "./checkout/toast.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+const t = wordsIn("vi");
+
+test("a message that repeats while it is shown stays one toast", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 503/);
+  await shopper.registerAndLogIn();
+  await page.goto("/profile");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: t("profile.edit") }).click();
+  const release: (() => void)[] = [];
+  await page.route("**/custom-auth/v1/profile?*", async (route) => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    await route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } });
+  });
+  const failed = toast(page, t, "toast.profile_error");
+  const name = main.getByLabel(t("profile.firstName"), { exact: true });
+  await name.press("Enter");
+  await expect.poll(() => release.length).toBe(1);
+  release[0]?.();
+  await failed.hover(); // it stays while it is hovered
+  await name.press("Enter");
+  await expect.poll(() => release.length).toBe(2);
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  release[1]?.();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await expect(failed).toHaveCount(1);
+});
