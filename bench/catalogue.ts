@@ -27,7 +27,7 @@ const isSelected = ({ name }: { name: string }): boolean => name.includes(values
 type MeasuredRequest = (round: number) => Promise<MeasuredResponse>;
 
 /** Measures further rounds, added to the earlier ones, while the confidence interval contains the limit. */
-async function settle(limit: number, base: MeasuredRequest, other: MeasuredRequest): Promise<Summary> {
+async function measureUntilConclusive(limit: number, base: MeasuredRequest, other: MeasuredRequest): Promise<Summary> {
   const times = await compare(rounds, base, other);
   for (let more = 3; more > 0; more--) {
     const { low, high } = summarise(times);
@@ -45,7 +45,7 @@ async function bySize(few: BenchShop, many: BenchShop): Promise<Result[]> {
   for (const [index, { name, path, as = "storefront" }] of sizeCases(few.own).entries()) {
     const other = ofMany[index];
     if (!other || !isSelected({ name })) continue;
-    const summary = await settle(
+    const summary = await measureUntilConclusive(
       limits.size,
       (round) => few.request(path(round), as),
       (round) => many.request(other.path(round), as),
@@ -58,7 +58,7 @@ async function bySize(few: BenchShop, many: BenchShop): Promise<Result[]> {
 async function byDepth({ request: send }: BenchShop): Promise<Result[]> {
   const results: Result[] = [];
   for (const { name, path, as = "storefront" } of depthCases.filter(isSelected)) {
-    const summary = await settle(
+    const summary = await measureUntilConclusive(
       limits.depth,
       () => send(path(1), as),
       () => send(path(deepPage), as),

@@ -8,7 +8,7 @@ import { findNode24 } from "./setup/node24.mjs";
 import { buildOutputs } from "./setup/outputs.mjs";
 import { productionEnv } from "./setup/production.mjs";
 import { log, UserError } from "./setup/log.mjs";
-import { inTurn } from "./setup/lock.mjs";
+import { withLock } from "./setup/lock.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -50,7 +50,7 @@ async function main([name, ...args]) {
   process.chdir(root);
   if (command.settings && existsSync(settingsFile)) process.loadEnvFile(settingsFile);
   let node = "";
-  await inTurn(root, async () => {
+  await withLock(root, async () => {
     await installPackages(root);
     node = findNode24(root);
     await buildOutputs(root, node, command.built);

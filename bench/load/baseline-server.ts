@@ -7,7 +7,7 @@ import pg from "pg";
 import { handleRequests, ownUsage } from "./child.ts";
 
 /** A recorded response of the shop; the body in base64. */
-export interface Sent {
+export interface RecordedResponse {
   path: string;
   status: number;
   headers: Record<string, string | string[]>;
@@ -56,7 +56,7 @@ handleRequests({
     const [sends, queries] = await addresses;
     return { sends, queries };
   },
-  send: (responses: readonly Sent[]) => {
+  send: (responses: readonly RecordedResponse[]) => {
     ready.clear();
     for (const { path, status, headers, body } of responses)
       ready.set(path, { status, headers, body: Buffer.from(body, "base64") });

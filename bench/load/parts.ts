@@ -1,4 +1,4 @@
-import type { Sent } from "./baseline-server.ts";
+import type { RecordedResponse } from "./baseline-server.ts";
 import type { People } from "./accounts.ts";
 import type { ReadCase } from "./reads.ts";
 import { productsIn } from "./reads.ts";
@@ -65,7 +65,7 @@ export async function readsUncached(
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
   for (const { name, paths } of cases) {
-    const responses: Sent[] = [];
+    const responses: RecordedResponse[] = [];
     for (const path of paths) responses.push(await fetchRaw(shop.url, path, browserHeaders));
     const selects = responses.map((response) => ({ path: `/products?ids=${productsIn(response).join(",")}` }));
     const load = { kind: "read", connections, headers: browserHeaders, ...none } as const;

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import type { Sent } from "./baseline-server.ts";
+import type { RecordedResponse } from "./baseline-server.ts";
 
 /** A read: from the cache always the first path, uncached all of them in turn. */
 export interface ReadCase {
@@ -51,7 +51,7 @@ interface Listed {
 }
 
 /** The ids of the products in a response of the shop, for the baseline that only selects them. */
-export function productsIn({ body, headers }: Sent): number[] {
+export function productsIn({ body, headers }: RecordedResponse): number[] {
   const bytes = Buffer.from(body, "base64");
   const text = headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
   const parsed = JSON.parse(text.toString("utf8")) as Listed | Listed[] | { products: Listed[] };

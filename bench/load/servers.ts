@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import { productionEnv } from "../../scripts/setup/production.mjs";
 import { type Child, startChild } from "./child.ts";
-import type { Sent } from "./baseline-server.ts";
+import type { RecordedResponse } from "./baseline-server.ts";
 import type { Server } from "./run-load.ts";
 
 const production = productionEnv(join(import.meta.dirname, "../.."));
@@ -77,7 +77,7 @@ export interface Floors {
   sends: Server;
   /** Fastify with one indexed SELECT, or at `/write` with one durable INSERT */
   queries: Server;
-  give(responses: readonly Sent[]): Promise<void>;
+  give(responses: readonly RecordedResponse[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export async function startFloors(databaseUrl: string): Promise<Floors> {
 const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /** Sends one request with the headers of the load; the body is returned as it was sent, still compressed. */
-export async function fetchRaw(url: string, path: string, headers: Record<string, string>): Promise<Sent> {
+export async function fetchRaw(url: string, path: string, headers: Record<string, string>): Promise<RecordedResponse> {
   const { request } = await import("node:http");
   return new Promise((done, fail) => {
     const sent = request(`${url}${path}`, { headers }, async (response) => {
@@ -107,7 +107,7 @@ export async function fetchRaw(url: string, path: string, headers: Record<string
       done({
         path,
         status: response.statusCode,
-        headers: Object.fromEntries(headers) as Sent["headers"],
+        headers: Object.fromEntries(headers) as RecordedResponse["headers"],
         body: Buffer.concat(parts).toString("base64"),
       });
     });

@@ -8,13 +8,13 @@ import { handleRequests, ownUsage } from "./child.ts";
 
 let roundTrips = 0;
 /** statements in flight by connection: pipelined statements are not further round trips */
-const underWay = new WeakMap<pg.Client, number>();
+const inFlight = new WeakMap<pg.Client, number>();
 const originalQuery = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
-  const before = underWay.get(this) ?? 0;
+  const before = inFlight.get(this) ?? 0;
   if (before === 0) roundTrips++;
-  underWay.set(this, before + 1);
-  const over = (): void => void underWay.set(this, (underWay.get(this) ?? 1) - 1);
+  inFlight.set(this, before + 1);
+  const over = (): void => void inFlight.set(this, (inFlight.get(this) ?? 1) - 1);
   const callback = args.at(-1);
   if (typeof callback === "function") {
     const onResult = (...result: unknown[]): unknown => {

@@ -8,8 +8,8 @@ import type { SaleItem } from "./sale-items.ts";
 
 const customerCount = 3;
 
-/** A gate that customers wait at between two orders while it is closed. */
-class Gate {
+/** Pauses customers between two orders while it is closed. */
+class PauseSwitch {
   isOpen = true;
   #opened: Promise<void> = Promise.resolve();
   open = (): void => {};
@@ -32,7 +32,7 @@ export class LoadGenerator {
   readonly customers: readonly Customer[];
   readonly #cart: CartMonitor;
   readonly #items: readonly SaleItem[];
-  readonly #gate = new Gate();
+  readonly #pause = new PauseSwitch();
   readonly #orders = new EventCounter();
   #pausedCount = 0;
   #allPaused = Promise.withResolvers<void>();
@@ -68,9 +68,9 @@ export class LoadGenerator {
   /** @param task returns whether the request was served */
   async #repeat(task: () => Promise<boolean>): Promise<void> {
     while (!this.#isStopped) {
-      if (!this.#gate.isOpen) {
+      if (!this.#pause.isOpen) {
         if (++this.#pausedCount === this.customers.length + 1) this.#allPaused.resolve();
-        await this.#gate.opened;
+        await this.#pause.opened;
         this.#pausedCount--;
         continue;
       }
@@ -87,13 +87,13 @@ export class LoadGenerator {
   /** Pauses the load: lets all requests in progress end, and starts no new ones until the callback is done. */
   async whilePaused<T>(work: () => Promise<T>): Promise<T> {
     this.#allPaused = Promise.withResolvers();
-    this.#gate.close();
+    this.#pause.close();
     try {
       await this.waitFor(this.#allPaused.promise);
       return await work();
     } finally {
       this.#orders.restartTimer();
-      this.#gate.open();
+      this.#pause.open();
     }
   }
 

@@ -44,7 +44,7 @@ function claim(file) {
  * @param {string} root
  * @param {() => Promise<void>} work
  */
-export async function inTurn(root, work) {
+export async function withLock(root, work) {
   mkdirSync(join(root, "build"), { recursive: true });
   const file = join(root, "build", "preparing");
   let logged = false;

@@ -180,7 +180,7 @@ class Paypal {
   /** Webhooks are delivered in the background: no response waits for them. */
   #sendWebhook(order: Order, type: EventType, resource: Record<string, unknown>): void {
     const fault = this.#injector.notificationFault(order.unit.custom_id ?? "");
-    this.sender.follow(async () => this.#webhooks?.send(order, type, resource, fault));
+    this.sender.runInBackground(async () => this.#webhooks?.send(order, type, resource, fault));
   }
 
   /** The `custom_id` of the order that a call is about, "" where that is not known yet. */

@@ -72,11 +72,13 @@ export class WebhookSender {
       case "late":
       case "after_return": {
         const afterMs = fault.late_ms ?? (fault.kind === "late" ? lateMs.late : lateMs.after_return);
-        this.follow(() => this.#wait(afterMs).then(() => this.#deliver(dispatch)));
+        this.runInBackground(() => this.#wait(afterMs).then(() => this.#deliver(dispatch)));
         return;
       }
       case "out_of_order":
-        this.follow(() => this.#waitForNext(fault.late_ms ?? lateMs.out_of_order).then(() => this.#deliver(dispatch)));
+        this.runInBackground(() =>
+          this.#waitForNext(fault.late_ms ?? lateMs.out_of_order).then(() => this.#deliver(dispatch)),
+        );
         return;
       default:
         await this.#deliver(dispatch, fault?.kind === "double" ? 2 : 1);
@@ -85,7 +87,7 @@ export class WebhookSender {
   }
 
   /** Runs background work, which is awaited before the simulator closes. */
-  follow(work: () => Promise<void>): void {
+  runInBackground(work: () => Promise<void>): void {
     const followed = work().finally(() => this.#running.delete(followed));
     this.#running.add(followed);
   }
@@ -104,7 +106,7 @@ export class WebhookSender {
   /** Only the first try is awaited; retries run in the background. */
   async #deliver(dispatch: Dispatch, atOnce = 1): Promise<void> {
     const firsts = await Promise.all(Array.from({ length: atOnce }, (_, index) => this.#try(dispatch, index + 1)));
-    if (!firsts.includes(true)) this.follow(() => this.#retry(dispatch, atOnce + 1));
+    if (!firsts.includes(true)) this.runInBackground(() => this.#retry(dispatch, atOnce + 1));
   }
 
   async #retry(dispatch: Dispatch, from: number): Promise<void> {

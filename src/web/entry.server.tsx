@@ -53,7 +53,7 @@ const unsafe = /[<>&\u2028\u2029]/g;
 const asUnicode = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** The loaders' data for the browser, as React Router's own scripts would stream it. */
-async function handOver(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
+async function handoffScript(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
   if (!stream) return "";
   const data = JSON.stringify(await new Response(stream).text()).replace(unsafe, asUnicode);
   const controller = "window.__reactRouterContext.streamController";
@@ -75,7 +75,7 @@ export default async function handleRequest(
   headers.set("content-language", context.get(pageContext).lang);
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
   const nonce = newScriptNonce();
-  const data = await handOver(serverHandoffStream, nonce);
+  const data = await handoffScript(serverHandoffStream, nonce);
   const rendered = renderToString(
     <ScriptNonce value={nonce}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />

@@ -6,16 +6,16 @@ const prefix = "virtual:site-picture/";
 const folder = "build/pictures";
 const formats = ["avif", "webp"] as const;
 
-interface Made {
+interface RenderedPicture {
   hash: string;
   width: number;
   height: number;
   widths: number[];
 }
 
-function read(root: string, name: string): Made {
+function read(root: string, name: string): RenderedPicture {
   const file = resolve(root, folder, "site.json");
-  const made = (JSON.parse(readFileSync(file, "utf8")) as Record<string, Made>)[name];
+  const made = (JSON.parse(readFileSync(file, "utf8")) as Record<string, RenderedPicture>)[name];
   if (!made) throw new Error(`${name} is not among the site's pictures in ${file}`);
   return made;
 }

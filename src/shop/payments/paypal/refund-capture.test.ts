@@ -9,7 +9,7 @@ import type { RefundInput } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 import { partInCents } from "./refund-capture.ts";
 
-interface Made {
+interface RefundRecord {
   id: string;
   status: string;
   invoice_id?: unknown;
@@ -19,7 +19,7 @@ interface Made {
 /**
  * Starts a PayPal stub with a capture of 64.50 dollars; it stores refunds and responds to the refund request as given.
  */
-async function paypalWith(respond: (made: Made, nth: number) => StubResponse, already: Made[] = []) {
+async function paypalWith(respond: (made: RefundRecord, nth: number) => StubResponse, already: RefundRecord[] = []) {
   const refunds = [...already];
   let posts = 0;
   const { url, requests } = await startStubServer(({ method, path, json }) => {
@@ -65,7 +65,7 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
   },
 });
 const part = (amount: number, id = 3): RefundInput => aRefund({ id, amount: dong(amount), isFull: false });
-const made = (value: string, invoice = "other"): Made => ({
+const made = (value: string, invoice = "other"): RefundRecord => ({
   id: `R${value}`,
   status: "COMPLETED",
   invoice_id: invoice,
