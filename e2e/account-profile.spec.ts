@@ -191,6 +191,18 @@ test("the order history: pages, collapsed lines, every status", async ({ page, s
   await page.waitForURL("**page=3");
 });
 
+test("sections and lists of the order history have unique names", async ({ page, shopper }) => {
+  await shopper.logIn(demoAccount);
+  await page.goto("/profile?tab=orders");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  const names = await page
+    .getByRole("main")
+    .locator("article :is(section, ol, ul)[aria-label]")
+    .evaluateAll((parts) => parts.map(({ ariaLabel }) => ariaLabel));
+  expect(names.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test("an error state with a retry, and the empty state of the order history", async ({
   page,
   shopper,

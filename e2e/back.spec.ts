@@ -77,6 +77,14 @@ test("one panel replaces another in the same step; Forward does not open it agai
   await expect(dialogOn(page)).toHaveCount(0);
 });
 
+for (const [what, open] of openers.slice(0, 3))
+  test(`with reduced motion ${what} does not move`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto(mai);
+    await open(page);
+    await expect(dialogOn(page)).toHaveCSS("transition-duration", /^1e-05s(, 1e-05s)*$/);
+  });
+
 test.describe("where motion is welcome", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

@@ -1,3 +1,7 @@
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -33,4 +37,27 @@ test("in forced colours the tick of a checkbox and the current tab are visible",
   const tab = (selected: boolean) => dialogOn(page).getByRole("tab", { selected });
   await expect(tab(true)).toHaveCSS("outline-style", "solid");
   await expect(tab(false)).toHaveCSS("outline-style", "none");
+});
+
+test("in forced colours checkout shows what is chosen and ticked, and the border of its button", async ({
+  page,
+  shopper,
+}) => {
+  await shopper.registerAndLogIn();
+  await tick(page, [await new StoreCalls(page).put(109, 10901)]);
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, wordsIn("vi"));
+  await expect(form.submit).toHaveCSS("border-top-width", "1px");
+  const labels = page.getByRole("main").locator("label:has(> input[type=radio])");
+  await form.choice("payment_cod").check();
+  // elsewhere than at the focused option, which has the focus ring
+  await form.field("email").focus();
+  await expect(labels.filter({ has: page.locator(":checked") }).last()).toHaveCSS("outline-style", "solid");
+  await expect(labels.filter({ has: page.locator("input:not(:checked)") }).first()).toHaveCSS("outline-style", "none");
+  await form.useMyInfo.check();
+  const [ground, mark] = await form.useMyInfo.evaluate((box) => [
+    getComputedStyle(box).backgroundColor,
+    box.nextElementSibling ? getComputedStyle(box.nextElementSibling).color : "",
+  ]);
+  expect(mark).not.toBe(ground);
 });

@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
 import { getApiClient } from "#web/api/api-client.ts";
+import { page } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
 import { customerContext } from "#web/api/require-customer.ts";
 import { useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
@@ -12,6 +14,7 @@ import { AccountIcon, LogoutIcon, PackageIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { leaveAccount, postponeLogout } from "./leave-account.ts";
@@ -21,7 +24,10 @@ import { forgetEdits, readEdits } from "./profile-edits.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileView } from "./profile-view.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  user: context.get(customerContext),
+  texts: await pageTexts(page(context), ["profile", "personal_data"]),
+});
 
 const entry =
   "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-champagne disabled:text-taupe lg:w-full lg:px-3";
@@ -131,11 +137,9 @@ function PersonalInfo({ user }: { user: User }) {
   );
 }
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
+function Account({ user }: { user: User }) {
   const t = useTexts();
   const [search] = useSearchParams();
-  const session = useSession();
-  const user = session.user ?? loaderData.user;
   const tab = search.get("tab") === "orders" ? "orders" : "profile";
   return (
     <div className="page grid gap-8 py-8 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
@@ -148,5 +152,14 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
         {tab === "orders" ? <OrderHistory customerId={user.id} /> : <PersonalInfo user={user} />}
       </section>
     </div>
+  );
+}
+
+export default function Profile({ loaderData: { user, texts } }: Route.ComponentProps) {
+  const session = useSession();
+  return (
+    <PageTexts texts={texts}>
+      <Account user={session.user ?? user} />
+    </PageTexts>
   );
 }

@@ -34,6 +34,8 @@ const loaderOnly = new Set([
   "care",
   "ring_guide",
   "tips",
+  "profile",
+  "personal_data",
 ]);
 
 const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {

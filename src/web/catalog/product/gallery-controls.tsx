@@ -4,7 +4,7 @@ import type { Autoplay } from "#web/design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const ground = "bg-ivory/80 hover:bg-ivory";
-const arrow = `needs-scripts absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
+const arrow = `needs-scripts absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-[62rem]:hidden ${ground}`;
 
 /** The picture's number, and arrows for a mouse. */
 export function GalleryArrows({
