@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { expectGivenBack } from "./checkout/gateway-books.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
+import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
+import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { merchantOf, type Stored } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
@@ -117,6 +120,35 @@ test("after a failed quote the button computes it again, and does not order", as
   await expect(failed).toHaveCount(0);
   await expect(form.submit).toBeEnabled();
   expect((await store.history()).orders).toEqual([]);
+});
+
+test("a payment of an order that another one has replaced is refunded, and its page names the other", async ({
+  page,
+  shopper,
+  shop,
+}) => {
+  const t = wordsIn("en");
+  const ring = await sellRing(shop);
+  const item = { id: ring.id, variation: null };
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item });
+  await ready.form.submit.click();
+  const vnpay = new VnpayPage(page, "en");
+  await vnpay.arrived();
+  await ring.setPrice("450000");
+  const other = await page.context().newPage();
+  const form = await fetchedAtShop(other, "en");
+  await form.payInCashAtShop.check();
+  await form.submit.click();
+  const order = await expectResult(other, "en", "cod_title");
+  await vnpay.payByCard("good");
+  const replaced = await expectResult(page, "en", "cancelled_title");
+  expect(replaced).not.toBe(order);
+  await expect(page.getByText(t("payment_result.replaced_text", { order }))).toBeVisible();
+  await expect(page.getByText("an extra payment of 400.000 ₫ through VNPay")).toBeVisible();
+  await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);
+  await expectGivenBack(shop, replaced, { paid: 400_000, refunded: 400_000 });
+  expect(await ready.store.order(order)).toMatchObject({ status: "pending", total: "450000" });
+  await other.close();
 });
 
 test("an order of a cart that was emptied in another tab is rejected, and the page shows the cart", async ({

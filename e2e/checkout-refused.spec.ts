@@ -3,6 +3,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
+import { merchantOf, type Stored } from "./kit/merchant.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -126,25 +127,25 @@ test("a rejection by the server is shown at once, at the form and at its field",
   await expect(form.summary).toHaveText(t("order_info.alert_payment"));
 });
 
-test("an item that another customer bought first is named", async ({ page, shopper, expectedMessages }) => {
+test("an item that another customer bought first is named", async ({ page, shopper, shop, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
   const t = wordsIn("vi");
   const store = new StoreCalls(page);
-  const left = (await store.product(band.id)).stock_quantity ?? 0;
+  const name = "Nhẫn bạc trơn cuối cùng";
+  const merchant = await merchantOf(shop);
+  const ring = await merchant<Stored>("POST", "products", {
+    ...{ name, regular_price: "400000", manage_stock: true, stock_quantity: 1, categories: [{ id: 11 }] },
+  });
   await shopper.registerAndLogIn();
-  await tick(page, [await store.put(band.id, band.variation, left)]);
+  await tick(page, [await store.put(ring.id, null)]);
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   await form.choice("delivery_in_person").check();
-  // the page orders one more than is in stock, as if another customer had just bought the last one
-  await page.route("**/wc/v3/orders?*", async (route) => {
-    const body = route.request().postDataJSON();
-    body.line_items[0].quantity += 1;
-    await route.continue({ postData: body });
-  });
+  // another customer buys the last one at the counter
+  await merchant("PUT", `products/${ring.id}`, { stock_quantity: 0 });
   await form.submit.click();
-  await expect(form.summary).toContainText("Nhẫn bạc trơn cổ điển");
+  await expect(form.summary).toContainText(t("order_errors.line_sold_out", { name }));
   expect((await store.history()).total_orders).toBe(0);
 });
