@@ -21,9 +21,9 @@ async function deleteOrders(tx: Tx, customer: { id: number; email: string }, now
 }
 
 async function remove({ db, clock, out }: CommandContext): Promise<void> {
+  const customer = await findDemoCustomer(db);
   const removed = await db.transaction(async (tx) => {
     const staff = await closeDemoStaff(tx, clock.now());
-    const customer = await findDemoCustomer(tx);
     if (!customer) return staff > 0 ? { staff, deleted: 0 } : null;
     await tx.all(sql`select from customer where id = ${customer.id} for update`);
     const deleted = await deleteOrders(tx, customer, clock.now());

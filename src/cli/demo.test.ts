@@ -3,7 +3,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { tablesWith } from "#fixtures/testing/traces.ts";
-import { demoAccount } from "#shop/customers/index.ts";
+import { demoAccount, findDemoCustomer } from "#shop/customers/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
@@ -28,5 +28,14 @@ for (const engine of engines)
       expect(await command(shop, "demo remove")).toMatchObject({ exit: 0 });
       expect(await tablesWith(shop.db, ["khach"])).toEqual([]);
       expect(await shop.db.all(sql`select from outbox where customer_id = ${id}`)).toEqual([]);
+    });
+
+    test("is not a restored customer with the same username", async () => {
+      await command(shop, "demo remove");
+      const { id } = await shop.client().register({ username: demoAccount.username });
+      await shop.db.write(sql`update customer set created_at = '2020-01-01' where id = ${id}`);
+      expect(await findDemoCustomer(shop.db)).toBeUndefined();
+      expect(await command(shop, "demo remove")).toMatchObject({ exit: 1 });
+      expect(await shop.db.one(sql`select id from customer where id = ${id}`)).toEqual({ id });
     });
   });
