@@ -38,6 +38,7 @@ export const addressLimits = [
   "staffSignInByAddress",
   "staffCodeByAddress",
   "staffLinkByAddress",
+  "staffResetByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];
 
@@ -54,6 +55,8 @@ export interface Endpoint {
   access: Access;
   /** what the role of the session must allow, with access `staff`; `any`: every role, for what is the account's own */
   permission?: Permission | "any";
+  /** requires an authentication within the last 10 minutes, with access `staff` */
+  reauthenticate?: true;
   /** also accepted while the account still has to set up its second factor */
   duringSetUp?: true;
   /** the response contains the session's nonce, so the request needs none */

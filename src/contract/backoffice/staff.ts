@@ -67,6 +67,17 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
+export const Reauthenticate = z.object({
+  password: z.string().max(200),
+  /** required if the account has an authenticator app */
+  code: z.string().trim().max(20).optional(),
+});
+/** The session has a new nonce. */
+export const Reauthenticated = z.object({ reauthenticated_until: Time, nonce: z.string() });
+
+export const PasswordForgotten = z.object({ email: z.string().trim().max(320) });
+export const NewStaffPassword = z.object({ password: StaffPassword });
+
 export const StaffSessionEntry = z.object({
   id: z.int(),
   current: z.boolean(),
@@ -113,6 +124,15 @@ export const StaffEntry = z.object({
   last_used_at: Time.nullable(),
 });
 export type StaffEntry = z.infer<typeof StaffEntry>;
+
+export const RoleEntry = z.object({ role: RoleName, permissions: z.array(z.string()) });
+export const InviteStaff = z.object({ email: Email, name: StaffName, role: RoleName });
+export const StaffUpdate = z.object({
+  name: StaffName.optional(),
+  role: RoleName.optional(),
+  /** false reopens a closed account */
+  closed: z.literal(false).optional(),
+});
 
 export const LogQuery = z.object({
   /** `order:10015` for one record, `order` for all of a type */

@@ -8,6 +8,7 @@ import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
+import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
@@ -58,6 +59,7 @@ export const endpointGroups = {
   locationEndpoints,
   parcelEndpoints,
   staffSessionEndpoints,
+  staffAccountEndpoints,
   staffLogEndpoints,
 };
 

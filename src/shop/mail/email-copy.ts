@@ -65,6 +65,9 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
       return "/profile";
     case "staff_locked":
     case "staff_recovery_code":
+    case "staff_invitation":
+    case "staff_password_reset":
+    case "staff_new_device":
       return "/admin";
     default:
       return "/profile?tab=orders";

@@ -38,6 +38,9 @@ export const MailTemplate = z.enum([
   "account_deleted",
   "staff_locked",
   "staff_recovery_code",
+  "staff_invitation",
+  "staff_password_reset",
+  "staff_new_device",
   ...MerchantEmailKind.options.map((kind) => `merchant_${kind}` as const),
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;

@@ -1,5 +1,5 @@
 export { createMailSender } from "./deliver-mail.ts";
-export type { Mail, MerchantEmailKind, OrderDigest } from "./email.ts";
+export type { Mail, MailTemplate, MerchantEmailKind, OrderDigest } from "./email.ts";
 export { mailboxOf } from "./mailbox.ts";
 export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
 export { deleteEmails, isEmailOf } from "./customer-emails.ts";

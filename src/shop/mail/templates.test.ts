@@ -43,9 +43,17 @@ const values = {
   expected_date: "24/11/2026",
   cod_amount: "1.105.000 ₫",
   left: "7",
+  device: nasty,
 };
 
-const sealed = ["password_reset", "newsletter_welcome", "email_change_confirm"];
+const sealed = [
+  "password_reset",
+  "newsletter_welcome",
+  "email_change_confirm",
+  "staff_invitation",
+  "staff_password_reset",
+  "staff_new_device",
+];
 const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online"],
   order_paid: ["when", "delivery", "pickup"],

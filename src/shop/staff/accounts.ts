@@ -38,3 +38,8 @@ export async function createStaff(
 export const hasSecondFactor = async (reader: Reader, staffId: number): Promise<boolean> =>
   (await reader.one(sql`select from staff_totp where staff_id = ${staffId} and confirmed_at is not null`)) !==
   undefined;
+
+/** Whether the account's link was never used: an invitation that is pending. */
+export const isPending = async (reader: Reader, id: number): Promise<boolean> =>
+  (await reader.one(sql`select from staff where id = ${id} and activated_at is null and closed_at is null`)) !==
+  undefined;

@@ -1,5 +1,6 @@
 export { EmailTakenError, findStaffByEmail } from "./accounts.ts";
 export { closeDemoStaff, hasDemoStaff, insertDemoStaff } from "./demo-staff.ts";
+export { sweepDevices } from "./devices.ts";
 export { createFirstOwnerLink } from "./first-owner.ts";
 export { linkUrl, sweepLinks } from "./links.ts";
 export {

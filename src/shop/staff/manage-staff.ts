@@ -56,7 +56,7 @@ export async function createStaffWithLink(
  * Locks all owners, so that two of them cannot be removed at the same time. @throws LastOwnerError if the account is the
  * last active owner
  */
-export async function assertNotLastOwner(tx: Tx, id: number): Promise<void> {
+async function assertNotLastOwner(tx: Tx, id: number): Promise<void> {
   const owners = await tx.all<{ id: number }>(sql`
     select id from staff where role = 'owner' and closed_at is null and activated_at is not null order by id for update`);
   if (owners.length === 1 && owners[0]?.id === id) throw new LastOwnerError();
@@ -68,6 +68,13 @@ export async function closeStaff(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.run(sql`update staff set closed_at = ${now} where id = ${id} and closed_at is null`);
   await endStaffSessions(tx, id);
   await removeLinks(tx, id);
+}
+
+/** Changes the role, which ends the sessions of the account. @throws LastOwnerError */
+export async function changeRole(tx: Tx, id: number, role: Role): Promise<void> {
+  if (role !== "owner") await assertNotLastOwner(tx, id);
+  const changed = await tx.run(sql`update staff set role = ${role} where id = ${id} and role <> ${role}`);
+  if (changed === 1) await endStaffSessions(tx, id);
 }
 
 export const reopenStaff = (tx: Tx, id: number): Promise<number> =>

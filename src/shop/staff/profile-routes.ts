@@ -1,15 +1,18 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { StaffProfile } from "#contract/backoffice/staff.ts";
 import { staffSessionEndpoints as endpoints } from "#contract/endpoints/backoffice/session.ts";
-import { renewStaffSession, setStaffCookie } from "#shop/kernel/auth/staff-sessions.ts";
+import { hashPassword } from "#shop/kernel/auth/passwords.ts";
+import { endStaffSessions, renewStaffSession, setStaffCookie } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findStaff, hasSecondFactor } from "./accounts.ts";
 import { countRecoveryCodes, createRecoveryCodes, ensureRecoveryCodes } from "./recovery-codes.ts";
+import { removeLinks } from "./links.ts";
+import { assertAcceptablePassword } from "./password-rules.ts";
 import { completeSignIn } from "./sign-in.ts";
 import { invalidCode, invalidState, unauthenticated } from "./staff-errors.ts";
-import { startTotp, totpSince, spendTotpCode } from "./totp.ts";
+import { removeTotp, startTotp, totpSince, spendTotpCode } from "./totp.ts";
 
 async function profileOf(reader: Reader, staffId: number): Promise<StaffProfile | null> {
   const account = await findStaff(reader, staffId);
@@ -32,13 +35,15 @@ async function confirmTotp(shop: AppContext, input: HandlerContext<typeof endpoi
     if (!(await spendTotpCode(tx, staffId, { code: body.code, now, config, confirm: true }))) return null;
     const codes = await ensureRecoveryCodes(tx, staffId, now);
     if (step === "done") return { codes };
-    await completeSignIn(tx, { id: staffId, email }, input);
+    await completeSignIn(tx, { id: staffId, email }, { ...input, config, now });
     return { codes, token: await renewStaffSession(tx, id, now) };
   });
   if (!result) throw invalidCode(lang);
   if (result.token) setStaffCookie(reply, config, result.token, staff.remember);
   return { codes: result.codes };
 }
+
+const done = { ok: true } as const;
 
 /** The own account and its second factors. */
 export const staffProfileRoutes =
@@ -60,6 +65,22 @@ export const staffProfileRoutes =
       });
       if (!profile) throw unauthenticated(lang);
       return profile;
+    });
+    registerEndpoint(app, shop, endpoints.changePassword, async ({ staff, body, lang }) => {
+      const { id, staffId, email, name } = staff;
+      assertAcceptablePassword(body.password, { email, name, lang });
+      const passwordHash = await hashPassword(body.password);
+      await db.transaction(async (tx) => {
+        await tx.run(sql`update staff set password_hash = ${passwordHash} where id = ${staffId}`);
+        await removeLinks(tx, staffId);
+        await endStaffSessions(tx, staffId, id);
+      });
+      return done;
+    });
+    registerEndpoint(app, shop, endpoints.removeTotp, async ({ staff, lang }) => {
+      if (config.mode === "live") throw invalidState(lang, "last_factor");
+      await db.transaction((tx) => removeTotp(tx, staff.staffId));
+      return done;
     });
     registerEndpoint(app, shop, endpoints.startTotp, async ({ staff, lang }) => {
       const { staffId, email } = staff;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { staffAccountRoutes } from "./account-routes.ts";
 import { staffLogRoutes } from "./log-routes.ts";
 import { staffProfileRoutes } from "./profile-routes.ts";
 import { staffSessionRoutes } from "./session-routes.ts";
@@ -10,5 +11,6 @@ export const staffRoutes =
   async (app) => {
     await app.register(staffSessionRoutes(shop));
     await app.register(staffProfileRoutes(shop));
+    await app.register(staffAccountRoutes(shop));
     await app.register(staffLogRoutes(shop));
   };

@@ -17,12 +17,12 @@ import { spendTotpCode } from "./totp.ts";
 /** A sign-in ends after this many wrong codes. */
 const maxWrongCodes = 5;
 
-type Typed = z.output<typeof SecondFactorCode>;
+type TypedCode = z.output<typeof SecondFactorCode>;
 
 async function spendCode(
   tx: Tx,
   session: StaffSession,
-  { typed, config, now }: { typed: Typed; config: AppContext["config"]; now: Date },
+  { typed, config, now }: { typed: TypedCode; config: AppContext["config"]; now: Date },
 ): Promise<boolean> {
   const { staffId } = session;
   if (typed.code !== undefined) return spendTotpCode(tx, staffId, { code: typed.code, now, config });
@@ -43,7 +43,7 @@ async function countWrongCode(tx: Tx, { id, email }: StaffSession, now: Date): P
 /** Completes a sign-in with a code of the app or a recovery code. @throws HttpError 401, 429 */
 export async function enterSecondFactor(
   { db, config, clock }: AppContext,
-  typed: Typed,
+  typed: TypedCode,
   context: SignInContext,
 ): Promise<z.output<typeof CodeResult>> {
   const { request, reply, lang } = context;
@@ -57,7 +57,7 @@ export async function enterSecondFactor(
       await countWrongCode(tx, session, now);
       return null;
     }
-    await completeSignIn(tx, { id: staffId, email }, context);
+    await completeSignIn(tx, { id: staffId, email }, { ...context, config, now });
     return { token: await renewStaffSession(tx, id, now), left: await countRecoveryCodes(tx, staffId) };
   });
   if (!result) throw invalidCode(lang);

@@ -14,7 +14,8 @@ import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/registe
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { enterSecondFactor } from "./second-factor.ts";
 import { listSessions } from "./session-list.ts";
-import { describeLink, setUp } from "./set-up.ts";
+import { reauthenticate } from "./reauthenticate.ts";
+import { describeLink, requestPasswordLink, setUp } from "./set-up.ts";
 import { signIn, signInToDemo } from "./sign-in.ts";
 import { staffNotFound } from "./staff-errors.ts";
 
@@ -29,6 +30,10 @@ const signInRoutes =
       signInToDemo(shop, body.role, context),
     );
     registerEndpoint(app, shop, endpoints.describeLink, ({ body, lang }) => describeLink(shop, body.token, lang));
+    registerEndpoint(app, shop, endpoints.forgotPassword, async ({ body }) => {
+      await requestPasswordLink(shop, body.email);
+      return done;
+    });
     registerEndpoint(app, shop, endpoints.setUp, ({ body, ...context }) => setUp(shop, body, context));
   };
 
@@ -59,6 +64,9 @@ export const staffSessionRoutes =
     const { db, config, clock } = shop;
     await app.register(signInRoutes(shop));
     registerEndpoint(app, shop, endpoints.readSession, async (input) => sessionInfo(shop, input));
+    registerEndpoint(app, shop, endpoints.reauthenticate, ({ body, ...context }) =>
+      reauthenticate(shop, body, context),
+    );
     registerEndpoint(app, shop, endpoints.signOut, async ({ staff, reply }) => {
       await endSession(shop, staff, staff.id);
       clearStaffCookie(reply, config);

@@ -8,17 +8,36 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { createStaff, EmailTakenError, findStaff, type StaffAccount } from "./accounts.ts";
-import { findLink, removeLinks, type StaffLink, consumeLink } from "./links.ts";
+import { createStaff, EmailTakenError, findStaff, findStaffByEmail, isPending, type StaffAccount } from "./accounts.ts";
+import { createLink, findLink, linkUrl, removeLinks, type StaffLink, consumeLink } from "./links.ts";
 import { assertAcceptablePassword } from "./password-rules.ts";
 import { completeSignIn, resultOf, type SignInContext, stepAfterPassword } from "./sign-in.ts";
+import { emailStaff } from "./staff-emails.ts";
 import { linkExpired } from "./staff-errors.ts";
 import { clearFailures } from "./sign-in-failures.ts";
 
 type Chosen = z.output<typeof SetUp>;
 type Holder = Pick<StaffAccount, "email" | "name">;
 
-/** Describes what a link is for. @throws HttpError 410 */
+/** Ends all sessions of an account and removes its password; the link then allows to choose another one. */
+const secureAccount = (db: AppContext["db"], staffId: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`update staff set password_hash = null where id = ${staffId}`);
+    await endStaffSessions(tx, staffId);
+  });
+
+/** Emails a link to choose a new password; nothing happens for an email without an open account. */
+export async function requestPasswordLink({ db, config, clock }: AppContext, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await findStaffByEmail(tx, email);
+    if (!account || account.closedAt || (await isPending(tx, account.id))) return;
+    const token = await createLink(tx, { kind: "reset", staffId: account.id, now: clock.now() });
+    const secrets = { values: { url: linkUrl(config.publicUrl, token) }, appSecret: config.appSecret };
+    await emailStaff(tx, account, { template: "staff_password_reset", secrets });
+  });
+}
+
+/** Describes what a link is for; the one of an email about a new browser ends all sessions at once. @throws HttpError 410 */
 export async function describeLink(
   { db, clock }: AppContext,
   token: string,
@@ -26,6 +45,7 @@ export async function describeLink(
 ): Promise<z.output<typeof LinkResult>> {
   const link = await findLink(db, token, clock.now());
   if (!link) throw linkExpired(lang);
+  if (link.kind === "secure" && link.staffId !== null) await secureAccount(db, link.staffId);
   const account = link.staffId === null ? undefined : await findStaff(db, link.staffId);
   return { kind: link.kind, email: account?.email ?? "", name: account?.name ?? "" };
 }
@@ -75,7 +95,7 @@ export async function setUp({ db, config, clock }: AppContext, chosen: Chosen, c
       if (staffId === null) return null;
       await recordAuditEvent(tx, { operation: "done", object: "staff", id: staffId });
       const step = await stepAfterPassword(tx, staffId, config);
-      if (step === "done") await completeSignIn(tx, { id: staffId, email: holder.email }, context);
+      if (step === "done") await completeSignIn(tx, { id: staffId, email: holder.email }, { ...context, config, now });
       return { step, token: await openStaffSession(tx, request, { staffId, step, remember: false, now, config }) };
     }),
   ).catch((error: unknown) => {

@@ -178,7 +178,8 @@ describe("sign-in to the back office of a live shop", () => {
     expect((await use(first)).status).toBe(401);
     expect((await use(second)).body.codes_left).toBe(8);
     const emails = await emailsTo(email);
-    expect(emails.map(({ template, values }) => [template, values.left])).toEqual([
+    const used = emails.filter(({ template }) => template === "staff_recovery_code");
+    expect(used.map(({ template, values }) => [template, values.left])).toEqual([
       ["staff_recovery_code", "9"],
       ["staff_recovery_code", "8"],
     ]);

@@ -9,6 +9,7 @@ import { recordAuditEvent, runAsActor } from "#shop/kernel/db/audit.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findStaffByEmail, hasSecondFactor } from "./accounts.ts";
+import { recordDevice, type SignedInWith } from "./devices.ts";
 import { demoStaffEmail } from "./demo-staff.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { clearFailures, lockedUntil, recordFailure } from "./sign-in-failures.ts";
@@ -33,15 +34,17 @@ export async function countFailure(tx: Tx, email: string, now: Date): Promise<vo
   if (account && !account.closedAt) await emailStaff(tx, account, { template: "staff_locked" });
 }
 
-/** Records a complete sign-in in the audit log, and ends the count of failures. */
+/** Records a complete sign-in in the audit log and its browser, and ends the count of failures. */
 export async function completeSignIn(
   tx: Tx,
   { id, email }: { id: number; email: string },
-  { request }: SignInContext,
+  context: SignedInWith,
 ): Promise<void> {
+  const { request } = context;
   await clearFailures(tx, email);
   const actor = { name: `staff:${id}`, address: request.ip, action: "sign-in" };
   await runAsActor(actor, () => recordAuditEvent(tx, { operation: "done", object: "staff", id }));
+  await recordDevice(tx, id, context);
 }
 
 /** In live mode every account needs a second factor. */
@@ -86,7 +89,7 @@ export async function signIn(
       select from staff where id = ${staffId} and password_hash = ${passwordHash} and closed_at is null for share`);
     if (!unchanged) return null;
     const step = await stepAfterPassword(tx, staffId, config);
-    if (step === "done") await completeSignIn(tx, account, context);
+    if (step === "done") await completeSignIn(tx, account, { ...context, config, now });
     return { step, token: await openStaffSession(tx, request, { staffId, step, remember, now, config }) };
   });
   if (!opened) throw invalidCredentials(lang);
@@ -104,9 +107,10 @@ export async function signInToDemo(
   const account = config.mode === "demo" ? await findStaffByEmail(db, demoStaffEmail(role)) : undefined;
   if (!account || account.closedAt) throw staffNotFound(lang);
   const { id: staffId } = account;
+  const now = clock.now();
   const token = await db.transaction(async (tx) => {
-    await completeSignIn(tx, account, context);
-    return openStaffSession(tx, request, { staffId, step: "done", remember: false, now: clock.now(), config });
+    await completeSignIn(tx, account, { ...context, config, now });
+    return openStaffSession(tx, request, { staffId, step: "done", remember: false, now, config });
   });
   setStaffCookie(reply, config, token, false);
   return { step: "done" };

@@ -1,12 +1,15 @@
 import type { Language } from "#contract/language.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { queueMail } from "#shop/mail/index.ts";
+import { type MailTemplate, queueMail } from "#shop/mail/index.ts";
 
 interface StaffRecipient {
   email: string;
   name: string;
   language: Language;
 }
+
+/** Emails to staff members. */
+type StaffTemplate = Extract<MailTemplate, `staff_${string}`>;
 
 /** Queues an email to a staff member. @param secrets its link, which must not be readable in the database */
 export const emailStaff = (
@@ -17,7 +20,7 @@ export const emailStaff = (
     values = {},
     secrets,
   }: {
-    template: "staff_locked" | "staff_recovery_code";
+    template: StaffTemplate;
     values?: Record<string, string>;
     secrets?: { values: Record<string, string>; appSecret: string };
   },

@@ -40,6 +40,11 @@ const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith("https:
 /** `__Host-` binds the cookie to this host and to https. */
 const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne_staff" : "lianne_staff");
 
+/** A second cookie, by which the account recognizes a browser after the session has ended. */
+const deviceCookieName = (config: Config): string => `${cookieName(config)}_device`;
+/** as long as browsers store a cookie */
+const deviceLifeMs = 400 * dayMs;
+
 const cookieOptions = (config: Config): CookieSerializeOptions => ({
   path: "/",
   httpOnly: true,
@@ -100,10 +105,13 @@ async function touch(db: Db, id: number, now: Date): Promise<void> {
   }
 }
 
+/** The end of the time for which an authentication counts as recent. */
+export const reauthenticationEnd = (at: Date): Date => new Date(at.getTime() + reauthenticatedMs);
+
 /** Until when the session's last authentication counts as recent; null if it does not. */
 export function reauthenticatedUntil({ reauthenticatedAt }: StaffSession, now: Date): Date | null {
   if (!reauthenticatedAt) return null;
-  const until = new Date(reauthenticatedAt.getTime() + reauthenticatedMs);
+  const until = reauthenticationEnd(reauthenticatedAt);
   return until > now ? until : null;
 }
 
@@ -153,6 +161,15 @@ export function setStaffCookie(reply: FastifyReply, config: Config, token: strin
   const maxAge = remember ? { maxAge: lifeMs / 1000 } : {};
   void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), ...maxAge });
 }
+
+/** The token of the browser, or null. */
+export const staffDeviceToken = (request: FastifyRequest, config: Config): string | null => {
+  const token = request.cookies[deviceCookieName(config)];
+  return token && token.length <= 100 ? token : null;
+};
+
+export const setStaffDeviceCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
+  reply.setCookie(deviceCookieName(config), token, { ...cookieOptions(config), maxAge: deviceLifeMs / 1000 });
 
 export const clearStaffCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cookieName(config), cookieOptions(config));

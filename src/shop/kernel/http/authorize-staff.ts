@@ -2,7 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { hasPermission } from "#contract/backoffice/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
-import { findStaffSession, nonceOf, type StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
+import {
+  findStaffSession,
+  nonceOf,
+  reauthenticatedUntil,
+  type StaffSession,
+} from "#shop/kernel/auth/staff-sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -14,6 +19,12 @@ const staffError = (
   [status, code, text]: [status: number, code: string, text: string],
   extra: Record<string, string> = {},
 ): HttpError => new HttpError(status, code, t(languageOf(request), `staff_errors.${text}`, extra), { extra });
+
+/** The action needs a recent authentication of the person. */
+const reauthenticationRequired = (request: FastifyRequest): HttpError =>
+  new HttpError(403, "lianne_reauthentication_required", t(languageOf(request), "staff_errors.reauthenticate"), {
+    extra: { methods: ["password"] },
+  });
 
 const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
@@ -37,7 +48,7 @@ function requireNonce({ config }: AppContext, { returnsNonce }: Endpoint, reques
 
 /**
  * Checks the caller of an endpoint with access `staff`, and then its permission, before anything else is read.
- * @throws HttpError 401 without a complete session, 403 without nonce, own Origin or permission, 429
+ * @throws HttpError 401 without a complete session, 403 without nonce, own Origin, permission or recent authentication, 429
  */
 export async function requireStaff(
   shop: AppContext,
@@ -57,5 +68,6 @@ export async function requireStaff(
   if (!permission) throw new Error(`${endpoint.method} ${endpoint.path} names no permission`);
   if (permission !== "any" && !hasPermission(role, permission))
     throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
+  if (endpoint.reauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
   return session;
 }

@@ -37,8 +37,11 @@ export const limits = {
   staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffCodeByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffLinkByAddress: { max: 30, windowMs: 15 * minuteMs },
+  staffResetByAddress: { max: 10, windowMs: 60 * minuteMs },
   /** all requests of one session of the back office */
   staffRequestByAccount: { max: 600, windowMs: minuteMs },
+  /** invitations and resets by one owner */
+  staffInvitationByAccount: { max: 10, windowMs: 60 * minuteMs },
   staffReauthenticationByAccount: { max: 10, windowMs: 15 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 
