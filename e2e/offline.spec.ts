@@ -175,7 +175,6 @@ test("the offline page reports a retry without a connection, and loads the page 
   await page.getByRole("link", { name: t("offline.retry") }).click();
   await expect(still).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: "/tmp/w/shots/offline-m.png" });
   await context.setOffline(false);
   await expect(heading).toHaveText(t("about.title"));
 });

@@ -126,6 +126,17 @@ for (const engine of bothEngines)
       ]);
     });
 
+    test("resumes no order whose line total, changed by a merchant, the customer did not see", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
+      const expected_lines = seenInCart(hoops.price).expected_lines.map((line) => ({ ...line, quantity: 2 }));
+      const body = { items: [{ product_id: hoops.id, quantity: 2 }], expected_lines };
+      const first = PaymentCreated.parse((await beginPayment(shopper, body)).body);
+      await shop.db.write(sql`update order_line set total = 750001 where order_id = ${first.order_id}`);
+      const second = PaymentCreated.parse((await beginPayment(shopper, body)).body);
+      expect(second.order_id).not.toBe(first.order_id);
+      expect(await orders()).toMatchObject([{ status: "cancelled" }, { status: "pending" }]);
+    });
+
     test("is a 409 with the cart when the cart was emptied or its quantity changed", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
       const changed = await order(seenInCart(hoops.price));

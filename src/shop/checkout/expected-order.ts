@@ -19,30 +19,33 @@ interface Amounts {
   total: Dong;
 }
 
-/** The lines as the cart names and displays them. */
-const displayedLines = (lines: Amounts["lines"]): OrderAmounts["lines"] =>
-  lines.map(({ productId, variationId, quantity, total }) => ({
-    ...{ cart_item_key: lineKey(productId, variationId), product_id: productId, variation_id: variationId },
-    ...{ quantity, price: dong(total / quantity), total },
-  }));
-
 /** A string that is equal for equal lines in any order. */
-const keyOf = (lines: readonly ExpectedLine[]): string =>
+const keyOf = (lines: readonly { key: string; quantity: number; total: number }[]): string =>
   lines
-    .map(({ cart_item_key, quantity, price }) => `${cart_item_key}:${quantity}:${price}`)
+    .map(({ key, quantity, total }) => `${key}:${quantity}:${total}`)
     .sort()
     .join(" ");
+
+const expectedKey = (lines: readonly ExpectedLine[]): string =>
+  keyOf(lines.map(({ cart_item_key: key, quantity, price }) => ({ key, quantity, total: price * quantity })));
+
+const actualKey = (lines: Amounts["lines"]): string =>
+  keyOf(lines.map((line) => ({ ...line, key: lineKey(line.productId, line.variationId) })));
 
 /** Whether the customer saw these amounts; true for a client that does not report what it displayed. */
 export const isExpected = (expected: ExpectedOrder, { lines, total }: Amounts): boolean =>
   (expected.total === undefined || expected.total === total) &&
-  (expected.lines === undefined || keyOf(expected.lines) === keyOf(displayedLines(lines)));
+  (expected.lines === undefined || expectedKey(expected.lines) === actualKey(lines));
 
 /** @throws HttpError 409 with the amounts of the order in `data` if the customer saw others */
 export function assertExpected(expected: ExpectedOrder, actual: Amounts, lang: Language): void {
   if (isExpected(expected, actual)) return;
   const amounts: OrderAmounts = {
-    lines: displayedLines(actual.lines),
+    lines: actual.lines.map(({ productId, variationId, quantity, total }) => ({
+      ...{ cart_item_key: lineKey(productId, variationId), product_id: productId, variation_id: variationId },
+      // lines of a new order have the catalogue's prices: only a merchant can make a total that is no multiple
+      ...{ quantity, price: dong(total / quantity), total },
+    })),
     shipping_total: actual.shippingTotal,
     total: actual.total,
   };

@@ -27,7 +27,6 @@ export {
   type Gateway,
   GatewayDeclinedError,
   type ValidWebhook,
-  type WebhookEvent,
   type OnlineMethod,
   type RefundStatusResult,
   type PaymentStatusResult,

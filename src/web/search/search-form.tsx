@@ -20,7 +20,7 @@ export function SearchForm({ keyword }: { keyword: string }) {
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder={t("search.placeholder")}
+          placeholder={t("header.search")}
           className="min-h-12 w-full bg-transparent text-base outline-none placeholder:text-taupe/80"
         />
       </label>
