@@ -39,6 +39,7 @@ export const addressLimits = [
   "staffCodeByAddress",
   "staffLinkByAddress",
   "staffResetByAddress",
+  "staffPasskeyByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];
 

@@ -36,7 +36,7 @@ import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
-import { staffRoutes, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
+import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
 import { sweepStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
@@ -80,6 +80,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("staff-sessions", 60 * minuteMs, sweepStaffSessions),
     sweep("staff-links", 60 * minuteMs, sweepLinks),
     sweep("staff-devices", 60 * minuteMs, sweepDevices),
+    sweep("staff-challenges", 60 * minuteMs, sweepChallenges),
     sweep("staff-failures", 60 * minuteMs, sweepFailures),
     sweep("audit", dayMs, sweepAudit),
   ];

@@ -24,7 +24,7 @@ export const SignIn = z.object({
   remember: z.boolean().default(false),
 });
 
-export const SignInMethod = z.enum(["totp", "recovery_code"]);
+export const SignInMethod = z.enum(["passkey", "totp", "recovery_code"]);
 export const SignInResult = z.object({
   step: Step,
   /** how the second factor can be given, with `second_factor` */
@@ -124,6 +124,37 @@ export const StaffEntry = z.object({
   last_used_at: Time.nullable(),
 });
 export type StaffEntry = z.infer<typeof StaffEntry>;
+
+const Base64Url = z.string().max(20_000);
+const credential = { id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal("public-key") };
+/** What the browser returns for a passkey, as `@simplewebauthn/browser` sends it. */
+export const PasskeySignIn = z.object({
+  response: z.object({
+    ...credential,
+    clientExtensionResults: z.object({}).default({}),
+    response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
+  }),
+  remember: z.boolean().default(false),
+});
+export const NewPasskey = z.object({
+  name: StaffName,
+  response: z.object({
+    ...credential,
+    clientExtensionResults: z.object({}).default({}),
+    response: z.object({
+      clientDataJSON: Base64Url,
+      attestationObject: Base64Url,
+      transports: z.array(z.string().max(30)).max(10).default([]),
+    }),
+  }),
+});
+export const PasskeyEntry = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: Time,
+  last_used_at: Time.nullable(),
+});
+export type PasskeyEntry = z.infer<typeof PasskeyEntry>;
 
 export const RoleEntry = z.object({ role: RoleName, permissions: z.array(z.string()) });
 export const InviteStaff = z.object({ email: Email, name: StaffName, role: RoleName });

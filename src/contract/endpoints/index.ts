@@ -9,6 +9,7 @@ import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
+import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
@@ -59,6 +60,7 @@ export const endpointGroups = {
   locationEndpoints,
   parcelEndpoints,
   staffSessionEndpoints,
+  staffPasskeyEndpoints,
   staffAccountEndpoints,
   staffLogEndpoints,
 };

@@ -68,6 +68,7 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
     case "staff_invitation":
     case "staff_password_reset":
     case "staff_new_device":
+    case "staff_passkey_revoked":
       return "/admin";
     default:
       return "/profile?tab=orders";

@@ -41,6 +41,7 @@ export const MailTemplate = z.enum([
   "staff_invitation",
   "staff_password_reset",
   "staff_new_device",
+  "staff_passkey_revoked",
   ...MerchantEmailKind.options.map((kind) => `merchant_${kind}` as const),
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;

@@ -36,8 +36,9 @@ export async function createStaff(
 
 /** Whether the account has a second factor that is set up. */
 export const hasSecondFactor = async (reader: Reader, staffId: number): Promise<boolean> =>
-  (await reader.one(sql`select from staff_totp where staff_id = ${staffId} and confirmed_at is not null`)) !==
-  undefined;
+  (await reader.one(sql`
+    select from staff_totp where staff_id = ${staffId} and confirmed_at is not null
+    union all select from staff_passkey where staff_id = ${staffId} and revoked_at is null limit 1`)) !== undefined;
 
 /** Whether the account's link was never used: an invitation that is pending. */
 export const isPending = async (reader: Reader, id: number): Promise<boolean> =>

@@ -13,3 +13,4 @@ export {
 } from "./manage-staff.ts";
 export { staffRoutes } from "./routes.ts";
 export { sweepFailures } from "./sign-in-failures.ts";
+export { sweepChallenges } from "./passkeys.ts";

@@ -30,7 +30,8 @@ interface StaffRow {
 export async function listStaff(reader: Reader): Promise<StaffEntry[]> {
   const rows = await reader.all<StaffRow>(sql`
     select m.id, m.email, m.name, m.role, m.created_at "createdAt", m.activated_at "activatedAt", m.closed_at "closedAt",
-      exists (select from staff_totp f where f.staff_id = m.id and f.confirmed_at is not null) "secondFactor",
+      (exists (select from staff_totp f where f.staff_id = m.id and f.confirmed_at is not null)
+        or exists (select from staff_passkey f where f.staff_id = m.id and f.revoked_at is null)) "secondFactor",
       (select max(s.last_used_at) from staff_session s where s.staff_id = m.id) "lastUsedAt"
     from staff m order by m.id`);
   return rows.map(({ createdAt, activatedAt, closedAt, lastUsedAt, secondFactor, ...row }) => ({
@@ -90,6 +91,7 @@ export async function resetStaff(tx: Tx, id: number, { kind, now }: { kind: Link
   await tx.run(sql`update staff set password_hash = null where id = ${id}`);
   await endStaffSessions(tx, id);
   await removeTotp(tx, id);
+  await tx.run(sql`delete from staff_passkey where staff_id = ${id}`);
   await removeRecoveryCodes(tx, id);
   await removeLinks(tx, id);
   return createLink(tx, { kind, staffId: id, now });

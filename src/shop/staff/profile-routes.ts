@@ -78,8 +78,12 @@ export const staffProfileRoutes =
       return done;
     });
     registerEndpoint(app, shop, endpoints.removeTotp, async ({ staff, lang }) => {
-      if (config.mode === "live") throw invalidState(lang, "last_factor");
-      await db.transaction((tx) => removeTotp(tx, staff.staffId));
+      await db.transaction(async (tx) => {
+        await removeTotp(tx, staff.staffId);
+        // rolls the removal back
+        if (config.mode === "live" && !(await hasSecondFactor(tx, staff.staffId)))
+          throw invalidState(lang, "last_factor");
+      });
       return done;
     });
     registerEndpoint(app, shop, endpoints.startTotp, async ({ staff, lang }) => {

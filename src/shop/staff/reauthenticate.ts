@@ -14,17 +14,18 @@ import { hasSecondFactor } from "./accounts.ts";
 import { assertNotLocked, countFailure, type SignInContext } from "./sign-in.ts";
 import { clearFailures } from "./sign-in-failures.ts";
 import { invalidCredentials, unauthenticated } from "./staff-errors.ts";
-import { spendTotpCode } from "./totp.ts";
+import { spendTotpCode, totpSince } from "./totp.ts";
 
 type TypedAgain = z.output<typeof Reauthenticate>;
 
-/** Checks a code where the account has an authenticator app. */
+/** Checks a code where the account has a second factor; one with passkeys alone signs in again. */
 async function isCodeCorrect(
   tx: Tx,
   staffId: number,
   { code = "", now, config }: { code: string | undefined; now: Date; config: AppContext["config"] },
 ): Promise<boolean> {
-  return !(await hasSecondFactor(tx, staffId)) || spendTotpCode(tx, staffId, { code, now, config });
+  if ((await totpSince(tx, staffId)) === null) return !(await hasSecondFactor(tx, staffId));
+  return spendTotpCode(tx, staffId, { code, now, config });
 }
 
 /**

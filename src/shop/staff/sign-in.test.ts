@@ -72,7 +72,10 @@ describe("sign-in to the back office of a live shop", () => {
     const { email, browser: phone } = await staffMember(shop);
     const signIn = async (code: string) => {
       const next = browser();
-      expect((await next.signIn(email)).body).toEqual({ step: "second_factor", methods: ["totp", "recovery_code"] });
+      expect((await next.signIn(email)).body).toEqual({
+        step: "second_factor",
+        methods: ["passkey", "totp", "recovery_code"],
+      });
       return (await next.call<Problem>("POST", "/session/code", { code })).status;
     };
     expect(await signIn(phone.code()), "the code of the set-up").toBe(401);

@@ -58,7 +58,7 @@ export async function stepAfterPassword(
 }
 
 export const resultOf = (step: SignInStep): SignInResult =>
-  step === "second_factor" ? { step, methods: ["totp", "recovery_code"] } : { step };
+  step === "second_factor" ? { step, methods: ["passkey", "totp", "recovery_code"] } : { step };
 
 const findCredentials = (reader: Reader, email: string) =>
   reader.one<{ id: number; email: string; passwordHash: string }>(sql`

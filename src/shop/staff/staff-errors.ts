@@ -9,6 +9,9 @@ export const invalidCredentials = (lang: Language): HttpError =>
 export const invalidCode = (lang: Language): HttpError =>
   new HttpError(401, "lianne_invalid_code", t(lang, "staff_errors.code"));
 
+export const invalidPasskey = (lang: Language): HttpError =>
+  new HttpError(401, "lianne_invalid_passkey", t(lang, "staff_errors.passkey"));
+
 export const unauthenticated = (lang: Language): HttpError =>
   new HttpError(401, "lianne_unauthenticated", t(lang, "staff_errors.unauthenticated"));
 

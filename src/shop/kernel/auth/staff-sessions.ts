@@ -42,6 +42,7 @@ const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne
 
 /** A second cookie, by which the account recognizes a browser after the session has ended. */
 const deviceCookieName = (config: Config): string => `${cookieName(config)}_device`;
+const challengeCookieName = (config: Config): string => `${cookieName(config)}_challenge`;
 /** as long as browsers store a cookie */
 const deviceLifeMs = 400 * dayMs;
 
@@ -170,6 +171,16 @@ export const staffDeviceToken = (request: FastifyRequest, config: Config): strin
 
 export const setStaffDeviceCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
   reply.setCookie(deviceCookieName(config), token, { ...cookieOptions(config), maxAge: deviceLifeMs / 1000 });
+
+/** The token of the browser that requested a passkey's challenge, or null. */
+export const staffChallengeToken = (request: FastifyRequest, config: Config): string | null => {
+  const token = request.cookies[challengeCookieName(config)];
+  return token && token.length <= 100 ? token : null;
+};
+
+/** A cookie to which a passkey's challenge is bound before there is a session. */
+export const setChallengeCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
+  reply.setCookie(challengeCookieName(config), token, cookieOptions(config));
 
 export const clearStaffCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cookieName(config), cookieOptions(config));

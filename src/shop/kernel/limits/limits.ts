@@ -37,6 +37,7 @@ export const limits = {
   staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffCodeByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffLinkByAddress: { max: 30, windowMs: 15 * minuteMs },
+  staffPasskeyByAddress: { max: 100, windowMs: 15 * minuteMs },
   staffResetByAddress: { max: 10, windowMs: 60 * minuteMs },
   /** all requests of one session of the back office */
   staffRequestByAccount: { max: 600, windowMs: minuteMs },
