@@ -87,6 +87,14 @@ test("a script that got into a stored text past the sanitizing does not run: the
   expect(headers["x-script-hashes"]).toBeUndefined();
 });
 
+test("a body that is no form is rejected with 415, also by an action", async ({ shop }) => {
+  for (const path of ["/newsletter", "/newsletter.data", "/preferences.data"])
+    for (const type of ["application/json", "text/plain"]) {
+      const { status } = await send(shop.url, path, { origin: shop.url, "content-type": type }, "{}");
+      expect(status, `${path} ${type}`).toBe(415);
+    }
+});
+
 test("what is wrong with a request to a page leaves JSON in the log, without personal data", async ({ shop }) => {
   const before = shop.output().length;
   const origin = { origin: shop.url };

@@ -20,7 +20,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 
 const live = () => ({
   ...{ SHOP_MODE: "live", DATA_DIR: dataDir, LOG_LEVEL: "silent", HOST: "127.0.0.1", PORT: "0" },
-  ...{ APP_SECRET: "a secret of this test, long enough", PUBLIC_URL: "https://shop.example" },
+  ...{ APP_SECRET: "a secret of this test, long enough", PUBLIC_URL: "https://shop.example", BACKOFFICE: "on" },
 });
 const storefront = async (): Promise<void> => {};
 

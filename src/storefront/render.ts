@@ -72,7 +72,8 @@ const bodyLimitBytes = 64 * 1024;
 /** Pages parse the bodies of their forms themselves; the forms of this shop are small. */
 export function receiveRawForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
-  pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+  const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+  pages.addContentTypeParser(forms, { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
   );
 }

@@ -6,7 +6,8 @@ import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
-import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -46,7 +47,7 @@ for (const engine of bothEngines)
     };
 
     beforeAll(async () => {
-      shop = await openPayingShop(engine);
+      shop = await openPayingShop(engine, { env: httpsEnv });
     });
     beforeEach(async () => {
       shop.gateways.vnpay.control({});
@@ -112,6 +113,16 @@ for (const engine of bothEngines)
       shop.gateways.vnpay.control({ responses: { querydr: { status: 500 } } });
       expect(await cash([hoops])).toMatchObject({ status: 503, body: { code: "payment_gateway_unreachable" } });
       expect((await money(first.order_id)).status).toBe("pending");
+    });
+
+    test("is a 503 for cash, too, if the merchant has closed the unpaid order meanwhile", async () => {
+      const merchant = await merchantOf(shop);
+      const first = (await online([hoops, pearls])).body;
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" }, responses: { querydr: { status: 500 } } });
+      await payOnPage(first.payment_url, "pay");
+      await merchant.put(orderPath(first.order_id), { status: "cancelled" });
+      expect(await cash([hoops])).toMatchObject({ status: 503, body: { code: "payment_gateway_unreachable" } });
+      shop.gateways.vnpay.control({});
     });
 
     test("leaves one open order of each line when several devices submit at once", async () => {

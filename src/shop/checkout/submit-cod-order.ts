@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
-import { findSubmitState, isAwaitingPayment, parseIdempotencyKey, type SubmitResult } from "#shop/orders/index.ts";
+import { findSubmitState, parseIdempotencyKey, type SubmitResult } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cartReader, placedBy } from "./placed-by.ts";
 import { readCodOrder } from "./read-cod-order.ts";
 import { submitCheckout } from "./submit-checkout.ts";
+import { mayBecomePaid } from "./unpaid-orders.ts";
 
 /**
  * Processes one submit of the cash order form by a logged-in customer: creates one order however often it is sent. The
@@ -20,11 +21,12 @@ export async function submitCodOrder(
   const checkout = readCodOrder(request, lang);
   const owner = `customer:${customerId}`;
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
-  const query = { customerId, awaitingPayment: isAwaitingPayment, lang };
+  const now = shop.clock.now();
+  const query = { customerId, unpaid: mayBecomePaid(now), lang };
   const { orderId, hasUnpaid } = await findSubmitState(shop.db, attempt, query);
   if (orderId !== null) return { orderId, isNew: false };
   shop.limits.consume(request, "orderByAccount", String(customerId));
   const fields = { lang, lines: "line_items", address: "shipping" };
-  const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
+  const placed = placedBy(request, { customerId, attempt, now });
   return submitCheckout(shop, { checkout, placed, fields, hasUnpaid, readCart: cartReader(shop, request) });
 }

@@ -1,7 +1,7 @@
 import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
-import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
 import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
@@ -58,6 +58,12 @@ export interface OrderedLines {
   now: Date;
 }
 
+/** The orders `o` that are unpaid, or were closed unpaid so lately that a gateway may still report their payment. */
+export const mayBecomePaid = (now: Date): Sql => sql`((${isAwaitingPayment} and o.stock_reserved)
+  or (o.status in ('cancelled', 'failed') and o.paid_at is null and o.replaced_by is null
+    and o.created_at > ${new Date(now.getTime() - latePaymentMs)}
+    and exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId})))`;
+
 /**
  * A customer's unpaid orders with the same products, variations and quantities, and of an order from the cart also those
  * that share one of its lines. The newest comes first. Those that have expired lately are among them.
@@ -72,10 +78,7 @@ export async function findUnpaid(
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
         'quantity', l.quantity, 'total', l.total)) from order_line l where l.order_id = o.id), '[]') lines
-    from orders o where o.customer_id = ${customerId} and ((${isAwaitingPayment} and o.stock_reserved)
-      or (o.status in ('cancelled', 'failed') and o.paid_at is null and o.replaced_by is null
-        and o.created_at > ${new Date(now.getTime() - latePaymentMs)}
-        and exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId})))
+    from orders o where o.customer_id = ${customerId} and ${mayBecomePaid(now)}
     order by o.id desc`);
   const key = linesKey(lines);
   const cartKeys = new Set(fromCart ? lines.map(lineKey) : []);

@@ -51,17 +51,17 @@ function orderIdOf(row: IdempotencyKeyRow | undefined, lang: Language): number |
 
 /**
  * The order that this submit has already created, and whether the customer has any order awaiting payment, in one query.
- * @param awaitingPayment the condition on `orders` for the latter
+ * @param unpaid the condition on `orders o` for the latter
  * @throws HttpError 422 if the key was used with another body
  */
 export async function findSubmitState(
   reader: Reader,
   attempt: SubmitAttempt,
-  { customerId, awaitingPayment, lang }: { customerId: number; awaitingPayment: Sql; lang: Language },
+  { customerId, unpaid, lang }: { customerId: number; unpaid: Sql; lang: Language },
 ): Promise<{ orderId: number | null; hasUnpaid: boolean }> {
   const row = await reader.one<IdempotencyKeyRow & { hasUnpaid: boolean }>(sql`
     select known.order_id "orderId", known.body_hash = ${attempt.bodyHash} "sameBody",
-      exists (select from orders where customer_id = ${customerId} and ${awaitingPayment}) "hasUnpaid"
+      exists (select from orders o where o.customer_id = ${customerId} and ${unpaid}) "hasUnpaid"
     from (select 1) always
       left join idempotency_key known on known.owner = ${attempt.owner} and known.key = ${attempt.key}`);
   return { orderId: orderIdOf(row, lang), hasUnpaid: row?.hasUnpaid ?? true };

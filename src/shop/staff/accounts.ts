@@ -1,3 +1,4 @@
+import { lowerAscii } from "#contract/person-validation.ts";
 import type { Role } from "#contract/backoffice/permissions.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -17,7 +18,7 @@ export const findStaff = (reader: Reader, id: number): Promise<StaffAccount | un
   reader.one<StaffAccount>(sql`select ${columns} from staff where id = ${id}`);
 
 export const findStaffByEmail = (reader: Reader, email: string): Promise<StaffAccount | undefined> =>
-  reader.one<StaffAccount>(sql`select ${columns} from staff where lower(email) = lower(${email.trim()})`);
+  reader.one<StaffAccount>(sql`select ${columns} from staff where lower(email) = ${lowerAscii(email.trim())}`);
 
 /** The email has an account, open or closed. */
 export class EmailTakenError extends Error {}

@@ -1,3 +1,4 @@
+import { lowerAscii } from "#contract/person-validation.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -9,7 +10,7 @@ const freeFailures = 4;
 /** How long the account is locked after each further failure. */
 const lockMinutes = [1, 2, 4, 8, 15];
 
-const subjectOf = (email: string): Buffer => hashToken(email.trim().toLowerCase());
+const subjectOf = (email: string): Buffer => hashToken(lowerAscii(email.trim()));
 
 /** Until when an email is locked, whether or not it has an account; null if it is not. */
 export async function lockedUntil(reader: Reader, email: string, now: Date): Promise<Date | null> {

@@ -145,6 +145,15 @@ describe("sign-in to the back office of a live shop", () => {
     expect((await next.call("POST", "/session/code", { code: phone.code() })).status).toBe(200);
   });
 
+  test("SI04: an email that only lower-casing makes equal is not the account's, which it would count apart", async () => {
+    const email = newStaffEmail().replace("@", ".k@");
+    await command(shop, `staff create --email ${email} --name Hương --role staff`).then(({ out }) =>
+      browser().call("POST", "/set-up", { token: tokenIn(out), password: staffPassword }),
+    );
+    expect((await browser().signIn(email.toUpperCase())).status).toBe(200);
+    expect((await browser().signIn(email.replace(".k@", ".\u212a@"))).status).toBe(401);
+  });
+
   test("SI04, SC06: wrong codes count too, and a sign-in ends after five of them", async () => {
     const { email, browser: phone } = await staffMember(shop);
     shop.clock.advance(minuteMs);

@@ -1,3 +1,4 @@
+import { lowerAscii } from "#contract/person-validation.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Role } from "#contract/backoffice/permissions.ts";
@@ -63,7 +64,7 @@ export const resultOf = (step: SignInStep): SignInResult =>
 const findCredentials = (reader: Reader, email: string) =>
   reader.one<{ id: number; email: string; passwordHash: string }>(sql`
     select id, email, password_hash "passwordHash" from staff
-    where lower(email) = lower(${email}) and closed_at is null and password_hash is not null`);
+    where lower(email) = ${lowerAscii(email)} and closed_at is null and password_hash is not null`);
 
 /**
  * Signs in with email and password. An unknown email, a wrong password and a closed account get the same response after

@@ -27,7 +27,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  BACKOFFICE: z.enum(["on", "off"]).default("on"),
+  // off by default until the pages below /admin exist
+  BACKOFFICE: z.enum(["on", "off"]).default("off"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   METRICS_LISTEN: z
     .string()

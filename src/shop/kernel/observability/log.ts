@@ -25,7 +25,7 @@ function serializeError(error: unknown, depth = 0): SerializedError {
   };
 }
 
-const mailAddress = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
+const mailAddress = /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const phoneNumber = /(?<![\d.])(?:\+?84|0)[35789]\d{8}(?!\d)/g;
 
 /**
@@ -33,7 +33,7 @@ const phoneNumber = /(?<![\d.])(?:\+?84|0)[35789]\d{8}(?!\d)/g;
  * still JSON.
  */
 const redact = (line: string): string =>
-  (line.includes("@") ? line.replace(mailAddress, "(address)") : line).replace(phoneNumber, "0");
+  (/@|%40/.test(line) ? line.replace(mailAddress, "(address)") : line).replace(phoneNumber, "0");
 
 /** Adds the request id, unless the logger has it already, as a request's own logger does. */
 function requestIdMixin(_line: object, _level: number, logger: Logger): object {
