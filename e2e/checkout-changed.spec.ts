@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectGivenBack } from "./checkout/gateway-books.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
-import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
+import { expectResult, fetchedAtShop, payAgainAtOnce, readyToPay } from "./checkout/paying.ts";
+import { PaypalPage } from "./checkout/paypal-page.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
@@ -61,6 +62,54 @@ for (const lang of ["vi", "en"] as const)
     const [order] = (await store.history()).orders;
     expect(Number((await store.order(order?.order_id ?? 0)).line_items[0]?.total)).toBe(450_000);
   });
+
+test("a rate that changes while the form or the result page is open is shown before PayPal charges other dollars", async ({
+  page,
+  shopper,
+  shop,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 409/);
+  const t = wordsIn("en");
+  const ring = await sellRing(shop);
+  const paypal = new PaypalPage(page);
+  const youWillPay = (amount: string) => page.getByText(`You will pay ${amount} for the total of ${dong("400.000")}`);
+  const { form, store } = await readyToPay(page, shopper, {
+    ...{ at: shop.url, lang: "en", item: { id: ring.id, variation: null } },
+  });
+  await form.choice("payment_paypal").check();
+  await page.getByLabel(t("order_info.comments")).fill("Ring twice");
+  await expect(youWillPay("$15.38")).toBeVisible();
+  try {
+    await shop.command("currency set USD 20000");
+    await form.submit.click();
+    const changed = (was: string, now: string) =>
+      t("order_info.changed_amount", { name: "PayPal", before: was, after: now });
+    await expect(form.summary).toContainText(changed("$15.38", "$20.00"));
+    await expect(form.summary).toBeFocused();
+    await expect(youWillPay("$20.00")).toBeVisible();
+    await expect(page.getByLabel(t("order_info.comments"))).toHaveValue("Ring twice");
+    expect((await store.history()).orders).toEqual([]);
+    await form.submit.click();
+    await paypal.arrived();
+    await expect(paypal.amount).toContainText("$20.00");
+    await paypal.choose("cancel");
+    const orderId = await expectResult(page, "en", "payment_cancelled_title");
+    await expect(youWillPay("$20.00")).toBeVisible();
+    await shop.command("currency set USD 25000");
+    await payAgainAtOnce(page, "en", "PayPal");
+    const both = t("order_errors.amounts_changed", { before: "$20.00", after: "$16.00" });
+    await expect(page.getByRole("alert").filter({ hasText: both })).toBeVisible();
+    await expect(youWillPay("$16.00")).toBeVisible();
+    await payAgainAtOnce(page, "en", "PayPal");
+    await paypal.arrived();
+    await expect(paypal.amount).toContainText("$16.00");
+    await paypal.choose("approve");
+    expect(await expectResult(page, "en", "success_title")).toBe(orderId);
+  } finally {
+    await shop.command("currency set USD 26000");
+  }
+});
 
 test("the button shows that the shipping cost is being computed, and orders only after it is displayed", async ({
   page,

@@ -1,6 +1,6 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
-import { DongAmount, Email, PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
+import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { Quantity, RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
@@ -50,17 +50,18 @@ const ExpectedLine = z.object({
 export type ExpectedLine = z.infer<typeof ExpectedLine>;
 
 /**
- * What the customer saw when submitting the order: its total in đồng, and the lines of the cart from which it is made. If
- * the order would differ, nothing is ordered, and the response is a 409 `lianne_order_changed`: with {@link OrderAmounts} in
+ * What the customer saw when submitting the order: its total in đồng, the lines of the cart from which it is made, and for
+ * a payment method that charges dollars the charged US cents, ignored with any other. If the order would differ, nothing is ordered, and the response is a 409 `lianne_order_changed`: with {@link OrderAmounts} in
  * `data`, or with the cart in `data.cart` if a line is no longer in the customer's cart with its quantity. An order with
  * `expected_lines` replaces the customer's unpaid online orders that share a line with it: they are cancelled.
  */
 export const expectedFields = {
   expected_total: DongAmount.optional(),
   expected_lines: z.array(ExpectedLine).min(1).max(100).optional(),
+  expected_usd_cents: UsdCentsAmount.optional(),
 };
 
-/** Amounts of a rejected order, in đồng. */
+/** Amounts of a rejected order, in đồng; `usd_cents` only for a payment method that charges dollars. */
 export const OrderAmounts = z.object({
   lines: z.array(
     z.object({
@@ -74,6 +75,7 @@ export const OrderAmounts = z.object({
   ),
   shipping_total: DongAmount,
   total: DongAmount,
+  usd_cents: UsdCentsAmount.optional(),
 });
 export type OrderAmounts = z.infer<typeof OrderAmounts>;
 

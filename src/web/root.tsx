@@ -1,7 +1,7 @@
 import chunks from "virtual:site-texts/chunks";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, use, useState } from "react";
-import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { page, passHeaders } from "#web/api/page.ts";
@@ -35,10 +35,11 @@ export function loader({ context }: Route.LoaderArgs): PageSettings {
   return { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
 }
 
-/** Language, currency and rates are fixed for a page view; changing them reloads the page. */
 export const headers = passHeaders;
 
-export const shouldRevalidate = () => false;
+/** Fixed for a page view, except that checkout refetches the rates on its page; changing a preference reloads the page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href;
 
 const fetchContent = (language: PageSettings["lang"]) => getApiClient().content(language);
 

@@ -1,4 +1,4 @@
-import type { Dong } from "#contract/money.ts";
+import type { Dong, UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, ShippingMethod } from "#contract/order.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { WardChoice } from "#shop/locations/index.ts";
@@ -15,6 +15,8 @@ export interface ExpectedOrder {
   total: Dong | undefined;
   /** lines of the cart, from which the order is then made */
   lines: readonly ExpectedLine[] | undefined;
+  /** what the payment method charges in dollars */
+  usdCents: UsdCents | undefined;
 }
 
 /** An address as it was typed. For a shipment the place names come from the chosen ward instead. */
@@ -45,6 +47,19 @@ export interface Checkout {
   metaData: readonly { key: string; value: string | number }[];
   expected: ExpectedOrder;
 }
+
+interface ExpectedFields {
+  expected_total?: Dong | undefined;
+  expected_lines?: readonly ExpectedLine[] | undefined;
+  expected_usd_cents?: UsdCents | undefined;
+}
+
+/** What the customer saw, from either request body. */
+export const toExpectedOrder = (body: ExpectedFields): ExpectedOrder => ({
+  total: body.expected_total,
+  lines: body.expected_lines,
+  usdCents: body.expected_usd_cents,
+});
 
 interface BodyLine {
   product_id: number;

@@ -7,14 +7,17 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { findOrderByIdempotencyKey, parseIdempotencyKey } from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
+  ChargeChangedError,
   type PayableOrder,
   payUrlFor,
   readPayableOrder,
 } from "#shop/payment-flow/index.ts";
 import type { Checkout } from "./checkout.ts";
+import { amountsChanged } from "./expected-order.ts";
 import { priceOrder } from "./place-order.ts";
 import { cartReader, placedBy } from "./placed-by.ts";
 import { submitCheckout } from "./submit-checkout.ts";
+import { readAmounts } from "./unpaid-orders.ts";
 
 function toResponse(
   shop: AppContextWithGateways,
@@ -32,7 +35,8 @@ function toResponse(
 /**
  * `create-payment` of either gateway: places the order or resumes an unpaid one, and opens its next payment attempt. A
  * retry of the same submit returns the same order and, while it is valid, the same link.
- * @throws HttpError 400 for what cannot be ordered and for a gateway that is not configured, 422, 429, 503
+ * @throws HttpError 400 for what cannot be ordered and for a gateway that is not configured, 409 for other amounts than the
+ * customer saw, 422, 429, 503
  */
 export async function createPayment(
   shop: AppContextWithGateways,
@@ -52,5 +56,12 @@ export async function createPayment(
   const submission = { checkout, placed, fields, readCart: cartReader(shop, request) };
   const orderId = existing ?? (await submitCheckout(shop, submission)).orderId;
   const order = await readPayableOrder(shop, orderId);
-  return toResponse(shop, order, await payUrlFor(shop, order, { ip: request.ip, lang }), lang);
+  const { expected } = checkout;
+  const client = { ip: request.ip, lang, expectedUsdCents: expected.usdCents };
+  const payUrl = await payUrlFor(shop, order, client).catch(async (error: unknown) => {
+    if (!(error instanceof ChargeChangedError)) throw error;
+    const { usdCents } = error;
+    throw amountsChanged(expected, { ...(await readAmounts(shop.db, orderId)), usdCents }, lang);
+  });
+  return toResponse(shop, order, payUrl, lang);
 }

@@ -1,6 +1,6 @@
 import type { Cart } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
-import { type Dong, dong, formatDong } from "#contract/money.ts";
+import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, OrderAmounts } from "#contract/order.ts";
 import { areLinesInCart, lineKey } from "#shop/cart/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
@@ -12,11 +12,12 @@ import type { OrderedLines } from "./unpaid-orders.ts";
 
 const orderChanged = "lianne_order_changed";
 
-/** Line totals, shipping cost and total. */
+/** Line totals, shipping cost, total, and the charge of a payment in dollars; null for any other. */
 interface Amounts {
   lines: readonly (RequestedLine & { total: Dong })[];
   shippingTotal: Dong;
   total: Dong;
+  usdCents: UsdCents | null;
 }
 
 /** A string that is equal for equal lines in any order. */
@@ -33,30 +34,42 @@ const actualKey = (lines: Amounts["lines"]): string =>
   keyOf(lines.map((line) => ({ ...line, key: lineKey(line.productId, line.variationId) })));
 
 /** Whether the customer saw these amounts; true for a client that does not report what it displayed. */
-export const isExpected = (expected: ExpectedOrder, { lines, total }: Amounts): boolean =>
+export const isExpected = (expected: ExpectedOrder, { lines, total, usdCents }: Amounts): boolean =>
   (expected.total === undefined || expected.total === total) &&
-  (expected.lines === undefined || expectedKey(expected.lines) === actualKey(lines));
+  (expected.lines === undefined || expectedKey(expected.lines) === actualKey(lines)) &&
+  (expected.usdCents === undefined || usdCents === null || expected.usdCents === usdCents);
 
-/** @throws HttpError 409 with the amounts of the order in `data` if the customer saw others */
-export function assertExpected(expected: ExpectedOrder, actual: Amounts, lang: Language): void {
-  if (isExpected(expected, actual)) return;
+/** The first difference: the total, the lines at the same total, or only the exchange rate. */
+function describeDifference(expected: ExpectedOrder, { lines, total, usdCents }: Amounts, lang: Language): string {
+  if (expected.total !== undefined && expected.total !== total)
+    return t(lang, "order_errors.amounts_changed", { before: formatDong(expected.total), after: formatDong(total) });
+  const isCharge = expected.lines === undefined || expectedKey(expected.lines) === actualKey(lines);
+  return isCharge && expected.usdCents !== undefined && usdCents !== null
+    ? t(lang, "order_errors.amounts_changed", {
+        before: formatUsdCents(expected.usdCents),
+        after: formatUsdCents(usdCents),
+      })
+    : t(lang, "order_errors.lines_changed", { total: formatDong(total) });
+}
+
+/** 409 with the amounts of the order. */
+export function amountsChanged(expected: ExpectedOrder, actual: Amounts, lang: Language): HttpError {
   const amounts: OrderAmounts = {
     lines: actual.lines.map(({ productId, variationId, quantity, total }) => ({
       ...{ cart_item_key: lineKey(productId, variationId), product_id: productId, variation_id: variationId },
-      // lines of a new order have the catalogue's prices: only a merchant can make a total that is no multiple
-      ...{ quantity, price: dong(total / quantity), total },
+      // only a merchant can make a total that is no multiple of the quantity
+      ...{ quantity, price: dong(Math.round(total / quantity)), total },
     })),
     shipping_total: actual.shippingTotal,
     total: actual.total,
+    ...(actual.usdCents !== null && { usd_cents: actual.usdCents }),
   };
-  const message =
-    expected.total === undefined || expected.total === actual.total
-      ? t(lang, "order_errors.lines_changed", { total: formatDong(actual.total) })
-      : t(lang, "order_errors.amounts_changed", {
-          before: formatDong(expected.total),
-          after: formatDong(actual.total),
-        });
-  throw new HttpError(409, orderChanged, message, { extra: { ...amounts } });
+  return new HttpError(409, orderChanged, describeDifference(expected, actual, lang), { extra: { ...amounts } });
+}
+
+/** @throws HttpError 409 with the amounts of the order in `data` if the customer saw others */
+export function assertExpected(expected: ExpectedOrder, actual: Amounts, lang: Language): void {
+  if (!isExpected(expected, actual)) throw amountsChanged(expected, actual, lang);
 }
 
 /** Thrown inside the order's transaction, which it rolls back; {@link cartChanged} is the response. */

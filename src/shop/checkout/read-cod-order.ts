@@ -5,7 +5,7 @@ import { RowId } from "#contract/number.ts";
 import { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
-import { type Checkout, type TypedAddress, toRequestedLines } from "./checkout.ts";
+import { type Checkout, type TypedAddress, toExpectedOrder, toRequestedLines } from "./checkout.ts";
 import { at, checkForm, formFields } from "./form-check.ts";
 
 /** A value of the body's meta_data, which carries the ids of the address. */
@@ -66,6 +66,6 @@ export function readCodOrder(request: FastifyRequest, lang: Language): Checkout 
         : { province: area.city ?? 0, districtId: area.state ?? 0, wardCode: String(area.ward) },
     note: body.customer_note,
     metaData: body.meta_data,
-    expected: { total: body.expected_total, lines: body.expected_lines },
+    expected: toExpectedOrder(body),
   };
 }

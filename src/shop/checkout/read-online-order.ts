@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { CreatePayment } from "#contract/payment.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
-import { type Checkout, type TypedAddress, toRequestedLines } from "./checkout.ts";
+import { type Checkout, type TypedAddress, toExpectedOrder, toRequestedLines } from "./checkout.ts";
 import { at, checkForm, formFields } from "./form-check.ts";
 
 type Body = z.output<typeof CreatePayment>;
@@ -49,6 +49,6 @@ export function readOnlineOrder(body: Body): Checkout {
         : { province: shipping.city, districtId: shipping.district_id ?? 0, wardCode: shipping.ward_code },
     note: body.customer_note,
     metaData: [],
-    expected: { total: body.expected_total, lines: body.expected_lines },
+    expected: toExpectedOrder(body),
   };
 }

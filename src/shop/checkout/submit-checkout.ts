@@ -1,5 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
-import { sum } from "#contract/money.ts";
+import { type Dong, sum, toUsdCents } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -18,6 +18,7 @@ import {
   cancelUnpaidOrder,
   openNextAttempt,
   pollAndSettle,
+  readUsdRate,
 } from "#shop/payment-flow/index.ts";
 import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
@@ -148,10 +149,12 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   await assertNoCapture(tx, idsOf(unpaid), { now, lang: fields.lang });
   if (!(await isCartUnchanged(tx, query))) throw new CartChangedError("a line is no longer in the cart");
   const { draft } = priced;
+  const { paymentMethod: method } = checkout;
+  const usdRate = await readUsdRate(tx, method);
   const resumed = unpaid.find(
-    (order) => order.canResume && isExpected(checkout.expected, resumedAmounts(order, draft)),
+    (order) => order.canResume && isExpected(checkout.expected, charged(resumedAmounts(order, draft), usdRate)),
   );
-  if (!resumed) assertExpected(checkout.expected, draft, fields.lang);
+  if (!resumed) assertExpected(checkout.expected, charged(draft, usdRate), fields.lang);
   const orderId = resumed?.id ?? nextId;
   const replaced = { actor: "job", now, replacedBy: orderId } as const;
   for (const { id, isClosed } of unpaid)
@@ -161,8 +164,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
     : draft.total;
-  const { paymentMethod: method } = checkout;
-  if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
+  if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang });
   return order ? { orderId, isNew: true, order } : { orderId, isNew: false };
 }
 
@@ -171,6 +173,12 @@ const resumedAmounts = ({ lines, itemsTotal }: UnpaidOrder, { shippingTotal }: O
   lines,
   shippingTotal,
   total: sum([itemsTotal, shippingTotal]),
+});
+
+/** With what the payment attempt would charge in dollars. */
+const charged = <T extends { total: Dong }>(amounts: T, usdRate: number | null) => ({
+  ...amounts,
+  usdCents: usdRate === null ? null : toUsdCents(amounts.total, usdRate),
 });
 
 async function prepareAndWrite(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {

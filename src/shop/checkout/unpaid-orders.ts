@@ -40,6 +40,25 @@ interface UnpaidOrderRow {
   lines: StoredLine[];
 }
 
+/** The lines of the order `o`. */
+const storedLines: Sql = sql`coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id,
+  'variationId', l.variation_id, 'quantity', l.quantity, 'total', l.total)) from order_line l where l.order_id = o.id), '[]')`;
+
+/** The amounts of an order as they are stored. */
+interface StoredAmounts {
+  lines: StoredLine[];
+  shippingTotal: Dong;
+  total: Dong;
+}
+
+export async function readAmounts(reader: Reader, orderId: number): Promise<StoredAmounts> {
+  const row = await reader.one<StoredAmounts>(
+    sql`select ${storedLines} lines, o.shipping_total "shippingTotal", o.total from orders o where o.id = ${orderId}`,
+  );
+  if (!row) throw new Error(`there is no order ${orderId}`);
+  return row;
+}
+
 const lineKey = ({ productId, variationId }: RequestedLine): string => `${productId}/${variationId ?? 0}`;
 
 /** A string that is equal for equal lines in any order. */
@@ -76,8 +95,7 @@ export async function findUnpaid(
     select o.id, o.status <> 'pending' "isClosed", o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
       (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> ${codMethodId})
         "firstAttemptAt",
-      coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
-        'quantity', l.quantity, 'total', l.total)) from order_line l where l.order_id = o.id), '[]') lines
+      ${storedLines} lines
     from orders o where o.customer_id = ${customerId} and ${mayBecomePaid(now)}
     order by o.id desc`);
   const key = linesKey(lines);

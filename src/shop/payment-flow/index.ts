@@ -4,9 +4,9 @@
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
-export { openNextAttempt } from "./open-next-attempt.ts";
+export { openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
+export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
-export { type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { assertNoCapture, pollAndSettle } from "./poll-payment.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";
 export { paymentRoutes } from "./routes.ts";

@@ -1,6 +1,6 @@
-import { isChargedInUsd } from "#contract/payment-methods/index.ts";
+import { isChargedInUsd, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
-import { type Dong, toUsdCents, type UsdCents } from "#contract/money.ts";
+import { type Dong, toUsdCents } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
@@ -10,14 +10,18 @@ interface NextAttempt {
   orderId: number;
   method: OnlineMethod;
   total: Dong;
+  /** from {@link readUsdRate} */
+  usdRate: number | null;
   now: Date;
   lang: Language;
 }
 
-async function toDollars(tx: Tx, total: Dong): Promise<{ cents: UsdCents; rate: number }> {
+/** Đồng for one dollar; null for a payment method that does not charge dollars. */
+export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number | null> {
+  if (!isChargedInUsd(method)) return null;
   const row = await tx.one<{ rate: number }>(sql`select rate from currency where code = 'USD'`);
   if (!row) throw new Error("there is no exchange rate for USD");
-  return { cents: toUsdCents(total, row.rate), rate: row.rate };
+  return row.rate;
 }
 
 /**
@@ -26,12 +30,12 @@ async function toDollars(tx: Tx, total: Dong): Promise<{ cents: UsdCents; rate: 
  */
 export async function openNextAttempt(
   tx: Tx,
-  { orderId, method, total, now, lang }: NextAttempt,
+  { orderId, method, total, usdRate, now, lang }: NextAttempt,
 ): Promise<StoredAttempt> {
   assertPaymentLimits({ method, total, lang });
   const earlier = await attemptsOf(tx, orderId);
   const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now);
-  const usd = isChargedInUsd(method) ? await toDollars(tx, total) : null;
+  const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set stock_reserved_until = ${reservedUntil} where id = ${orderId}`);

@@ -1,4 +1,4 @@
-import type { Dong } from "#contract/money.ts";
+import type { Dong, UsdCents } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -19,7 +19,7 @@ import {
   type StoredAttempt,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { openNextAttempt } from "./open-next-attempt.ts";
+import { openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 import { canRetryPayment } from "./payment-deadlines.ts";
 
 /** The client that is sent to the gateway. */
@@ -27,6 +27,22 @@ interface PayingClient {
   /** recorded by the gateway with the payment */
   ip: string;
   lang: Language;
+  /** what the customer saw as charged; undefined if the client did not send it */
+  expectedUsdCents: UsdCents | undefined;
+}
+
+/** The attempt charges other dollars than the customer saw. */
+export class ChargeChangedError extends Error {
+  readonly usdCents: UsdCents;
+  constructor(usdCents: UsdCents) {
+    super("the charge in dollars has changed");
+    this.usdCents = usdCents;
+  }
+}
+
+/** @throws ChargeChangedError */
+function assertCharge({ amountUsdCents: cents }: StoredAttempt, { expectedUsdCents: expected }: PayingClient): void {
+  if (expected !== undefined && cents !== null && cents !== expected) throw new ChargeChangedError(cents);
 }
 
 /** An order that is paid online. */
@@ -110,7 +126,7 @@ async function createAtGateway(
 const openAnotherAttempt = (
   shop: AppContextWithGateways,
   order: PayableOrder,
-  { last, lang }: { last: StoredAttempt; lang: Language },
+  { last, client }: { last: StoredAttempt; client: PayingClient },
 ): Promise<StoredAttempt | null> =>
   shop.db.transaction(async (tx) => {
     await lockOrder(tx, order.id);
@@ -122,14 +138,21 @@ const openAnotherAttempt = (
       select from orders where id = ${order.id} and ${isAwaitingPayment} and stock_reserved_until > ${now} and total = ${order.total}`);
     if (!isUnchanged || !canRetryPayment(first, now)) return null;
     await closeOpenAttempts(tx, order.id, now);
-    return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now, lang });
+    const { method } = last;
+    const next = { orderId: order.id, method, total: order.total, usdRate: await readUsdRate(tx, method) };
+    const attempt = await openNextAttempt(tx, { ...next, now, lang: client.lang });
+    assertCharge(attempt, client); // within the transaction, so that the attempt is not stored
+    return attempt;
   });
 
 /** True while the attempt's link is valid and its amount is the order's current total. */
 const isUsable = (attempt: StoredAttempt, { total }: PayableOrder, now: Date): boolean =>
   isPending(attempt) && attempt.amount === total && attempt.expiresAt !== null && attempt.expiresAt > now;
 
-/** The URL where the customer pays an order, existing or new; null if there is nothing to pay. */
+/**
+ * The URL where the customer pays an order, existing or new; null if there is nothing to pay.
+ * @throws ChargeChangedError if the customer saw another amount, HttpError 503 if the gateway does not respond or declines
+ */
 export async function payUrlFor(
   shop: AppContextWithGateways,
   order: PayableOrder,
@@ -139,8 +162,9 @@ export async function payUrlFor(
   if (!order.awaitsPayment || !last) return null;
   const attempt = isUsable(last, order, shop.clock.now())
     ? last
-    : await openAnotherAttempt(shop, order, { last, lang: client.lang });
+    : await openAnotherAttempt(shop, order, { last, client });
   if (!attempt) return null;
+  assertCharge(attempt, client);
   const gateway = shop.gateways.get(attempt.method);
   return payUrlOf(attempt) ?? (gateway ? createAtGateway(shop, gateway, attempt, client) : null);
 }

@@ -133,8 +133,8 @@ export function startLocalOrder(
 export function nameLocalOrder(remoteId: number, sent: CreatePayment | null): void {
   const current = readCurrent();
   if (!current) return;
-  // sent again, it pays the order that exists: its lines may have left the cart by then
-  const { expected_lines: _, ...again } = sent ?? {};
+  // sent again, it pays the order that exists, at the rate of that time: its lines may have left the cart by then
+  const { expected_lines: _lines, expected_usd_cents: _cents, ...again } = sent ?? {};
   writeCurrent({ ...current, remoteId, ...(sent ? { sent: again as CreatePayment } : {}) });
 }
 

@@ -1,4 +1,4 @@
-import type { Dong } from "#contract/money.ts";
+import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { PlaceCodOrder } from "#contract/order.ts";
@@ -42,7 +42,7 @@ const locationMeta = (form: OrderForm) =>
       ]
     : [];
 
-type Expected = Pick<CreatePayment, "expected_lines" | "expected_total">;
+type Expected = Pick<CreatePayment, "expected_lines" | "expected_total" | "expected_usd_cents">;
 
 export interface OrderContext {
   items: readonly CartItem[];
@@ -53,10 +53,17 @@ export interface OrderContext {
   expected: Expected;
 }
 
-/** The displayed amounts: if the order would differ, the server rejects it with the new ones. */
-export const expectedOrder = (items: readonly CartItem[], total: Dong | null): Expected => ({
+/**
+ * The displayed amounts: if the order would differ, the server rejects it with the new ones.
+ * @param usdCents null for a payment in đồng
+ */
+export const expectedOrder = (
+  items: readonly CartItem[],
+  { total, usdCents }: { total: Dong | null; usdCents: UsdCents | null },
+): Expected => ({
   expected_lines: items.map(({ cart_item_key, quantity, price }) => ({ cart_item_key, quantity, price })),
   ...(total !== null && { expected_total: total }),
+  ...(usdCents !== null && { expected_usd_cents: usdCents }),
 });
 
 /** Body of `POST wc/v3/orders` for cash on delivery, with every field of the specification. */

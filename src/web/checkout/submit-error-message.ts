@@ -36,7 +36,6 @@ function messageOf(t: Translate, failure: SubmitFailure): string {
     case "gateway-down":
       return failure.message || t("order_info.alert_no_url");
     case "amounts-changed":
-      return t("order_info.alert_amounts_changed");
     case "cart-changed":
       return failure.message;
     case "refused":

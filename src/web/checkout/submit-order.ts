@@ -31,8 +31,8 @@ export type SubmitFailure =
   | { kind: "gateway-down"; message: string }
   /** `fields`: messages by the server's field names; `lines`: it is about ordered lines */
   | { kind: "refused"; message: string; fields: Readonly<Record<string, string>>; lines: boolean }
-  /** the order comes to other amounts than the page displayed */
-  | { kind: "amounts-changed"; amounts: OrderAmounts }
+  /** the order comes to other amounts than the page displayed; `message` names the old and the new one */
+  | { kind: "amounts-changed"; amounts: OrderAmounts; message: string }
   /** a line has left the cart or has another quantity; with the cart as it is */
   | { kind: "cart-changed"; cart: Cart; message: string }
   | { kind: "logged-out"; message: string }
@@ -76,10 +76,15 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
   if (gatewayIsDown(result)) return { kind: "gateway-down", message: problem.message };
   if (problem.code === "unexpected_answer") return { kind: "unexpected" };
   if (problem.code === "lianne_order_changed") {
-    const { cart, lines, shipping_total, total } = problem.data as Partial<OrderAmounts & { cart: Cart }>;
+    const { cart, ...amounts } = problem.data as Partial<OrderAmounts & { cart: Cart }>;
     if (cart) return { kind: "cart-changed", cart, message: problem.message };
+    const { lines, shipping_total, total } = amounts;
     if (lines && shipping_total !== undefined && total !== undefined)
-      return { kind: "amounts-changed", amounts: { lines, shipping_total, total } };
+      return {
+        kind: "amounts-changed",
+        amounts: { ...amounts, lines, shipping_total, total },
+        message: problem.message,
+      };
   }
   if (status === 401) return { kind: "logged-out", message: problem.message };
   const message = htmlMessages(problem) || problem.message;

@@ -5,8 +5,9 @@ import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
 import { submitOnline } from "./submit-order.ts";
+import { useChargedCents } from "./use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
-import { refreshAfterFailure, useBackFromGateway } from "./use-submit.ts";
+import { useBackFromGateway, useRefreshAfterFailure } from "./use-submit.ts";
 
 /** Retrying the payment of an unchanged order after a failed attempt. */
 export interface PayAtOnce {
@@ -34,13 +35,17 @@ export function usePayAtOnce(
   const [failure, setFailure] = useState<string | null>(null);
   const hydrated = useHydrated();
   useBackFromGateway(() => setPaying(false));
+  const charged = useChargedCents();
+  const refreshAfterFailure = useRefreshAfterFailure();
   const body = hydrated && canBePaid(state) ? sentPayment(orderId) : null;
-  if (!body) return null;
+  if (!state || !body) return null;
 
   const send = async (): Promise<void> => {
     // the reservation may have expired since the page was loaded: then stock and prices have to be reviewed
     if (!canBePaid(await recheck())) return;
-    const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
+    const usdCents = charged(body.payment_method, state.amount);
+    const seen = { ...body, ...(usdCents !== null && { expected_usd_cents: usdCents }) };
+    const sent = await submitOnline(getApiClient(), seen, crypto.randomUUID());
     if (sent.kind === "failed") {
       await refreshAfterFailure(sent.failure, () => setFailure(null));
       return setFailure(submitErrors(t, sent.failure).message);

@@ -1,12 +1,13 @@
-import type { Dong } from "#contract/money.ts";
+import { type Dong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import type { OrderAmounts } from "#contract/order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart, setCartData } from "#web/api/cart.ts";
 import { withOption } from "#web/cart/with-option.ts";
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
@@ -15,6 +16,7 @@ import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-ord
 import type { OrderForm } from "./order-form.ts";
 import { codPayload, expectedOrder, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
+import { useChargedCents } from "./use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
@@ -86,11 +88,11 @@ function useShowPlaced(done: () => void): {
   return { placed, show };
 }
 
-/** What changed since the page displayed the order, a line each: the ordered lines, shipping, and the total. */
+/** What changed since the page displayed the order, a line each: the ordered lines, shipping, the total, and the charge. */
 function describeChange(
   t: Translate,
   price: (amount: Dong) => string,
-  seen: SubmittedOrder,
+  seen: SubmittedOrder & { usdCents: UsdCents | null },
   now: OrderAmounts,
 ): string {
   const change = (name: string, before: Dong, after: Dong | undefined): string[] =>
@@ -101,19 +103,38 @@ function describeChange(
     const line = now.lines.find((each) => each.product_id === id && each.variation_id === variation_id);
     return change(withOption(name, { option }), total, line?.total);
   });
+  const { usdCents } = seen;
+  const charge =
+    usdCents === null || now.usd_cents === undefined || usdCents === now.usd_cents
+      ? []
+      : [
+          t("order_info.changed_amount", {
+            name: t(paymentMethodName(seen.form.paymentMethod, false)),
+            before: formatUsdCents(usdCents),
+            after: formatUsdCents(now.usd_cents),
+          }),
+        ];
   return [
     t("order_info.alert_amounts_changed"),
     ...lines,
     ...change(t("checkout.shipping"), knownCost(seen.quote), now.shipping_total),
     ...change(t("checkout.total"), totalOf(seen.subtotal, seen.quote), now.total),
+    ...charge,
   ].join("\n");
 }
 
-/** A failure may mean stale data: the session and the cart are refetched. @param onLogin called when the session is back */
-export async function refreshAfterFailure(failure: SubmitFailure, onLogin: () => void): Promise<void> {
-  if (failure.kind === "logged-out") openAuth("login", { reason: "ended", after: onLogin });
-  if (failure.kind === "refused" || failure.kind === "amounts-changed") await reloadCart();
-  if (failure.kind === "cart-changed") setCartData({ ok: true, data: failure.cart });
+/**
+ * A failure may mean stale data: the session, the cart, and for a payment in dollars the exchange rate are refetched.
+ * `onLogin` is called when the session is back.
+ */
+export function useRefreshAfterFailure(): (failure: SubmitFailure, onLogin: () => void) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async (failure, onLogin) => {
+    if (failure.kind === "logged-out") openAuth("login", { reason: "ended", after: onLogin });
+    if (failure.kind === "refused" || failure.kind === "amounts-changed") await reloadCart();
+    if (failure.kind === "amounts-changed" && failure.amounts.usd_cents !== undefined) await revalidate();
+    if (failure.kind === "cart-changed") setCartData({ ok: true, data: failure.cart });
+  };
 }
 
 /** On Back from the gateway the browser may restore this page from its cache, with an outdated cart. */
@@ -146,6 +167,8 @@ export function useSubmit(onLogin: () => void): {
     setSubmitting(is);
   };
   const send = useSend();
+  const charged = useChargedCents();
+  const refreshAfterFailure = useRefreshAfterFailure();
   const { placed, show } = useShowPlaced(() => busy(false));
   useBackFromGateway(() => busy(false));
 
@@ -157,8 +180,9 @@ export function useSubmit(onLogin: () => void): {
     );
     const expected = quote.state === "known" ? quote.expected : null;
     startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected });
-    const seen = expectedOrder(items, quote.state === "known" ? totalOf(subtotal, quote) : null);
-    const context = { items, shippingCost, shippingTitle, expected: seen };
+    const total = quote.state === "known" ? totalOf(subtotal, quote) : null;
+    const usdCents = total === null ? null : charged(form.paymentMethod, total);
+    const context = { items, shippingCost, shippingTitle, expected: expectedOrder(items, { total, usdCents }) };
     const sent = await send(form, context);
     if (sent.kind === "failed") {
       await refreshAfterFailure(sent.failure, onLogin);
@@ -166,7 +190,7 @@ export function useSubmit(onLogin: () => void): {
       if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
       const { amounts } = sent.failure;
       if (quote.state === "known") quote.replaceCost(amounts.shipping_total);
-      return { message: describeChange(t, price, order, amounts), fields: {} };
+      return { message: describeChange(t, price, { ...order, usdCents }, amounts), fields: {} };
     }
     nameLocalOrder(sent.orderId, isCashMethod(form.paymentMethod) ? null : onlinePayload(form, context));
     const saved = saveAddressToAccount ? saveAddress(form) : undefined;
