@@ -171,6 +171,20 @@ test("after a failed quote the button computes it again, and does not order", as
   expect((await store.history()).orders).toEqual([]);
 });
 
+test("a result page that takes long is loaded in full, in the language of the form", async ({
+  page,
+  shopper,
+  shop,
+}) => {
+  const ring = await sellRing(shop);
+  const { form } = await atOrderInfo(page, shopper, ring.id, "en");
+  await form.fillAddress();
+  await expect(form.submit).toBeEnabled();
+  await page.route("**/final-payment.data?*", () => {}); // no response
+  await form.submit.click();
+  await expectResult(page, "en", "cod_title");
+});
+
 test("a payment of an order that another one has replaced is refunded, and its page names the other", async ({
   page,
   shopper,

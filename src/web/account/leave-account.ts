@@ -1,7 +1,7 @@
 import { loggedOutCookie } from "#contract/logged-out-cookie.ts";
 import { endSession } from "#web/api/session.ts";
 import { toastAfterLoad } from "#web/design/toast.ts";
-import { homePath } from "#web/i18n/preserve-language.ts";
+import { pathInPageLanguage } from "#web/i18n/preserve-language.ts";
 
 /** as long as the longest session */
 const maxAgeSeconds = 14 * 24 * 60 * 60;
@@ -15,5 +15,5 @@ export function postponeLogout(): void {
 /** Leaves for the home page after a logout. @param message shown there */
 export async function leaveAccount(message: string): Promise<void> {
   toastAfterLoad(message);
-  await endSession(homePath());
+  await endSession(pathInPageLanguage("/"));
 }

@@ -8,6 +8,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart, setCartData } from "#web/api/cart.ts";
 import { withOption } from "#web/cart/with-option.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
+import { pathInPageLanguage } from "#web/i18n/preserve-language.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
@@ -80,7 +81,7 @@ function useShowPlaced(done: () => void): {
         if (location.pathname === "/final-payment") return;
         // a navigation within the page would end the running one and show the result twice
         void navigate("#placed", { replace: true });
-        location.replace(result);
+        location.replace(pathInPageLanguage(result));
       }, fallbackMs);
     }, showOverlayMs);
     void completeLocalOrder(orderId, { status: "placed" });

@@ -22,5 +22,5 @@ function inPageLanguage(address: URL): string | null {
   return `${pathname}?${new URLSearchParams([...searchParams, ["lang", pageLanguage]])}${hash}`;
 }
 
-/** The home page in the page's language, for a navigation that loads it in full. */
-export const homePath = (): string => inPageLanguage(new URL("/", location.origin)) ?? "/";
+/** This path in the page's language, for a navigation that loads it in full. */
+export const pathInPageLanguage = (path: string): string => inPageLanguage(new URL(path, location.origin)) ?? path;
