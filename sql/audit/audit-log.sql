@@ -1,4 +1,4 @@
--- The audit log: what merchants did, with an API key through wc/v3 or with a command. A transaction that sets lianne.actor
+-- The audit log: what merchants and staff members did: with an API key through wc/v3, in the back office or with a command. A transaction that sets lianne.actor
 -- (src/shop/kernel/db/audit.ts) gets one row for each object that it inserts, updates or deletes.
 
 -- The log is append-only. Rows may be deleted after ten years, the retention period of accounting records.

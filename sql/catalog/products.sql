@@ -1,4 +1,5 @@
 -- Triggers of product and variation rows, for every writer: they refresh the read models and invalidate the response caches.
+
 -- Adds each step (1 or -1) to the product count of its status.
 create or replace function adjust_status_counts(statuses text[], steps integer[]) returns void language plpgsql as $$
 begin

@@ -56,7 +56,7 @@ export interface Endpoint {
   access: Access;
   /** what the role of the session must allow, with access `staff`; `any`: every role, for what is the account's own */
   permission?: Permission | "any";
-  /** requires an authentication within the last 10 minutes, with access `staff` */
+  /** requires an authentication within the last 10 minutes of a complete session, with access `staff` */
   reauthenticate?: true;
   /** also accepted while the account still has to set up its second factor */
   duringSetUp?: true;

@@ -4,8 +4,12 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 async function lockReplacements(tx: Tx, orderId: number): Promise<void> {
   const replacementOf = (id: number) =>
     tx.one<{ replacedBy: number | null }>(sql`select replaced_by "replacedBy" from orders where id = ${id} for update`);
-  let next = (await replacementOf(orderId))?.replacedBy ?? null;
-  while (next !== null) next = (await replacementOf(next))?.replacedBy ?? null;
+  const locked = new Set<number>();
+  let next: number | null = orderId;
+  while (next !== null && !locked.has(next)) {
+    locked.add(next);
+    next = (await replacementOf(next))?.replacedBy ?? null;
+  }
 }
 
 /**

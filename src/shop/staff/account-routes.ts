@@ -4,7 +4,7 @@ import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { staffAccountEndpoints as endpoints } from "#contract/endpoints/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -48,8 +48,8 @@ async function emailLink(
   await emailStaff(tx, account, { template, secrets: { values: { url }, appSecret: config.appSecret } });
 }
 
-const entryOf = async (tx: Tx, id: number, lang: Language): Promise<StaffEntry> => {
-  const entry = (await listStaff(tx)).find((one) => one.id === id);
+const entryOf = async (reader: Reader, id: number, lang: Language): Promise<StaffEntry> => {
+  const entry = (await listStaff(reader)).find((one) => one.id === id);
   if (!entry) throw staffNotFound(lang);
   return entry;
 };
@@ -81,6 +81,7 @@ const invitationRoutes =
     });
     registerEndpoint(app, shop, endpoints.revokeInvitation, ({ path: { id }, lang }) =>
       change(shop, lang, async (tx) => {
+        await tx.all(sql`select from staff where id = ${id} for update`);
         if (!(await isPending(tx, id))) throw staffNotFound(lang);
         await tx.run(sql`delete from staff where id = ${id}`);
         return done;
@@ -123,11 +124,13 @@ export const staffAccountRoutes =
         return entryOf(tx, id, lang);
       }),
     );
-    registerEndpoint(app, shop, endpoints.listStaffSessions, ({ path, staff }) =>
-      listSessions(db, path.id, { current: staff.id, now: clock.now() }),
-    );
+    registerEndpoint(app, shop, endpoints.listStaffSessions, async ({ path, staff, lang }) => {
+      await entryOf(db, path.id, lang);
+      return listSessions(db, path.id, { current: staff.id, now: clock.now() });
+    });
     registerEndpoint(app, shop, endpoints.endStaffSessions, ({ path, lang }) =>
       change(shop, lang, async (tx) => {
+        await entryOf(tx, path.id, lang);
         await endStaffSessions(tx, path.id);
         return done;
       }),

@@ -135,9 +135,13 @@ describe("management of staff accounts", () => {
     for (const [method, path, body] of [
       ["PUT", "/profile/password", { password: "một hai ba bốn" }],
       ["DELETE", "/totp", undefined],
+      ["POST", "/totp", undefined],
+      ["PUT", "/totp", { code: "000000" }],
+      ["POST", "/passkeys/options", undefined],
+      ["POST", "/passkeys", { name: "Điện thoại", credential: {} }],
       ["POST", "/recovery-codes", undefined],
     ] as const)
-      expect((await own.call<Problem>(method, path, body)).body.code).toBe("lianne_reauthentication_required");
+      expect((await own.call<Problem>(method, path, body)).body.code, path).toBe("lianne_reauthentication_required");
 
     const again = (password: string, code?: string) =>
       own.call<{ reauthenticated_until: string; nonce: string }>("POST", "/session/reauthenticate", { password, code });

@@ -19,10 +19,14 @@ import { clearFailures } from "./sign-in-failures.ts";
 type Chosen = z.output<typeof SetUp>;
 type Holder = Pick<StaffAccount, "email" | "name">;
 
-/** Ends all sessions of an account and removes its password; the link then allows to choose another one. */
+/**
+ * Ends all sessions of an account, and removes its password and its passkeys, of which one may be another person's. The link
+ * then allows to choose another password.
+ */
 const secureAccount = (db: AppContext["db"], staffId: number): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(sql`update staff set password_hash = null where id = ${staffId}`);
+    await tx.run(sql`delete from staff_passkey where staff_id = ${staffId}`);
     await endStaffSessions(tx, staffId);
   });
 

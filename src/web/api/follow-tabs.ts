@@ -20,7 +20,7 @@ function followLastCustomer(): void {
     if (!user) void refetchSession();
     return;
   }
-  if (user === null) return;
+  if (!user) return;
   // logged out in another tab, or logged in as another customer
   clearTab();
   leaveFor(ownPath());

@@ -68,6 +68,7 @@ export async function requireStaff(
   if (!permission) throw new Error(`${endpoint.method} ${endpoint.path} names no permission`);
   if (permission !== "any" && !hasPermission(role, permission))
     throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
-  if (endpoint.reauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
+  const mustReauthenticate = endpoint.reauthenticate && step === "done";
+  if (mustReauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
   return session;
 }

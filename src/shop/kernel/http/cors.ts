@@ -23,7 +23,14 @@ const isOwn = (origin: string, config: Config): boolean =>
   originName(origin, config) === originName(config.publicUrl, config);
 
 /** Endpoints of the back office, which pages of other sites can never use. */
-const isBackOffice = ({ url }: FastifyRequest): boolean => url.startsWith(backOfficeApi);
+const isBackOffice = ({ url }: FastifyRequest): boolean => {
+  const [path = ""] = url.split("?");
+  try {
+    return decodeURIComponent(path).startsWith(backOfficeApi); // as the router decodes it
+  } catch {
+    return false; // no endpoint
+  }
+};
 
 /**
  * Other sites that the merchant allows to call the shop from their pages: exact comparison with the origin that
