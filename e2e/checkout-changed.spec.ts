@@ -10,7 +10,7 @@ import { type Lang, wordsIn } from "./checkout/words.ts";
 import { merchantOf, type Stored } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
-import { expect, test } from "./kit/test.ts";
+import { expect, openTab, test } from "./kit/test.ts";
 
 const dong = (amount: string): string => `${amount}\u00a0₫`;
 const name = "Nhẫn đổi giá";
@@ -198,7 +198,7 @@ test("a payment of an order that another one has replaced is refunded, and its p
   const vnpay = new VnpayPage(page, "en");
   await vnpay.arrived();
   await ring.setPrice("450000");
-  const other = await page.context().newPage();
+  const other = await openTab(page.context());
   const form = await fetchedAtShop(other, "en");
   await form.payInCashAtShop.check();
   await form.submit.click();

@@ -2,7 +2,7 @@ import { expectGivenBack, vnpaySums } from "./checkout/gateway-books.ts";
 import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { expect, test } from "./kit/test.ts";
+import { expect, openTab, test } from "./kit/test.ts";
 
 const necklace = { id: 131, variation: null, price: 790_000, name: "Dây chuyền bạc chiếc lá peridot" };
 
@@ -13,7 +13,7 @@ test("two links of one order are both paid: the order is paid once, and the seco
   await ready.form.submit.click();
   const first = new VnpayPage(page, "en");
   await first.arrived();
-  const other = await page.context().newPage();
+  const other = await openTab(page.context());
   const form = await fetchedAtShop(other, "en");
   await form.submit.click();
   const second = new VnpayPage(other, "en");
@@ -38,7 +38,7 @@ test("changes of the cart during the payment do not change the amount paid", { t
   await ready.form.submit.click();
   const vnpay = new VnpayPage(page, "vi");
   await vnpay.arrived();
-  const other = await page.context().newPage();
+  const other = await openTab(page.context());
   await other.goto("/cart");
   await other.getByRole("button", { name: t("cart.increase", { name: necklace.name }) }).click();
   await expect.poll(async () => (await ready.store.cart()).item_count).toBe(2);

@@ -7,7 +7,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { logIn } from "./account/auth-dialog.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
-import { expect, test } from "./kit/test.ts";
+import { expect, openTab, test } from "./kit/test.ts";
 
 // One browser with several tabs and customers, one after the other.
 
@@ -75,7 +75,7 @@ test("after a logout no tab contains the customer's data, neither stored nor in 
     .getByRole("link", { name: t("profile.my_orders") })
     .click();
   await expect(page).toHaveURL(/tab=orders$/);
-  const [checkout, product] = [await context.newPage(), await context.newPage()];
+  const [checkout, product] = [await openTab(context), await openTab(context)];
   await typeAddress(checkout);
   await product.goto(mai);
   await expect(product.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
@@ -153,11 +153,11 @@ test("the end of a session that one tab notices ends it in the others; the same 
   const { email, username, password } = await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(101, 10102)]);
   const form = await typeAddress(page);
-  const other = await context.newPage();
+  const other = await openTab(context);
   await other.goto(mai);
   await expect(other.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
   // a public page in a document that was loaded with the profile
-  const reached = await context.newPage();
+  const reached = await openTab(context);
   await reached.goto("/profile");
   await expect(reached.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
   await reached
@@ -187,7 +187,7 @@ test("a login reaches the other tabs, which show it without losing what is typed
   await page.goto(mai);
   const email = page.getByRole("contentinfo").getByRole("textbox");
   await email.fill("thu@example.com");
-  const other = await context.newPage();
+  const other = await openTab(context);
   await other.goto(mai);
   await other.getByRole("link", accountLink).filter({ visible: true }).click();
   await logIn(dialogOn(other), username, password);
@@ -200,7 +200,7 @@ test("a tab of one customer shows nothing of them after another has logged in", 
   const { email } = await shopper.registerAndLogIn();
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText(email);
-  const other = await context.newPage();
+  const other = await openTab(context);
   const { email: next } = await new Shopper(other).registerAndLogIn();
   await other.goto(mai);
   await expect(page.getByRole("main")).toContainText(next);

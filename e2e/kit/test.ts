@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 import { type RunningShop, startDemonstration } from "./running-shop.ts";
 import { Shopper } from "./shopper.ts";
 
@@ -75,6 +75,13 @@ async function waitForScripts(page: Page): Promise<void> {
     await ready();
     return response;
   };
+}
+
+/** Opens another tab, which waits for hydration like the page of the test. */
+export async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await waitForScripts(page);
+  return page;
 }
 
 /**
