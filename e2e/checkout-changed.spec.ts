@@ -20,6 +20,7 @@ async function sellRing(shop: RunningShop) {
   const merchant = await merchantOf(shop);
   const ring = await merchant<Stored>("POST", "products", {
     ...{ name, regular_price: "400000", manage_stock: true, stock_quantity: 9, categories: [{ id: 11 }] },
+    catalog_visibility: "hidden", // public pages list no product of a test
   });
   return { id: ring.id, setPrice: (price: string) => merchant("PUT", `products/${ring.id}`, { regular_price: price }) };
 }

@@ -11,6 +11,7 @@ for (const lang of ["vi", "en"] as const)
     const merchant = await merchantOf(shop);
     const engraving = await merchant<Stored>("POST", "products", {
       ...{ name: "Khắc tên", regular_price: "150000", virtual: true, categories: [{ id: 11 }] },
+      catalog_visibility: "hidden", // public pages list no product of a test
     });
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(engraving.id, null)]);

@@ -159,7 +159,7 @@ test("the end of a session that one tab notices ends it in the others; the same 
   // a public page in a document that was loaded with the profile
   const reached = await openTab(context);
   await reached.goto("/profile");
-  await expect(reached.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
+  await expect(reached.getByRole("banner").getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
   await reached
     .getByRole("contentinfo")
     .getByRole("link", { name: t("footer.materials") })
