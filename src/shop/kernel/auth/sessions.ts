@@ -7,6 +7,7 @@ import { type Db, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { notLoggedIn, sessionCookie } from "#shop/kernel/request/not-logged-in.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
+import { cookieToken } from "./cookie-token.ts";
 
 const cartCookie = "lianne_cart";
 
@@ -26,16 +27,11 @@ const cookieOptions = (config: Config): CookieSerializeOptions => ({
   secure: config.publicUrl.startsWith("https:"),
 });
 
-const tokenOf = (request: FastifyRequest, cookie: string): string | null => {
-  const token = request.cookies[cookie];
-  return token && token.length <= 100 ? token : null;
-};
-
 const hasLoggedOut = (request: FastifyRequest): boolean => request.cookies[loggedOutCookie] !== undefined;
 
 /** Hash of the session cookie's token, or null; also after a logout without a connection. */
 export const carriedSessionHash = (request: FastifyRequest): Buffer | null => {
-  const token = tokenOf(request, sessionCookie);
+  const token = cookieToken(request, sessionCookie);
   return token ? hashToken(token) : null;
 };
 
@@ -45,7 +41,7 @@ export const sessionHash = (request: FastifyRequest): Buffer | null =>
 
 /** Hash of the guest cart's token, or null. */
 export const cartHash = (request: FastifyRequest): Buffer | null => {
-  const token = tokenOf(request, cartCookie);
+  const token = cookieToken(request, cartCookie);
   return token ? hashToken(token) : null;
 };
 
@@ -151,7 +147,7 @@ export const clearSessionCookie = (reply: FastifyReply, config: Config): Fastify
 
 /** A change extends the life of a guest cart, and so of its cookie. */
 export const renewCartCookie = (request: FastifyRequest, reply: FastifyReply, config: Config): void => {
-  const token = tokenOf(request, cartCookie);
+  const token = cookieToken(request, cartCookie);
   if (token) setCartCookie(reply, config, token);
 };
 

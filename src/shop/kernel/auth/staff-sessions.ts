@@ -9,6 +9,7 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import { hashToken, hmacHex, newToken } from "#shop/kernel/base/secrets.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
+import { cookieToken } from "./cookie-token.ts";
 
 /** A session ends after this time without use. */
 const idleMs = 12 * hourMs;
@@ -53,15 +54,13 @@ const cookieOptions = (config: Config): CookieSerializeOptions => ({
   secure: isHttps(config),
 });
 
-/** The token of the request's cookie, or null. */
-function tokenOf(request: FastifyRequest, config: Config): string | null {
-  const token = request.cookies[cookieName(config)];
-  return token && token.length <= 100 ? token : null;
-}
+/** The token of the request's session, or null. */
+const sessionToken = (request: FastifyRequest, config: Config): string | null =>
+  cookieToken(request, cookieName(config));
 
 /** The value that every request of the session must send in `X-WP-Nonce`; null without a cookie. */
 export function nonceOf(request: FastifyRequest, config: Config): string | null {
-  const token = tokenOf(request, config);
+  const token = sessionToken(request, config);
   return token === null ? null : nonceFor(token, config);
 }
 
@@ -71,7 +70,7 @@ export const nonceFor = (token: string, { appSecret }: Config): string =>
 
 /** Hash of the request's session token, or null. */
 export const staffSessionHash = (request: FastifyRequest, config: Config): Buffer | null => {
-  const token = tokenOf(request, config);
+  const token = sessionToken(request, config);
   return token === null ? null : hashToken(token);
 };
 
@@ -164,19 +163,15 @@ export function setStaffCookie(reply: FastifyReply, config: Config, token: strin
 }
 
 /** The token of the browser, or null. */
-export const staffDeviceToken = (request: FastifyRequest, config: Config): string | null => {
-  const token = request.cookies[deviceCookieName(config)];
-  return token && token.length <= 100 ? token : null;
-};
+export const staffDeviceToken = (request: FastifyRequest, config: Config): string | null =>
+  cookieToken(request, deviceCookieName(config));
 
 export const setStaffDeviceCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
   reply.setCookie(deviceCookieName(config), token, { ...cookieOptions(config), maxAge: deviceLifeMs / 1000 });
 
 /** The token of the browser that requested a passkey's challenge, or null. */
-export const staffChallengeToken = (request: FastifyRequest, config: Config): string | null => {
-  const token = request.cookies[challengeCookieName(config)];
-  return token && token.length <= 100 ? token : null;
-};
+export const staffChallengeToken = (request: FastifyRequest, config: Config): string | null =>
+  cookieToken(request, challengeCookieName(config));
 
 /** A cookie to which a passkey's challenge is bound before there is a session. */
 export const setChallengeCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
