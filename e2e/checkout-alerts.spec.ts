@@ -5,7 +5,7 @@ import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
-import { merchantOf } from "./kit/merchant.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
@@ -16,9 +16,7 @@ const name = "Nhẫn sắp hết";
 /** A product of its own, so that the test can change it. */
 async function sellRing(shop: RunningShop) {
   const merchant = await merchantOf(shop);
-  const ring = await merchant("POST", "products", {
-    ...{ name, regular_price: "400000", manage_stock: true, stock_quantity: 9, categories: [{ id: 11 }] },
-  });
+  const ring = await sellHidden(merchant, { name, regular_price: "400000", manage_stock: true, stock_quantity: 9 });
   return { id: ring.id, change: (change: object) => merchant("PUT", `products/${ring.id}`, change) };
 }
 

@@ -7,7 +7,7 @@ import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
-import { merchantOf, type Stored } from "./kit/merchant.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, openTab, test } from "./kit/test.ts";
@@ -18,10 +18,7 @@ const name = "Nhẫn đổi giá";
 /** A product of its own, so that its price can change without disturbing other tests. */
 async function sellRing(shop: RunningShop) {
   const merchant = await merchantOf(shop);
-  const ring = await merchant<Stored>("POST", "products", {
-    ...{ name, regular_price: "400000", manage_stock: true, stock_quantity: 9, categories: [{ id: 11 }] },
-    catalog_visibility: "hidden", // public pages list no product of a test
-  });
+  const ring = await sellHidden(merchant, { name, regular_price: "400000", manage_stock: true, stock_quantity: 9 });
   return { id: ring.id, setPrice: (price: string) => merchant("PUT", `products/${ring.id}`, { regular_price: price }) };
 }
 

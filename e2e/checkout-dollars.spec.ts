@@ -3,7 +3,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { merchantOf, type Stored } from "./kit/merchant.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
 const t = wordsIn("en");
@@ -46,10 +46,7 @@ for (const prices of [["412000", "430000"], ["407000"]])
     const keys: string[] = [];
     for (const regular_price of prices) {
       const fields = { name: `Ring ${regular_price}`, regular_price, manage_stock: true, stock_quantity: 9 };
-      const { id } = await merchant<Stored>("POST", "products", {
-        ...{ ...fields, categories: [{ id: 11 }] },
-        catalog_visibility: "hidden", // public pages list no product of a test
-      });
+      const { id } = await sellHidden(merchant, fields);
       keys.push(await store.put(id, null));
     }
     await tick(page, keys);

@@ -2,17 +2,14 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { merchantOf, type Stored } from "./kit/merchant.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
 for (const lang of ["vi", "en"] as const)
   test(`virtual items alone ship free and cannot be paid in cash, in ${lang}`, async ({ page, shopper, shop }) => {
     const t = wordsIn(lang);
     const merchant = await merchantOf(shop);
-    const engraving = await merchant<Stored>("POST", "products", {
-      ...{ name: "Khắc tên", regular_price: "150000", virtual: true, categories: [{ id: 11 }] },
-      catalog_visibility: "hidden", // public pages list no product of a test
-    });
+    const engraving = await sellHidden(merchant, { name: "Khắc tên", regular_price: "150000", virtual: true });
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(engraving.id, null)]);
     await page.goto(`/checkout/order-info?lang=${lang}`);

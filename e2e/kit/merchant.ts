@@ -22,3 +22,8 @@ export async function merchantOf(shop: RunningShop): Promise<Merchant> {
     return (await response.json()) as T;
   };
 }
+
+/** Creates a ring that has a page but is in no list, so that the tests of public pages do not find it there. */
+export function sellHidden(merchant: Merchant, fields: object): Promise<Stored> {
+  return merchant("POST", "products", { categories: [{ id: 11 }], ...fields, catalog_visibility: "hidden" });
+}
