@@ -69,6 +69,7 @@ begin
     ['order_note', 'order_note', 'id', 'order_id customer_note'],
     ['refund', 'refund', 'id', 'order_id payment_id amount status'],
     ['parcel', 'parcel', 'id', 'order_id carrier status fee'],
+    ['packing', 'packing', 'order_id', 'state staff_id'],
     ['customer', 'customer', 'id', ''],
     ['webhook', 'webhook', 'id', 'status topic'],
     ['merchant_key', 'key', 'id', 'permissions revoked_at'],

@@ -102,6 +102,15 @@ for (const engine of engines)
         [orders.shipped]: "processing",
         [orders.queued]: "pending",
       });
+      const stages = await shop.db.all<{ id: number; stage: string }>(
+        sql`select order_id id, stage from order_workflow`,
+      );
+      expect(Object.fromEntries(stages.map(({ id, stage }) => [id, stage]))).toMatchObject({
+        [orders.unpaid]: "awaiting_payment",
+        [orders.cancelled]: "closed",
+        [orders.queued]: "to_confirm",
+      });
+      expect(stages).toHaveLength(body.length);
       const shipment = await shop.db.one(
         sql`select tracking_code code, next_poll_at is not null polled from parcel where order_id = ${orders.shipped}`,
       );

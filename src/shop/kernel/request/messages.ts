@@ -4,10 +4,12 @@ import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
 import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 
-/** `staff` is in files of its own: shoppers load all of the others. */
+// those of the back office are in files of their own: shoppers load all of the others
+const { emails: _vi, ...ofStaffVi } = staffVi;
+const { emails: _en, ...ofStaffEn } = staffEn;
 const messages: Record<Language, Record<string, Record<string, unknown>>> = {
-  vi: { ...vi, staff_errors: staffVi.staff_errors },
-  en: { ...en, staff_errors: staffEn.staff_errors },
+  vi: { ...vi, ...ofStaffVi },
+  en: { ...en, ...ofStaffEn },
 };
 
 /**
