@@ -14,6 +14,7 @@ import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { createHttp } from "#shop/kernel/http/http.ts";
+import { sweepIdempotentResponses } from "#shop/kernel/http/idempotent-responses.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "#shop/kernel/jobs/jobs.ts";
 import { authenticateKeyHook } from "#shop/kernel/auth/keys.ts";
 import { sweepNonces } from "#shop/kernel/auth/oauth.ts";
@@ -74,6 +75,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("email-changes", 60 * minuteMs, sweepEmailChanges),
     sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
+    sweep("idempotent-responses", 60 * minuteMs, sweepIdempotentResponses),
     sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),

@@ -60,7 +60,17 @@ const parameter = (name: string, place: string, schema: unknown, required: boole
   ...(place === "query" ? { style: "form", explode: false } : {}),
 });
 
-function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
+/** What the header `Idempotency-Key` does on an endpoint; null where it has no effect. */
+function idempotencyOf({ method, access, idempotent }: Endpoint): string | null {
+  if (idempotent)
+    return "Unique per submit and the same in its retries: one key creates one order. Required with the storefront's key.";
+  if (method === "POST" && access === "staff")
+    return "Unique per action and the same in its retries, which get the first response for 24 hours. 422 `lianne_idempotency_reused` with another request, 409 `lianne_idempotency_pending` while the first one is not completed.";
+  return null;
+}
+
+function parametersOf(call: Endpoint): Json[] {
+  const { path, query } = call;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
     parameter(name, "path", name.endsWith("id") ? { type: "integer", minimum: 0 } : { type: "string" }, true),
   );
@@ -69,9 +79,8 @@ function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
     parameter(name, "query", schema, required.includes(name)),
   );
   const key = parameter("Idempotency-Key", "header", { type: "string", maxLength: 200 }, false);
-  const description =
-    "Unique per submit and the same in its retries: one key creates one order. Required with the storefront's key.";
-  return [...inPath, ...inQuery, ...(idempotent ? [{ ...key, description }] : [])];
+  const description = idempotencyOf(call);
+  return [...inPath, ...inQuery, ...(description ? [{ ...key, description }] : [])];
 }
 
 const problem = (status: number): Json => ({

@@ -12,24 +12,36 @@ export interface AuditActor {
   action: string;
 }
 
-const currentActor = new AsyncLocalStorage<AuditActor>();
+interface ActorContext {
+  actor: AuditActor;
+  /** what each transaction of the actor starts with, besides the actor itself */
+  firstStatement: Sql | null;
+}
+
+const currentActor = new AsyncLocalStorage<ActorContext>();
 
 /**
  * Runs the work on behalf of the actor: a database trigger records each of its writes in the audit log, in the same
  * transaction (sql/audit/audit-log.sql). Writes without an actor, such as a shopper's, are not recorded.
+ * @param firstStatement a statement that each transaction of the work starts with
  */
-export const runAsActor = <T>({ address, ...actor }: AuditActor, work: () => Promise<T>): Promise<T> =>
-  currentActor.run({ ...actor, address: address === null ? null : toInet(address) }, work);
+export const runAsActor = <T>(
+  { address, ...actor }: AuditActor,
+  work: () => Promise<T>,
+  firstStatement: Sql | null = null,
+): Promise<T> =>
+  currentActor.run({ actor: { ...actor, address: address === null ? null : toInet(address) }, firstStatement }, work);
 
 const setActorSql = (actor: AuditActor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 
 /** Wraps the database so that each transaction sets the current actor for the audit trigger. */
 export function withAuditContext<D extends Db>(db: D): D {
   const transaction: Db["transaction"] = (work) => {
-    const actor = currentActor.getStore();
-    if (!actor) return db.transaction(work);
+    const context = currentActor.getStore();
+    if (!context) return db.transaction(work);
+    const { actor, firstStatement } = context;
     return db.transaction(async (tx) => {
-      await tx.run(setActorSql(actor));
+      await Promise.all([tx.run(setActorSql(actor)), firstStatement && tx.run(firstStatement)]);
       return work(tx);
     });
   };
@@ -43,7 +55,7 @@ export async function recordAuditEvent(
   tx: Tx,
   { operation, object = "", id = "" }: { operation: "exported" | "done"; object?: string; id?: string | number },
 ): Promise<void> {
-  const actor = currentActor.getStore();
+  const { actor } = currentActor.getStore() ?? {};
   if (!actor) throw new Error("an audit event needs an actor: see runAsActor()");
   await tx.run(sql`
     insert into audit (actor, address, action, operation, object, object_id)

@@ -10,6 +10,7 @@ import { parse } from "#shop/kernel/request/parse-input.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
+import { type IdempotentAttempt, idempotentAttempt, recordWriteSql, respondOnce } from "./idempotent-responses.ts";
 import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
@@ -96,12 +97,13 @@ const root = /^\/wp-json\/(wc\/v3\/)?/;
 function withAuditActor<T>(
   { caller, request }: HandlerContext<Endpoint>,
   { path }: Endpoint,
-  { staff, run }: { staff: StaffSession | null; run: () => Promise<T> },
+  { staff, attempt, run }: { staff: StaffSession | null; attempt: IdempotentAttempt | null; run: () => Promise<T> },
 ): Promise<T> {
   const key = caller.kind === "merchant" ? `key:${caller.keyId}` : null;
   const name = staff ? `staff:${staff.staffId}` : key;
   if (name === null || request.method === "GET" || request.method === "HEAD") return run();
-  return runAsActor({ name, address: request.ip, action: `${request.method} ${path.replace(root, "")}` }, run);
+  const actor = { name, address: request.ip, action: `${request.method} ${path.replace(root, "")}` };
+  return runAsActor(actor, run, attempt && recordWriteSql(attempt));
 }
 
 function selectFields(endpoint: Endpoint, query: unknown, result: unknown): unknown {
@@ -128,12 +130,19 @@ export function registerEndpoint<const C extends Endpoint>(
     const parsed = await authorizeAndParse(shop, endpoint, request, options);
     const path = pathValues(request);
     const input = { ...parsed, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
-    const result = await withAuditActor(input, endpoint, { staff: parsed.staff, run: () => handler(input) });
-    // programs read back what they wrote; shoppers write nothing that is cached
-    if (isWoo(endpoint) && endpoint.method !== "GET" && input.caller.kind === "merchant")
-      await shop.cache.waitForInvalidations(shop.db);
-    if (result === reply || reply.sent) return reply;
-    return reply.code(endpoint.status ?? reply.statusCode).send(selectFields(endpoint, parsed.query, result));
+    const { staff } = parsed;
+    const attempt = staff && idempotentAttempt(shop, request, `staff:${staff.staffId}`);
+    const run = async (): Promise<unknown> => {
+      const result = await withAuditActor(input, endpoint, { staff, attempt, run: () => handler(input) });
+      // programs read back what they wrote; shoppers write nothing that is cached
+      if (isWoo(endpoint) && endpoint.method !== "GET" && input.caller.kind === "merchant")
+        await shop.cache.waitForInvalidations(shop.db);
+      return selectFields(endpoint, parsed.query, result);
+    };
+    if (attempt) return respondOnce(shop, attempt, { request, reply, run, status: endpoint.status });
+    const result = await run();
+    // a handler that sent the response itself returned the reply, which is resolved like a promise
+    return reply.sent ? reply : reply.code(endpoint.status ?? reply.statusCode).send(result);
   };
   const priority: Priority | "cached" = endpoint.priority ?? (isMerchants(endpoint) ? "merchant" : "cart");
   app.route({
