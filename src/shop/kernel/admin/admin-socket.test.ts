@@ -120,7 +120,7 @@ test("the data directory has one owner, until it releases the lock or is killed"
   expect(() => lockDataDir(dataDir)).toThrow(`process ${owner.pid}`);
   owner.kill("SIGKILL");
   await once(owner, "exit");
-  // the pid file that it left means nothing, even if another process has that pid now
+  // the pid file that the killed process left does not count, even if another process has that pid now
   await writeFile(join(dataDir, "owner.pid"), String(process.ppid));
   lockDataDir(dataDir)();
 });

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { waitForDrain } from "#shop/kernel/base/wait-for-drain.ts";
 
-/** Where a command's output goes. */
+/** Receives the output of a command, line by line. */
 export interface Output {
   out(line: string): void;
   err(line: string): void;
@@ -31,7 +31,7 @@ export type RunCommand = (argv: readonly string[], output: Output) => Promise<nu
  */
 const maxPathBytes = 100;
 const maxRequestLength = 1024 * 1024;
-/** an exported product is one line, with all of its descriptions */
+/** of one line of output: an export writes a product, with all of its descriptions, as one line */
 const maxResponseLength = 64 * 1024 * 1024;
 const requestTimeoutMs = 10_000;
 

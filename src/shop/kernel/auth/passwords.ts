@@ -36,14 +36,18 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 /** argon2id, about 20 ms of one core. Never call it inside a transaction. @throws OverloadedError */
 export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, cost));
 
-/** A hash that no password matches: an unknown account costs as much time as a wrong password. */
+/** Hash of a random password, verified for unknown accounts: they take as much time as a wrong password. */
 let dummy: Promise<string> | undefined;
 export const dummyHash = (): Promise<string> => {
   dummy ??= hashPassword(randomBytes(32).toString("hex"));
   return dummy;
 };
 
-/** @param stored null for an account that does not exist: false, after the same work @throws OverloadedError */
+/**
+ * Whether the password matches the hash. @param stored null for an account that does not exist: the result is false,
+ * after
+ * the same amount of work @throws OverloadedError
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored ?? (await dummyHash());
   const fits = await withSlot(() => verify(known, password));

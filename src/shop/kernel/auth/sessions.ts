@@ -13,7 +13,7 @@ const cartCookie = "lianne_cart";
 
 /** "Remember me": 14 days from login, used or not. */
 export const rememberMs = 14 * dayMs;
-/** Otherwise until the browser closes, and at most 24 h idle. */
+/** Without "remember me": until the browser closes, and at most 24 hours without a request. */
 export const idleMs = 24 * hourMs;
 /** A guest cart expires 30 days after its last change. */
 export const guestCartMs = 30 * dayMs;
@@ -98,7 +98,7 @@ export function sessionCustomer(db: Db, request: FastifyRequest, now: Date): Pro
   return lookup;
 }
 
-/** The same, for endpoints that require a customer. @throws HttpError 401 */
+/** As {@link sessionCustomer}, for endpoints that require a customer. @throws HttpError 401 without a session */
 export async function requireCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number> {
   const customerId = await sessionCustomer(db, request, now);
   if (customerId === null) throw notLoggedIn(request);

@@ -44,7 +44,7 @@ const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne
 /** A second cookie, by which the account recognizes a browser after the session has ended. */
 const deviceCookieName = (config: Config): string => `${cookieName(config)}_device`;
 const challengeCookieName = (config: Config): string => `${cookieName(config)}_challenge`;
-/** as long as browsers store a cookie */
+/** browsers store a cookie for at most 400 days */
 const deviceLifeMs = 400 * dayMs;
 
 const cookieOptions = (config: Config): CookieSerializeOptions => ({
@@ -162,7 +162,7 @@ export function setStaffCookie(reply: FastifyReply, config: Config, token: strin
   void reply.setCookie(cookieName(config), token, { ...cookieOptions(config), ...maxAge });
 }
 
-/** The token of the browser, or null. */
+/** The token that identifies the browser, or null. */
 export const staffDeviceToken = (request: FastifyRequest, config: Config): string | null =>
   cookieToken(request, deviceCookieName(config));
 

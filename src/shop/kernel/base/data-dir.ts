@@ -21,7 +21,7 @@ const stickyBit = 0o1000;
 /** New files and directories of this process are accessible by its user only. */
 export const restrictNewFiles = (): void => void process.umask(accessOfOthers);
 
-/** The data directory would be withdrawn from other users and programs of the machine. */
+/** The directory holds files of other users or programs, so it cannot be made private. */
 export class SharedDataDirError extends Error {
   constructor(dir: string, problem = "is a directory for all users of this machine") {
     super(`${dir} ${problem}. Set DATA_DIR to a directory of the shop's own.`);
@@ -30,10 +30,14 @@ export class SharedDataDirError extends Error {
 
 /** Names that only a shop's data directory has. */
 const markers = ["app-secret", "owner.lock", "control.sock", path("pg", "PG_VERSION")];
-/** What a shop's data directory may have otherwise; `lost+found` is the file system's. */
+/** Other names that a shop's data directory may contain; file systems create `lost+found`. */
 const knownNames = new Set(["media", "pg", "lost+found"]);
 
-/** Whether a directory is empty, or a shop's. `media` is no sign of it in a directory that others use. */
+/**
+ * Whether a directory is empty or belongs to a shop: it contains a marker, or nothing but known names, or, if no other
+ * user can
+ * access it, at least one of these names.
+ */
 function isShops(dir: string): boolean {
   if (markers.some((name) => existsSync(path(dir, name)))) return true;
   const names = readdirSync(dir).filter((name) => name !== "lost+found");
@@ -44,7 +48,7 @@ function isShops(dir: string): boolean {
 /**
  * Creates the data directory, or corrects the permissions of an existing one; of a symbolic link, those of its target.
  * @returns see {@link makePrivateDir}
- * @throws SharedDataDirError for a directory with files of others and none of a shop, which is left as it is
+ * @throws SharedDataDirError for a directory that has files but belongs to no shop; it is not changed
  */
 export function makeDataDir(dataDir: string): boolean {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ import {
 /** 32 random bytes as URL-safe text: session tokens, cart tokens, reset keys. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Hash of a token: the database stores only this. */
+/** SHA-256 of a token; the database stores this instead of the token. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Compares two secrets in constant time. */

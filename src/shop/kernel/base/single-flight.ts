@@ -1,6 +1,7 @@
 /**
- * Concurrent calls with the same key share one running load and its result, or its error. Nothing is stored once the load has
- * ended: that is left to the caller.
+ * Concurrent calls with the same key share one running load and its result, or its error. Results are not cached: a
+ * call after
+ * the end of a load starts another one.
  */
 export class SingleFlight<Key, Value> {
   readonly #inFlight = new Map<Key, Promise<Value>>();
@@ -21,7 +22,7 @@ export class SingleFlight<Key, Value> {
     return started;
   }
 
-  /** Lets the running loads end for their present callers; later calls start new ones. */
+  /** Later calls start new loads; the running ones end for the callers that joined them. */
   detach(): void {
     this.#inFlight.clear();
   }

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** Waits until a stream accepts more or is closed. Writing faster than the client reads would fill the memory. */
+/** Waits until a stream accepts more data or is closed: writing faster than the client reads would fill the memory. */
 export const waitForDrain = (stream: Writable): Promise<void> =>
   new Promise((done) => {
     if (!stream.writableNeedDrain || stream.destroyed) return done();

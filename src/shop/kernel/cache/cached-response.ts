@@ -43,15 +43,17 @@ export interface CachedResponse {
 }
 
 const minCompressBytes = 1024;
-/** The first time, a body that fits into the first packets of a connection is sent uncompressed. */
+/** A smaller body fits into the first packets of a connection, so it is not compressed for its first request. */
 const minFastCompressBytes = 12 * 1024;
 const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-/** the smallest first; at this quality a page of 100 kB takes some 2 ms, in a thread of the pool */
+/**
+ * in the order of preference, the smallest first; at this quality a page of 100 kB takes some 2 ms in the thread pool
+ */
 const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotli(5)),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
-/** a fifth larger in a fifth of the time, which is less than another thread would cost */
+/** output a fifth larger in a fifth of the time: synchronous, since the thread pool would cost more */
 const fastEncoders = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotli(1)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: 1 }),
@@ -116,8 +118,9 @@ export interface EncodedBody {
 }
 
 /**
- * Encodes a response's body. Most responses are requested once: the first time compression is fast, and good when it is
- * requested again. If compression fails, the plain body is sent.
+ * Encodes a response's body. Most responses are requested once, so the first request gets fast compression and the
+ * second one
+ * the better quality. If compression fails, the plain body is sent.
  * @param isHit whether the response was in the cache
  */
 export async function encodeBody(

@@ -24,7 +24,7 @@ interface Exchanged {
   body: string;
 }
 
-/** Connection, date and request id belong to one response; a limit's remaining seconds pass between two. */
+/** Headers that differ between any two responses: date, request id, remaining seconds of a rate limit. */
 const volatile = /^(date|x-request-id|retry-after): /i;
 const withoutVolatile = (body: string): string =>
   body.replace(/"request_id":"[^"]*"/, '"request_id":""').replace(/"date":"[^"]*"/, '"date":""');
@@ -33,7 +33,7 @@ describe("the fast path and the normal path", () => {
   let shop: TestShop;
   let port: number;
   let authorization: string;
-  /** requests that the fast path had an entry for */
+  /** number of requests for which the fast path had an entry */
   let found: number;
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe("the fast path and the normal path", () => {
     };
   }
 
-  /** The response of the normal path: the fast path finds nothing. */
+  /** Sends a request that the normal path serves, because the fast path finds no entry. */
   async function sendNormally(exchange: Exchange): Promise<Exchanged> {
     const find = vi.spyOn(shop.shop.cache.fastPath, "find").mockReturnValue(undefined);
     const response = await send(exchange);

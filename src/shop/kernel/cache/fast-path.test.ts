@@ -169,12 +169,12 @@ test("responses sent before Fastify equal those sent by it", async () => {
   expect(await send("/public", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   listener.onNotification("product:1");
   expect(await send("/public")).toMatchObject({ status: 200, body: first.body });
-  expect(handled).toBe(3); // the first, HEAD, and the invalidated one
+  expect(handled).toBe(3); // for the first request, for HEAD, and after the invalidation
 });
 
 test("requests are counted by address before Fastify, by X-Forwarded-For from trusted proxies", async () => {
   const { max } = limits.searchByAddress;
-  /** how many of one request more than the limit are served */
+  /** Sends one request more than the limit allows. @returns how many are served */
   const served = async (url: string, forwardedFor: (turn: number) => string): Promise<number> => {
     await fetch(`${url}/limited`); // the route itself, which counts nothing here, stores the response
     for (let turn = 0; turn <= max; turn++) {

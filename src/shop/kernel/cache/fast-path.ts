@@ -32,14 +32,14 @@ export interface RawResponse {
   bytes: Buffer;
 }
 
-/** How requests that are alike in everything a public response may depend on are served without Fastify's routing. */
+/** What the fast path needs to serve the requests with one request key: all that a public response may depend on. */
 export interface FastPathEntry {
   requestKey: string;
   /** in the response cache */
   cacheKey: string;
   /** loads the response again after an invalidation; pages have none, as theirs depend on the request */
   load: Loader | undefined;
-  /** headers that the loaded response had; if another one has different ones, the request takes the normal path */
+  /** headers of the loaded response; after a load with other headers the request takes the normal path */
   ownHeaders: Record<string, string>;
   /** all headers of the sent response except those of its body: name, value, name, value */
   headers: string[];
@@ -118,7 +118,9 @@ export function writeRaw(
   return 200;
 }
 
-/** Whether a loaded response has the same headers as the one before, such as the number of pages. */
+/**
+ * Whether a loaded response has the same headers as the stored one; the number of pages may have changed, for instance.
+ */
 function hasSameHeaders({ ownHeaders }: FastPathEntry, { status, headers }: CachedResponse): boolean {
   const names = Object.keys(headers);
   return (
@@ -142,7 +144,7 @@ interface SentResponse {
   load: Loader | undefined;
 }
 
-/** Remembers how public responses were sent, by everything in the request that they depend on, and sends them again. */
+/** Stores public responses as they were sent, by request key, and sends them again. */
 export class FastPath {
   readonly #source: ResponseSource;
   readonly #entries: TaggedCache<string, FastPathEntry>;
@@ -155,7 +157,11 @@ export class FastPath {
     this.#entries = new TaggedCache({ maxSize: maxBytes });
   }
 
-  /** Looks up a request like an earlier one. @returns with `raw`, the response to send; without it, an entry with a loader */
+  /**
+   * Finds the entry of a request. @returns with `raw`, the response to send; without it, an entry with a loader;
+   * undefined if the
+   * request takes the normal path
+   */
   find(request: RequestLike): { entry: FastPathEntry; raw: RawResponse | undefined } | undefined {
     if (this.#entries.count === 0) return undefined;
     const entry = this.#entries.get(requestKeyOf(request));
@@ -165,7 +171,7 @@ export class FastPath {
     return raw || entry.load ? { entry, raw } : undefined;
   }
 
-  /** Loads an entry's response. @returns undefined if it needs other headers than before */
+  /** Loads an entry's response. @returns undefined if it has other headers than the stored one */
   async load(entry: FastPathEntry, load: Loader, acceptEncoding: string | undefined): Promise<RawResponse | undefined> {
     const { response, isHit } = await this.#source.getOrLoad(entry.cacheKey, load);
     if (!hasSameHeaders(entry, response)) return undefined;
@@ -175,7 +181,7 @@ export class FastPath {
     return raw;
   }
 
-  /** Stores which response a request gets, for {@link record}. */
+  /** Notes which response a request gets, for {@link record}. */
   prepareRecord(request: FastifyRequest, sent: SentResponse): void {
     this.#sent.set(request, sent);
   }

@@ -84,7 +84,7 @@ export class ResponseCache {
    * Notifications arrive in the order of the commits: one that is sent now comes after all of them.
    */
   async waitForInvalidations(db: Db): Promise<void> {
-    if (this.#state !== "subscribed") return; // nothing is stored
+    if (this.#state !== "subscribed") return; // no response is stored in this state
     const barrier = `${barrierPrefix}${randomUUID()}`;
     const { promise: arrived, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, barrierTimeoutMs);

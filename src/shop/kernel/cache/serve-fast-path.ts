@@ -18,7 +18,10 @@ const served = new WeakSet<FastifyReply>();
 /** Whether a reply was a raw response from the cache. */
 export const wasServedFromCache = (reply: FastifyReply): boolean => served.has(reply);
 
-/** Sends raw responses before Fastify, whose request, reply and child logger would be half of the work. */
+/**
+ * Sends raw responses before Fastify handles the request: creating its request, reply and child logger would double the
+ * work.
+ */
 function serveBeforeFastify(app: FastifyInstance, cache: ResponseCache, limits: FastPathLimits): void {
   const [serve] = app.server.listeners("request") as RequestListener[];
   if (!serve) throw new Error("Fastify has no request listener");
@@ -43,7 +46,10 @@ function sendRaw(request: FastifyRequest, reply: FastifyReply, raw: RawResponse)
   writeRaw({ raw: request.raw, response: reply.raw, id: request.id }, raw);
 }
 
-/** Loads and sends a response. @returns false if it needs other headers than before, and the request the normal path */
+/**
+ * Loads and sends a response. @returns false if it has other headers than the stored one: the request takes the normal
+ * path
+ */
 async function loadAndSend(
   cache: ResponseCache,
   { entry, load }: { entry: FastPathEntry; load: Loader },
@@ -55,7 +61,11 @@ async function loadAndSend(
   return raw !== undefined;
 }
 
-/** In Fastify: requests made inside the process, limited ones, and those whose response must be loaded again. */
+/**
+ * Serves the other requests in a hook of Fastify: those made inside the process, those that the rate limit rejects, and
+ * those
+ * whose response must be loaded again.
+ */
 function serveInFastify(app: FastifyInstance, cache: ResponseCache, limits: FastPathLimits): void {
   app.addHook("onRequest", (request, reply, done) => {
     const found = request.raw.method === "GET" ? cache.fastPath.find(request.raw) : undefined;

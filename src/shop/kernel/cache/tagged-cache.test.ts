@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const keys = (): string[] => [...cache.entries()].map(([key]) => key);
 
-/** A read that stores one value when it is released. */
+/** A read that stores one value; the test decides when it ends. */
 function slowRead(key: string, tags: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = cache.read(async (store) => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { toInet } from "#shop/kernel/base/client-address.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
-/** On whose behalf data is written. */
+/** The caller on whose behalf data is written. */
 export interface AuditActor {
   /** `key:3`, `command line`, `customer:1001` */
   name: string;
@@ -72,7 +72,7 @@ export interface AuditEntry {
   operation: string;
   object: string;
   objectId: string;
-  /** by column: the old and the new value, or true if neither is recorded */
+  /** by column: the old and the new value, or true if they are not stored; of a bulk write `rows`, their number */
   change: Record<string, [from: unknown, to: unknown] | true | number>;
 }
 

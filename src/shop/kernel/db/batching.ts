@@ -84,7 +84,7 @@ class BatchQueue<Input, Result> {
   #startWorker(): void {
     const worker = { sinceMs: performance.now() };
     this.#workers.add(worker);
-    // callers that one response has woken make their calls in the same turn of the event loop
+    // in the next turn of the event loop: callers that one response has resumed make their calls in this turn
     setImmediate(() => void this.#drain(worker));
   }
 
@@ -92,7 +92,7 @@ class BatchQueue<Input, Result> {
     while (this.#queue.length > 0) {
       worker.sinceMs = performance.now();
       const batch = this.#queue.splice(0, this.#maxSize);
-      this.#setTimer(); // for the rest of the queue: this batch may get stuck too
+      this.#setTimer(); // the calls that stay queued need the timer: this batch may get stuck too
       await this.#process(batch);
     }
     this.#workers.delete(worker);

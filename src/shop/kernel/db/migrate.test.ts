@@ -125,7 +125,7 @@ describe.each(engines)("migrations on $name", (engine) => {
 
   test("two processes at once apply each migration once", async () => {
     await db.script("drop schema public cascade; create schema public");
-    // the embedded database has one process
+    // only one process can open the embedded database
     const starts = engine.name === "PostgreSQL" ? [migrate(db, quiet), migrate(db, quiet)] : [migrate(db, quiet)];
     const names = (await readMigrations()).map(({ name }) => name);
     expect((await Promise.all(starts)).flat()).toEqual(names);

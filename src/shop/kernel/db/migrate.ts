@@ -19,7 +19,7 @@ export interface Migration extends SqlFile {
   number: number;
 }
 
-/** A file of sql/: functions, triggers and views, run again whenever its text changes. See sql/README.md. */
+/** A file of sql/ with functions, triggers or views; runs again whenever its text changes. See sql/README.md. */
 export type RepeatableScript = SqlFile;
 
 /** Other folders than the program's own, for tests. */

@@ -76,7 +76,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     script: async (text) => {
       await lite.exec(text);
     },
-    withAdvisoryLock: (_lock, work) => work(), // this process already owns the data directory
+    withAdvisoryLock: (_lock, work) => work(), // no lock needed: this process is the only user of the data directory
     listen: async (channel, { onNotification, onSubscribed }) => {
       const stop = await lite.listen(`"${channel}"`, onNotification);
       onSubscribed();

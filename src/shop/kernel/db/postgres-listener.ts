@@ -22,7 +22,7 @@ class DatabaseDownError extends Error {}
 const isOutOfConnections = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith("53");
 
 interface Subscription {
-  /** ends the connection, with a goodbye to the server if it still responds */
+  /** ends the connection, with a Terminate message to the server if it still responds */
   close(): Promise<void>;
 }
 

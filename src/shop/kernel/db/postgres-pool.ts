@@ -24,7 +24,7 @@ const idleInTransactionTimeoutMs = 5_000;
 const keepAliveDelayMs = 10_000;
 
 export interface PostgresOptions {
-  /** of one server, or of several with commas: the primary is used, and found again after a failover */
+  /** of one server, or of several, separated by commas: the primary is used, and found again after a failover */
   url: string;
   log: Logger;
   /** maximum number of connections of this process */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, sql } from "./database.ts";
 
-/** a readiness probe needs a quick response */
+/** a readiness probe must respond fast */
 const timeoutMs = 2_000;
 
 /** Whether the database responds in time. */

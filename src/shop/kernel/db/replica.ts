@@ -29,7 +29,10 @@ type Lsn = number;
 const noLsn: Lsn = -1;
 
 const insertLsn = sql`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint at`;
-/** No row on a server that is not a standby: one that was promoted, or a former primary that was restarted alone, has diverged. */
+/**
+ * No row from a server that is not a standby: its data may differ from the primary's (it was promoted, or restarted
+ * alone).
+ */
 const replayLsn = sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint at where pg_is_in_recovery()`;
 
 /**
@@ -146,7 +149,7 @@ class PostgresReplica implements Replica {
     try {
       return await query(this.#reader);
     } catch (error) {
-      // an error in the statement itself is the same on both servers, and no fault of the replica
+      // the statement itself is wrong: it would fail on the primary too
       if (!isDatabaseUnavailable(error) && sqlState(error) !== conflictWithReplay) throw error;
       this.#markDown(error);
       return query(this.#primary);
@@ -164,7 +167,8 @@ class PostgresReplica implements Replica {
 
   async #isCurrent(): Promise<boolean> {
     if (!this.#isUp || this.#state === "disconnected") return false;
-    if (this.#state === "database-down") return true; // without a reachable primary this process writes nothing
+    // the primary is unreachable, so this process writes nothing that its reads could miss
+    if (this.#state === "database-down") return true;
     const { lsn } = this.#required;
     if (lsn === null) return false;
     if (this.#replayed < lsn) await this.#updateReplayed();

@@ -20,7 +20,7 @@ const staffError = (
   extra: Record<string, string> = {},
 ): HttpError => new HttpError(status, code, t(languageOf(request), `staff_errors.${text}`, extra), { extra });
 
-/** The action needs a recent authentication of the person. */
+/** The error for an action that requires a recent authentication. */
 const reauthenticationRequired = (request: FastifyRequest): HttpError =>
   new HttpError(403, "lianne_reauthentication_required", t(languageOf(request), "staff_errors.reauthenticate"), {
     extra: { methods: ["password"] },
@@ -28,7 +28,7 @@ const reauthenticationRequired = (request: FastifyRequest): HttpError =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
-/** Requires the shop's own Origin for a write: a browser always sends one. @throws HttpError 403 */
+/** Requires the shop's own `Origin` header for a write; browsers send it with every write. @throws HttpError 403 */
 export function requireOwnOrigin({ config }: AppContext, request: FastifyRequest): void {
   if (!isRead(request) && !hasOwnOrigin(request, config))
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);

@@ -9,7 +9,7 @@ interface JobsOfKind {
   oldestSeconds: number;
 }
 
-/** Counts the waiting and the failed jobs; both queries use an index. */
+/** Measures waiting, failed and recurring jobs; the queries of the outbox use an index. */
 async function measureJobs(db: Db, now: Date): Promise<void> {
   const [due, failed, late] = await Promise.all([
     db.all<JobsOfKind>(sql`

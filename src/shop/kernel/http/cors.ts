@@ -28,7 +28,7 @@ const isBackOffice = ({ url }: FastifyRequest): boolean => {
   try {
     return decodeURIComponent(path).startsWith(backOfficeApi); // as the router decodes it
   } catch {
-    return false; // no endpoint
+    return false; // not an endpoint
   }
 };
 

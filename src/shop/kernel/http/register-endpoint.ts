@@ -37,7 +37,9 @@ export interface HandlerContext<C extends Endpoint> {
   staff: C["access"] extends "staff" ? StaffSession : null;
 }
 
-/** Ids are digits, as in WooCommerce; any other value is no route. Nine digits fit the column. */
+/**
+ * An id is digits, as in WooCommerce, and at most nine, which fit the column; a path with any other value has no route.
+ */
 const routeOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
 

@@ -31,7 +31,7 @@ describe.runIf(process.platform === "linux")("a server with several listeners on
     let accepted = 0;
     app.server.on("connection", () => accepted++);
     await turn();
-    // synchronously, so that this process accepts no connection while it waits
+    // synchronous: this process accepts no connection in the meantime
     execFileSync(process.execPath, ["-e", connectAll, String(port)]);
     await turn();
     await turn();

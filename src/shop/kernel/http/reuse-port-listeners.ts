@@ -64,7 +64,7 @@ export async function listenWithReusePort(http: FastifyInstance, { port, host }:
   http.server.maxConnections = maxPerListener;
   const { address, port: boundPort } = http.server.address() as AddressInfo;
   while (listeners.length < listenerCount - 1) {
-    // the same options as the server's own listener
+    // the options of the server's own listener
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       http.server.emit("connection", socket),
     );

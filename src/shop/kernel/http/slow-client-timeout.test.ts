@@ -57,7 +57,8 @@ describe("a slow client", () => {
   });
 
   test("is disconnected while it does not read its response; a client that reads is not", async () => {
-    // the default timeouts: on a busy machine a request of the same process may take longer than a tenth of a second
+    // with the default timeouts: on a busy machine a request inside the process may take longer than a tenth of a
+    // second
     await openApp();
     const idle = (await sendRaw("GET /large HTTP/1.1\r\nHost: shop\r\n\r\n")).pause();
     const reading = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/large`);

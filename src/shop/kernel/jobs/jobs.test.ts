@@ -14,7 +14,7 @@ for (const engine of bothEngines)
     let done: unknown[];
     let begun: number;
     let rounds: number;
-    /** resolved when the webhook that hangs is to respond */
+    /** resolved by the test to let the hanging webhook respond */
     let silent: PromiseWithResolvers<void>;
 
     beforeEach(async () => {

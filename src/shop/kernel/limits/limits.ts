@@ -25,13 +25,13 @@ export const limits = {
   returnByAddress: { max: 300, windowMs: 10 * minuteMs },
   /** the customer's own orders and payment status: the page after paying polls every few seconds */
   ownOrdersByAddress: { max: 120, windowMs: minuteMs },
-  /** webhooks in a gateway's name with an invalid signature: this many are logged, all are rejected */
+  /** webhooks with an invalid signature: all are rejected, and only this many are logged */
   rejectedWebhookByAddress: { max: 100, windowMs: 10 * minuteMs },
   /** export of all personal data, and deletion of the account */
   personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
   personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
   emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
-  /** of an account, and of the address that is to become its own */
+  /** requests to change an email, counted by account and by new address */
   emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
   staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },

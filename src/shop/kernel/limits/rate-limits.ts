@@ -23,7 +23,7 @@ const retryRefreshMs = 1_000;
 function networkOf(address: string): string {
   const plain = toInet(address);
   if (plain === null || !isIPv6(plain)) return address;
-  // a URL has one notation of each address, in hexadecimal groups alone
+  // the URL parser normalizes an IPv6 address to hexadecimal groups
   const { hostname } = new URL(`http://[${plain}]`);
   const [head = [], tail = []] = hostname
     .slice(1, -1)

@@ -63,7 +63,7 @@ const formOptions: qs.IParseOptions = {
   duplicates: "last",
 };
 
-/** @throws Refusal 400 */
+/** @throws HttpError 400 */
 function readForm(text: string): unknown {
   try {
     return qs.parse(text, formOptions);

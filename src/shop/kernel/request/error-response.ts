@@ -23,7 +23,7 @@ function fromFrameworkError(error: FrameworkError, request: FastifyRequest): Htt
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new HttpError(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
-    // PostgreSQL rejects a NUL in a text, and numbers out of range
+    // PostgreSQL rejects a NUL in a text and a number out of range
     case "22021":
     case "22P05":
     case "22003":
@@ -38,10 +38,10 @@ function fromFrameworkError(error: FrameworkError, request: FastifyRequest): Htt
   );
 }
 
-/** by then a restarted database is available again */
+/** time in which a restarted database becomes available again */
 const databaseRetryAfterS = "5";
 
-/** by then the queued requests are served or rejected */
+/** time in which the queued requests are served or rejected */
 const overloadRetryAfterS = "2";
 
 /** Maps any error to an HTTP error. An unexpected one is logged, and becomes a 500 without details. */

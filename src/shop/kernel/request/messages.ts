@@ -4,7 +4,7 @@ import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
 import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 
-// those of the back office are in files of their own: shoppers load all of the others
+// the texts of the back office have files of their own, which the storefront does not load
 const { emails: _vi, ...ofStaffVi } = staffVi;
 const { emails: _en, ...ofStaffEn } = staffEn;
 const messages: Record<Language, Record<string, Record<string, unknown>>> = {

@@ -5,7 +5,7 @@ import { languageOf } from "./request-language.ts";
 
 export const sessionCookie = "lianne_session";
 
-/** Why a request has no customer: its session has expired, or it has none. */
+/** The reason why a request has no customer: its session has expired, or it has none. */
 export const notLoggedInMessage = (request: FastifyRequest): string =>
   t(languageOf(request), request.cookies?.[sessionCookie] ? "errors.unauthorized" : "auth.private_notice");
 
