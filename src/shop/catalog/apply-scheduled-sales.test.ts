@@ -41,7 +41,7 @@ for (const engine of bothEngines)
       await shop.runJobs();
       expect([await priceOf(131, null), await priceOf(101, 10_101)]).toEqual([100_000, 100_000]);
       await expect.poll(shown).toMatchObject({ price: "100000", on_sale: true, sale_price: "100000" });
-      // the first term of each option: its price is the product's
+      // the variation with the first term of each attribute determines the product's price
       const [card] = await shop.db.all(sql`select price, on_sale "onSale" from product where id = 101`);
       expect(card).toEqual({ price: 100_000, onSale: true });
 

@@ -31,7 +31,11 @@ const orders = {
   price: [sql`l.price`, sql`l.price asc, l.product_id asc`, sql`l.price desc, l.product_id desc`],
 } as const;
 
-/** 0 without a filter; null, which equals nothing, if there is no such term. @param named column with the slug */
+/**
+ * Id of the filter's term: 0 without a filter; null, which matches no row, for an unknown slug. @param named column
+ * with the
+ * slug
+ */
 const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
   slug
     ? sql`(select t.id from term t join attribute a on a.id = t.attribute_id

@@ -13,7 +13,9 @@ for (const engine of engines)
       shop = await openShop(engine);
     });
     const write = (statement: Sql) => shop.db.write(statement);
-    /** Each in its own transaction, which stays open until the others have come as far as they can. */
+    /**
+     * Runs each statement in its own transaction, which commits after the others have run or are waiting for a lock.
+     */
     const atOnce = (...statements: Sql[]) =>
       Promise.all(
         statements.map((statement) =>

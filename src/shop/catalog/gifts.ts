@@ -12,7 +12,7 @@ export interface StoredGift {
 
 export type Gift = NonNullable<Category["gift"]>;
 
-/** jsonb of the gift of product `p`: its own, else that of its first category that has one; null without. */
+/** jsonb of the gift of product `p`: its own, else that of its first category that has one; null without a gift. */
 export const giftJson = sql`(
   select jsonb_build_object('slug', g.slug, 'name', g.name, 'picture', ${pictureJson(sql`gi`, sql`g.name`)})
   from gift g join picture gi on gi.id = g.picture_id

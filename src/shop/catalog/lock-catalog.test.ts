@@ -5,7 +5,7 @@ import { openShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
-/** longer than the server takes to report its statistics */
+/** the server reports its statistics (the number of deadlocks) within this time */
 const notifiedWithinMs = 1500;
 
 // PGlite has a single connection, so nothing waits there

@@ -21,7 +21,7 @@ export interface KnownDetails {
   store(productId: number, details: ProductDetails): void;
 }
 
-/** every query sends this many ids at most */
+/** a limit, because every query sends the ids of all cached products */
 const maxProducts = 500;
 /** invalidates popularity only, which is no part of the details */
 const salesTag = "sales";
@@ -36,7 +36,7 @@ export class ProductDetailsCache extends TaggedCache<number, ProductDetails> {
     super({ maxSize: maxProducts });
   }
 
-  /** Runs a query that reads the details of those products only that are not cached. */
+  /** Runs a query that reads details only for the products that are not cached. */
   query<Result>(run: (known: KnownDetails) => Promise<Result>): Promise<Result> {
     this.#snapshot ??= this.#takeSnapshot();
     const { ids, details } = this.#snapshot;

@@ -48,7 +48,7 @@ export interface Purchasable extends PurchasableRef {
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
   gift: StoredGift | null;
-  /** nothing is sent; a variation's own, as in WooCommerce */
+  /** not shipped; a variation has its own value, as in WooCommerce */
   virtual: boolean;
   /** grams and millimetres, for parcels */
   weightG: number | null;
@@ -130,7 +130,7 @@ async function queryPurchasables<InputRow>(
   });
 }
 
-/** stores nothing, as it is never resumed */
+/** never resumed, so it stores nothing */
 const noCache = new ProductDetailsCache();
 
 const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated => ({

@@ -71,7 +71,7 @@ for (const engine of bothEngines)
       received.length = 0;
       await take({ stockId: 102, quantity: 6 });
       await shop.db.transaction((tx) => recordSales(tx, [{ productId: 102, quantity: 6 }]));
-      // they arrive in the order of their commits
+      // notifications arrive in the order of their commits
       await shop.db.write(sql`select pg_notify('cache_invalidation', 'so far')`);
       await expect.poll(() => received).toContain("far");
       expect(received).toEqual(["so", "far"]);
@@ -134,7 +134,7 @@ for (const engine of bothEngines)
       const buy = (stockId: number) =>
         shop.db.transaction(async (tx) => {
           const taken = await reserveStock(tx, [{ stockId, quantity: 1 }]);
-          // the other one has come as far as it can
+          // by now the other transaction waits for the lock
           await pause(100);
           return taken;
         });

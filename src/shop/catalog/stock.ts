@@ -76,17 +76,20 @@ export async function recordSales(tx: Tx, sold: readonly { productId: number; qu
 export const recordSalesSql = (lines: Sql): Sql => sql`
   insert into sales_queue (product_id, quantity) select product_id, quantity from (${lines}) sold`;
 
-/** per transaction: the sales of a busy minute, since the cost of counting grows with the products */
+/** maximum number of sales counted in one transaction, about those of a busy minute */
 const maxSalesPerRun = 50_000;
 
-/** Invalidates the pages of products sold since the last run, as they show the stock. @returns the number of sales */
+/**
+ * Invalidates the pages of products sold since the last run, because they show the stock. @returns the number of sales
+ */
 export async function announceStockChanges(tx: Tx): Promise<number> {
   const row = await tx.one<{ announced: number }>(sql`select announce_stock_changes() announced`);
   return row?.announced ?? 0;
 }
 
 /**
- * Adds the sales since the last run to the products' totals, and invalidates what {@link announceStockChanges} has not.
+ * Adds the sales since the last run to the products' totals, and invalidates the lists and responses that depend on
+ * them.
  * @returns the number of sales
  */
 export async function aggregateSales(tx: Tx): Promise<number> {

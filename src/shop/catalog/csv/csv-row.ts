@@ -16,7 +16,7 @@ export interface CsvRow {
   hasDownloads: boolean;
 }
 
-/** Fields that are not HTML, but are encoded as if they were. */
+/** Fields of plain text that WooCommerce writes as HTML, with its entities. */
 const named: ReadonlySet<Field> = new Set([
   ...(["sku", "name", "name_en", "parent", "categories", "categories_en", "tags", "tags_en"] as const),
   ...(["upsells", "cross_sells", "stock_of"] as const),

@@ -13,7 +13,7 @@ export interface ExportNames {
   /** a URL */
   picture(id: number): string;
   gift(slug: string): { name: Translated; picture: string } | null;
-  /** also of a variation: its SKU, else `id:` and its id; null if there is none */
+  /** reference to a product or variation: its SKU, else `id:` and its id; null if it does not exist */
   product(id: number): string | null;
 }
 

@@ -9,7 +9,7 @@ import { type ExportRow, inOrder, productRow, variationRow } from "./export-rows
 
 interface ExportShape {
   products: number;
-  /** of the product with the most */
+  /** number of attributes of the product that has the most */
   attributes: number;
   metaKeys: string[];
 }
@@ -63,7 +63,7 @@ async function rowsOf(reader: Reader, ids: readonly number[], origin: string): P
 }
 
 export interface ExportOptions {
-  /** of the shop, for image URLs */
+  /** origin of the image URLs */
   publicUrl: string;
   progress?: ((step: { done: number; total: number }) => void) | undefined;
 }

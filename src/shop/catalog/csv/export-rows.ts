@@ -14,7 +14,7 @@ export interface ExportRow {
   meta: ReadonlyMap<string, string>;
 }
 
-/** English is left out if it equals the Vietnamese. */
+/** The English text; "" if it equals the Vietnamese one. */
 const english = ({ vi, en }: Translated): string => (vi === en ? "" : en);
 const flag = (value: boolean | undefined): string => (value ? "1" : "0");
 const number = (value: number | null | undefined): string => (value == null ? "" : String(value));
@@ -82,7 +82,7 @@ function namesOf(state: ProductState, names: ExportNames): ExportRow["fields"] {
   };
 }
 
-/** A variable product's prices are its variations'. */
+/** Prices of a product; a variable one has none of its own, its variations have them. */
 const pricesOf = ({ type, ...state }: ProductState): ExportRow["fields"] =>
   type === "variable"
     ? {}

@@ -35,7 +35,7 @@ class RollbackError extends Error {
 
 const isEmpty = ({ product, variations }: PreparedFamily): boolean => !product && variations.length === 0;
 
-/** Without some lines. If a new product is removed, its variations are rejected in their turn. */
+/** The families without these lines. If a new product is removed, the next attempt rejects its variations. */
 const without = (families: readonly PreparedFamily[], lines: ReadonlyMap<PlannedLine, unknown>): PreparedFamily[] =>
   families
     .map((ready) => ({
@@ -56,8 +56,9 @@ const linesIn = (families: readonly PreparedFamily[]): number =>
   families.reduce((sum, { product, variations }) => sum + (product ? 1 : 0) + variations.length, 0);
 
 /**
- * Splits what the database rejects, to find the invalid line. A single family is split into its lines, each alone or
- * with its product.
+ * Splits the families that the database rejects, to find the invalid line. A single family is split into its lines,
+ * each
+ * alone or with its product.
  */
 function partsOf(families: readonly PreparedFamily[], trial: boolean): PreparedFamily[][] {
   if (families.length > 1) return families.map((family) => [family]);
@@ -125,7 +126,7 @@ export async function writeBatch(context: BatchContext, families: Plan["families
   return result;
 }
 
-/** A line that was valid when it was checked is not any more: the data was changed concurrently. */
+/** A line that was valid when it was checked is no longer valid: the data was changed concurrently. */
 export class ConflictError extends Error {
   readonly failed: BatchResult["failed"];
   constructor(failed: BatchResult["failed"]) {

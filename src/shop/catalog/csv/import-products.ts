@@ -27,7 +27,7 @@ export interface ImportResult {
   written: boolean;
   /** in the order of the file */
   lines: LineOutcome[];
-  /** unknown headings */
+  /** headings that are no columns of a product file */
   unknownColumns: string[];
 }
 

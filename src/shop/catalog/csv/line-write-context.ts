@@ -6,7 +6,7 @@ import type { PreparedLine } from "./prepare-lines.ts";
 /** Result of the lines of one transaction. */
 export interface FamiliesWritten {
   written: Map<PlannedLine, { id: number; same: boolean }>;
-  /** if there is any, the transaction must be rolled back: rows created for it may exist */
+  /** if there are any, the transaction must be rolled back: it may have created rows for them */
   rejected: Map<PlannedLine, readonly FieldProblem[]>;
 }
 

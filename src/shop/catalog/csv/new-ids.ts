@@ -1,7 +1,7 @@
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { linesOf, type Plan } from "./plan.ts";
 
-/** Beyond every id of the sequence; ids of trials are never committed. */
+/** Ids of a dry run start here, above every id of the sequence; they are never committed. */
 const idsForTrials = 2_000_000_000;
 
 /**

@@ -53,7 +53,7 @@ async function findStored(reader: Reader, ids: readonly number[], skus: readonly
     where v.id = any(${ids}::integer[]) or v.sku = any(${skus}::text[])`);
 }
 
-/** `id:101` or a SKU. */
+/** The id in a reference such as `id:101`; null for a SKU. */
 export const idOfReference = (reference: string): number | null => {
   const id = /^id:\s*(\d{1,10})$/i.exec(reference)?.[1];
   return id ? Number(id) : null;

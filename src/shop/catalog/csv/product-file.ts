@@ -23,7 +23,7 @@ export interface ProductFile {
   close(): Promise<void>;
 }
 
-/** Per line: a longer one means that a quote is never closed, or that it is not CSV. */
+/** Maximum length of a line: a longer one means that a quote is never closed, or that the file is not CSV. */
 const maxLineBytes = 2 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
@@ -31,7 +31,7 @@ const settings = (delimiter: string) => ({
   delimiter,
   bom: true,
   info: true,
-  // all kinds for every file: a part of the file that is read again must be split into the same lines
+  // all kinds of line breaks, in every file: a part of the file that is read again must be split into the same lines
   record_delimiter: ["\r\n", "\n", "\r"],
   max_record_size: maxLineBytes,
   relax_column_count: true,

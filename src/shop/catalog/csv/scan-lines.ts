@@ -8,7 +8,7 @@ import type { LinePosition, ProductFile } from "./product-file.ts";
 /** What planning needs of a line: its product or variation, and its parent. */
 export interface ScannedLine {
   place: LinePosition;
-  /** as written; null for none */
+  /** id in the file; null if the cell is empty */
   id: number | null;
   sku: string;
   /** null if the line does not specify it */

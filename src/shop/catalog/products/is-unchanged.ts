@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProductState } from "./product-state.ts";
 
-/** Values that a product is read with where none were written. */
+/** Values that a read returns for fields that were never written. */
 const defaults = {
   virtual: false,
   sold_individually: false,

@@ -61,8 +61,8 @@ function stockAfter(
 }
 
 /**
- * A variable product's prices are its variations', maintained by the database; WooCommerce ignores prices written to
- * it.
+ * The prices after a write. Those of a variable product are derived from its variations by the database; as in
+ * WooCommerce, prices written to it are ignored.
  */
 function pricesAfter(before: ProductState, change: ProductChange, type: ProductState["type"]) {
   const none = { regularPrice: null, salePrice: null, saleWanted: null, saleFrom: null, saleTo: null };
@@ -105,7 +105,7 @@ const plainFields = [
   "giftSlug",
 ] as const;
 
-/** Columns that a write simply sets. */
+/** Columns that a write sets without further checks. */
 const plainAfter = (change: ProductChange): Partial<ProductState> =>
   defined(Object.fromEntries(plainFields.map((name) => [name, change[name]])));
 

@@ -22,7 +22,7 @@ export interface ImageWrite {
   alt?: TextWrite | undefined;
 }
 
-/** Columns that a write simply sets. */
+/** Columns that a write sets without further checks. */
 type PlainFields = Pick<
   ProductState,
   | "type"

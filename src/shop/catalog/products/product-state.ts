@@ -17,7 +17,7 @@ export interface ProductExtra {
   tax_class: string;
   global_unique_id: string;
   purchase_note: Translated;
-  /** ours: attributes whose first option is the merchant's default; if absent, all of them */
+  /** not of WooCommerce: ids of the attributes whose first option is the default; if absent, all attributes */
   default_of: number[];
 }
 

@@ -22,11 +22,13 @@ export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void>
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await lockCatalog(tx);
   const own = sql`select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`;
-  // with the same strength as the delete, and before all else: orders whose lines refer to these rows go first, without
-  // a deadlock, unless they take several of them in another order
+  // The delete locks the stock rows `for update`, which conflicts with the foreign keys of order lines. With these
+  // locks taken
+  // first, concurrent orders finish without a deadlock, unless one of them references several of the rows in another
+  // order.
   await tx.all(sql`select id from stock where id in (${own}) order by id for update`);
   await tx.run(sql`select lock_catalog_rows(array[${id}::integer])`);
-  // another one may have been added since
+  // another variation may have been added before the product was locked
   const stocks = await tx.all<{ id: number }>(own);
   if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productErrors.unknown();
   await tx.run(sql`delete from stock where id = any(${stocks.map((stock) => stock.id)}::integer[])`);

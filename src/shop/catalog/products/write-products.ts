@@ -25,7 +25,7 @@ interface ProductWriteTask extends ProductStep {
   error: HttpError | null;
 }
 
-/** Runs a step that may reject one of the writes; any other error stops them all. */
+/** Runs a step that may reject one of the writes; any other error rejects all of them. */
 function attempt(task: Pick<ProductWriteTask, "error">, step: () => void): void {
   try {
     step();
@@ -80,7 +80,10 @@ async function assignSkus(tx: Tx, tasks: readonly ProductWriteTask[]): Promise<v
   for (const task of tasks) task.error ??= refused.get(task.state.id) ?? null;
 }
 
-/** WordPress frees the slug of what is moved to the trash, and gives it back on restore. */
+/**
+ * WordPress appends this suffix to the slug of a product in the trash, so that the slug is free, and removes it on
+ * restore.
+ */
 const trashedSuffix = /__trashed(-\d+)?$/;
 
 function requestedSlug({ before, state, change }: ProductWriteTask): string | null {

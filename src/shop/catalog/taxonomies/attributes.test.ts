@@ -88,7 +88,7 @@ for (const engine of engines)
         400,
         "woocommerce_rest_cannot_edit",
       ]);
-      // the storefront's own filters
+      // the storefront filters by this attribute
       expect(await refused(merchant.put<Row>(`${path}/1`, { slug: "stone" }))).toEqual([400, "rest_invalid_param"]);
     });
 

@@ -81,7 +81,7 @@ for (const engine of engines)
       });
       const english = await update(id, { translations: { en: { name: "Pendants" } } }, "en");
       expect(english.body.name).toBe("Pendants");
-      // translated: the other language no longer follows
+      // the name is translated: a write in one language does not change the other
       expect((await update(id, { name: "Mặt đeo" })).body.translations).toMatchObject({
         vi: { name: "Mặt đeo" },
         en: { name: "Pendants" },

@@ -9,7 +9,7 @@ const maxDepth = 9;
 export type ParentCategory = { id: number; slug: string } | null;
 
 /**
- * The parent in a write.
+ * Resolves the parent in a write.
  * @param id of the category itself, which may be about to be created @param parentId 0 for the top
  * @throws HttpError 400 for a parent that does not exist, is below the category itself, or is too deep
  */

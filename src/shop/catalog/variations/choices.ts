@@ -31,7 +31,7 @@ interface ResolvedOption {
 function resolveOptions(parent: ParentProduct, written: readonly WriteVariationAttribute[]): ResolvedOption[] {
   const resolved: ResolvedOption[] = [];
   for (const [index, choice] of written.entries()) {
-    if (!choice.option) continue; // any: WooCommerce's "" and a missing one
+    if (!choice.option) continue; // "" or no option means any, as in WooCommerce
     const option = optionOf(parent, choice);
     const entry = `attributes[${index}]`;
     if (!option) {
@@ -65,7 +65,7 @@ async function addOptionTerms(tx: Tx, parent: ParentProduct, missing: readonly R
 
 /**
  * Resolves the options of a write. A term that is not among the product's options is added to them, and created if the
- * attribute has none with the name: the size 60 is added in order to be sold. No round trip if all are
+ * attribute has no term of that name: a variation in a new size is created by one request. No query if all terms are
  * options already.
  * @throws HttpError 400 `rest_invalid_param` for `attributes`
  */
@@ -80,7 +80,8 @@ export async function resolveChoices(
   return resolved.map((one) => ({ attributeId: one.option.attributeId, termId: offeredTermId(one) ?? 0 }));
 }
 
-const keyOf = (choices: readonly VariationOption[]): string =>
+/** A string that is equal for equal options in any order. */
+export const choicesKey = (choices: readonly VariationOption[]): string =>
   choices
     .map(({ attributeId, termId }) => `${attributeId}:${termId}`)
     .sort()
@@ -96,7 +97,9 @@ export function assertUniqueChoices(
   choices: readonly VariationOption[],
 ): void {
   if (choices.length === 0) return;
-  const key = keyOf(choices);
-  const duplicate = variations.find((one) => one.id !== id && one.status !== "trash" && keyOf(one.choices) === key);
+  const key = choicesKey(choices);
+  const duplicate = variations.find(
+    (one) => one.id !== id && one.status !== "trash" && choicesKey(one.choices) === key,
+  );
   if (duplicate) throw wrongParam("attributes", `attributes must differ from those of variation #${duplicate.id}.`);
 }

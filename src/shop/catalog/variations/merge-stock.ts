@@ -21,9 +21,10 @@ function managedLevel(own: OwnStockLevel | null, { quantity, delta }: VariationS
 }
 
 /**
- * The stock of a variation after a write. One that does not manage its own has the product's; if the product's is
- * unmanaged too, it may differ from it in being in or out of stock.
- * @throws HttpError 400 if more is subtracted than there is
+ * The stock of a variation after a write. A variation that does not manage its own stock has the product's; if the
+ * product's
+ * stock is unmanaged too, the variation may still be in or out of stock by itself.
+ * @throws HttpError 400 if more is subtracted than is in stock
  */
 export function mergeStock(
   parent: ParentProduct,

@@ -2,7 +2,10 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
 
-/** Deletes it permanently, also from carts; orders have their own copy. Stock shared with other variations remains. */
+/**
+ * Deletes a variation permanently, also from carts; orders have their own copy. Stock that other variations share
+ * remains.
+ */
 export async function removeVariation(tx: Tx, parent: ParentProduct, { id, stockId }: StoredVariation): Promise<void> {
   await tx.run(sql`delete from variation where id = ${id}`);
   const shared =
@@ -11,8 +14,8 @@ export async function removeVariation(tx: Tx, parent: ParentProduct, { id, stock
 }
 
 /**
- * Moves it to the trash: not visible and not for sale, until a merchant sets another status. @throws HttpError 410 if
- * it is already there
+ * Moves a variation to the trash: not visible and not for sale, until a merchant sets another status.
+ * @throws HttpError 410 if it is in the trash already
  */
 export async function trashVariation(tx: Tx, { id, status }: StoredVariation, now: Date): Promise<void> {
   if (status === "trash") {

@@ -1,5 +1,5 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { VariationOption } from "./choices.ts";
+import { choicesKey } from "./choices.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
 
 /** One variation before and after a write; `before` is null for a new one. */
@@ -64,14 +64,8 @@ async function moveStock(tx: Tx, steps: readonly VariationStep[]): Promise<void>
     on conflict (id) do update set quantity = excluded.quantity, managed = excluded.managed`);
 }
 
-const keyOf = (choices: readonly VariationOption[]): string =>
-  choices
-    .map(({ attributeId, termId }) => `${attributeId}:${termId}`)
-    .sort()
-    .join();
-
 async function storeChoices(tx: Tx, steps: readonly VariationStep[]): Promise<void> {
-  const changed = steps.filter(({ before, after }) => keyOf(before?.choices ?? []) !== keyOf(after.choices));
+  const changed = steps.filter(({ before, after }) => choicesKey(before?.choices ?? []) !== choicesKey(after.choices));
   if (changed.length === 0) return;
   await tx.run(
     sql`delete from variation_option where variation_id = any(${changed.map(({ after }) => after.id)}::integer[])`,

@@ -152,7 +152,8 @@ for (const engine of engines)
     });
 
     test("deleted permanently, they leave stock that others share", async () => {
-      // the chain of the demo catalogue: two boxes of one length share their stock
+      // product 103 of the demo catalogue, a chain: its two variations of one length, in different boxes, share their
+      // stock
       const variations = (id: number | string) => `${products}/103/variations/${id}`;
       const [first = 0, second = 0] =
         (

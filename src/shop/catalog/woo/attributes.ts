@@ -49,14 +49,21 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
   select t.id, t.name, t.slug, t.description, t.menu_order "menuOrder", t.product_count count
   from term t where ${where} order by ${order}`;
 
-/** Terms with products in a category. Nested lookups with an early exit: each stops at its first match. */
+/**
+ * Condition on term `t`: it has products in a category. Nested lookups with an early exit: each stops at its first
+ * match.
+ */
 const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
   select from ${terms} m where m.term_id = t.id and exists (
     select from listing l where l.category_id = (select id from category where slug = ${category})
       and l.product_id = m.product_id offset 0) offset 0)`;
 
-/** Filter attributes have precomputed lists that contain it; but these do not include the terms of product options. */
-const standsIn = (category: string, attributeId: number): Sql => sql`
+/**
+ * Condition on term `t`: it has products in a category. The precomputed lists of the filter attributes contain the
+ * terms in
+ * use, except for those of product options.
+ */
+const isUsedIn = (category: string, attributeId: number): Sql => sql`
   case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (
       select coalesce(f.type_id, f.gemstone_id) from category_filter f join category c on c.id = f.category_id
       where c.slug = ${category} and f.product_count > 0 and num_nulls(f.type_id, f.gemstone_id) = 1)
@@ -72,7 +79,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: ReadCont
     slug && sql`t.slug = any(${slug.split(",")}::text[])`,
     product !== undefined &&
       sql`exists (select from product_any_term m where m.term_id = t.id and m.product_id = ${product})`,
-    category && standsIn(category, attributeId),
+    category && isUsedIn(category, attributeId),
     search && sql`(fold_text(t.name ->> ${lang}::text) like '%' || fold_text(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");

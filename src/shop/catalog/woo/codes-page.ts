@@ -11,7 +11,7 @@ import { variationAsProduct } from "./variation-as-product.ts";
 import { pageOfVariations } from "./variation-page.ts";
 import { variationRows } from "./variation-row.ts";
 
-/** More than a list of SKUs can match. */
+/** A page of all matches: a list of SKUs cannot have this many. */
 const all = { page: 1, per_page: 1_000_000, offset: undefined };
 
 /** Filters on fields that only products have, so that no variation matches. */

@@ -41,7 +41,7 @@ export interface PassthroughRow {
   extra: Partial<Record<PassthroughField | "virtual", unknown>>;
 }
 
-/** For merchants only, as it may contain internal notes and costs. Goes last, to override the defaults. */
+/** For merchants only, as it may contain internal notes and costs. Merge it last: it overrides the defaults. */
 export const passthroughOf = (
   { metaData, extra }: PassthroughRow,
   { merchant }: ReadContext,
@@ -93,7 +93,7 @@ function sizesOf({ hash, widths, width }: StoredPicture, origin: string) {
   };
 }
 
-/** Whether nothing of a product or variation is sent. */
+/** Fields by which programs see whether a product or variation is shipped. */
 export const shippingFields = ({ extra }: { extra: { virtual?: unknown } }) => ({
   virtual: extra.virtual === true,
   shipping_required: extra.virtual !== true,

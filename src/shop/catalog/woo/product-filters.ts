@@ -93,7 +93,7 @@ export interface ProductFilters {
   categoryId: number | null;
 }
 
-/** @throws nothing: a filter without matches is a false condition */
+/** Translates a query into conditions. It never fails: a filter that nothing matches becomes a false condition. */
 export function filtersOf(query: ProductsQuery, reading: ReadContext): ProductFilters {
   const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;

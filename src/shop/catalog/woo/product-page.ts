@@ -32,7 +32,7 @@ function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], fro
     case "menu_order":
       return sql`p.menu_order`;
     default:
-      return sql`p.id`; // there are no ratings
+      return sql`p.id`; // the shop has no ratings
   }
 }
 

@@ -40,16 +40,21 @@ interface ResourceQuery {
   _fields?: string[] | undefined;
 }
 
-/** A merchant's read never joins another one in flight, which may have begun before an order was placed. */
+/**
+ * Merchants' reads get a unique key: none joins another one in flight, which may have begun before an order was placed.
+ */
 const keyOf = (request: FastifyRequest, { merchant }: ReadContext, query: ResourceQuery): string =>
   `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(query)}`;
 
-/** The response depends on the API key, which shared caches ignore; a browser may cache the storefront's. */
+/**
+ * The response depends on the API key, which shared caches ignore; a browser may cache responses for the storefront.
+ */
 const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
 /**
- * Stock changes by orders are announced with a delay; a program that computes from the stock must read it from the
- * database.
+ * Merchants' responses are not stored: stock changes by orders invalidate caches with a delay, but programs that
+ * compute with
+ * the stock need its current value.
  */
 const withCaching = ({ merchant }: ReadContext, response: Cacheable): Cacheable => ({ ...response, store: !merchant });
 

@@ -38,7 +38,7 @@ export interface VariationRow extends SaleRow, PassthroughRow {
   attributes: { id: number; name: string; slug: string; option: string; value: string }[];
 }
 
-/** Reduced now. */
+/** Whether a sale price is in force. */
 export const isReduced = ({ salePrice, regularPrice }: VariationRow): boolean =>
   salePrice !== null && regularPrice !== null && salePrice < regularPrice;
 
