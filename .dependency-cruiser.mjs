@@ -47,16 +47,15 @@ export const kernelImports = {
 };
 
 /** Folders that every feature of the storefront may import. */
-const webBase = ["design", "links", "navigation", "i18n", "api"];
+const webBase = ["links", "navigation", "i18n", "api"];
 
 /** Each folder of src/web and those, earlier in this table, that it may import; files outside them, such as root.tsx, may import all. */
 export const webImports = {
-  design: [],
   links: [],
   offline: [],
-  navigation: ["design"],
-  i18n: ["design", "links"],
-  api: ["design", "i18n", "offline"],
+  navigation: [],
+  i18n: ["links"],
+  api: ["i18n", "offline"],
   locations: webBase,
   cart: webBase,
   wishlist: [...webBase, "cart"],
@@ -91,8 +90,20 @@ export default {
       to: { couldNotResolve: true, pathNot: "^(\\./\\+types/|virtual:)" },
     },
     forbid("contract-imports-nothing", "^src/contract/", "^(src|simulators|fixtures)/", "^src/contract/"),
-    forbid("web-imports-contract-only", "^src/web/", "^src/", "^src/(web|contract)/"),
-    forbid("no-web-imports-in-shop", "^src/shop/", "^src/(web/|main|cli|storefront/)|node_modules/react"),
+    forbid("design-is-a-leaf", "^src/design/", "^(src|simulators|fixtures)/", "^src/(design|contract)/"),
+    forbid("web-imports-only-contract-and-design", "^src/web/", "^src/", "^src/(web|design|contract)/"),
+    forbid(
+      "backoffice-imports-only-contract-and-design",
+      "^src/backoffice/",
+      "^src/",
+      "^src/(backoffice|design|contract)/",
+    ),
+    forbid("only-backoffice-imports-backoffice", "^src/(?!backoffice/)", "^src/backoffice/"),
+    forbid(
+      "no-web-imports-in-shop",
+      "^src/shop/",
+      "^src/(web/|backoffice/|design/|main|cli|storefront/)|node_modules/react",
+    ),
     forbid("no-route-imports", "^src/(?!web/routes\\.ts$|.*\\.test\\.)", "\\.route\\.tsx?$", "\\+types/"),
     forbid("import-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", [
       "^src/shop/($1|kernel)/",

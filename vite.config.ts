@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { sitePictures } from "./src/web/design/site-picture-plugin.ts";
+import { sitePictures } from "./src/design/site-picture-plugin.ts";
 import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
 import { serviceWorker } from "./src/web/offline/worker-plugin.ts";
 
@@ -17,15 +17,15 @@ const codeSplitting = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
       priority: 2,
     },
-    { name: "shop", test: /src[\\/](web|contract)[\\/]/, minShareCount: 8, priority: 1 },
-    { name: "parts", test: /src[\\/](web|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
+    { name: "shop", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 8, priority: 1 },
+    { name: "parts", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
   ],
 };
 
 export default defineConfig({
   plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter(), serviceWorker()],
   // Finds all libraries before the first request: Vite reloads the page when it finds a dependency later.
-  optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!**/*.test.ts", "!**/*-plugin.ts"] },
+  optimizeDeps: { entries: ["src/{web,design}/**/*.{ts,tsx}", "!**/*.test.ts", "!**/*-plugin.ts"] },
   build: {
     // Nothing is inlined as a data: address, so that the content security policy needs no exception for it.
     assetsInlineLimit: 0,

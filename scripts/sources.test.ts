@@ -19,12 +19,15 @@ const modules = [
   /^src\/shop\/(?!kernel\/)[^/]+\//,
   /^src\/web\/[^/]+\//,
   /^src\/contract\//,
+  /^src\/design\//,
+  /^src\/backoffice\/[^/]+\//,
   /^simulators\/[^/]+\//,
   /^fixtures\//,
 ];
 const moduleOf = (file: string): string =>
   modules.map((pattern) => pattern.exec(file)?.[0]).find(Boolean) ?? `${dirname(file)}/`;
-const hasAlias = (file: string): boolean => /^(src\/(contract|shop|web)|simulators|fixtures)\//.test(file);
+const hasAlias = (file: string): boolean =>
+  /^(src\/(backoffice|contract|design|shop|web)|simulators|fixtures)\//.test(file);
 
 const parse = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);

@@ -1,4 +1,4 @@
-// Subsets the two font families to the characters that every page needs, into src/web/design/fonts. Run manually, after an
+// Subsets the two font families to the characters that every page needs, into src/design/fonts. Run manually, after an
 // update of them: npm exec --yes --package=subset-font@2.9.0 -- node scripts/subset-fonts.ts
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -34,6 +34,6 @@ for (const [family, weight] of [
     const whole = await readFile(join(root, `node_modules/@fontsource/${family}/files/${name}-normal.woff2`));
     // hints are half of the bytes, and have an effect only on screens of a low resolution
     const part = await cut(whole, characters, { targetFormat: "woff2", keepFeatures, noHinting: true });
-    await writeFile(join(root, `src/web/design/fonts/${name}.woff2`), part);
+    await writeFile(join(root, `src/design/fonts/${name}.woff2`), part);
     console.log(name, whole.length, "->", part.length);
   }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runWithOutput, runQuietly } from "./child.mjs";
+import { runQuietly, runWithOutput } from "./child.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { during, log } from "./log.mjs";
 
@@ -26,7 +26,15 @@ const outputs = [
     name: "storefront",
     message: "Building the storefront",
     from: [
-      ...["src/web", "src/contract", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
+      ...[
+        "src/web",
+        "src/design",
+        "src/contract",
+        "public",
+        "vite.config.ts",
+        "react-router.config.ts",
+        "tsconfig.json",
+      ],
       ...["package.json", "package-lock.json", "build/pictures/site.json", "scripts/compress-assets.ts"],
     ],
     makes: ["build/storefront/server/index.js", "build/storefront/client"],

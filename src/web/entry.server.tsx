@@ -5,7 +5,7 @@ import { scriptHashesHeader } from "#contract/script-hashes.ts";
 import type { PageContext } from "#contract/page-context.ts";
 import { pageContext } from "#web/api/page.ts";
 import { loadTexts } from "#web/i18n/texts.ts";
-import { ScriptNonce } from "#web/design/script-nonce.ts";
+import { ScriptNonce } from "#design/script-nonce.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { hashScripts, newScriptNonce } from "./script-hashes.ts";
 

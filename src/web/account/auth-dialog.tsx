@@ -1,8 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useEffect, useRef, useState } from "react";
-import { Alert } from "#web/design/alert.tsx";
-import { classes } from "#web/design/class-names.ts";
-import { Dialog } from "#web/design/dialog.tsx";
+import { Alert } from "#design/alert.tsx";
+import { classes } from "#design/class-names.ts";
+import { Dialog } from "#design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { type AuthModal, type AuthMode, switchAuth } from "#web/navigation/auth-modal.ts";

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from "react";
-import { Alert } from "#web/design/alert.tsx";
-import { Button, IconButton } from "#web/design/button.tsx";
-import { TextField } from "#web/design/field.tsx";
-import { EyeIcon, EyeOffIcon } from "#web/design/icons.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button, IconButton } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { EyeIcon, EyeOffIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { AuthField } from "./auth-rules.ts";
 import type { AuthForm } from "./use-auth-form.ts";

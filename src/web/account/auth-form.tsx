@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode, Ref } from "react";
 import type { StoreResult } from "#contract/client.ts";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

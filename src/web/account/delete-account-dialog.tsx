@@ -1,7 +1,7 @@
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
-import { Button } from "#web/design/button.tsx";
-import { Dialog } from "#web/design/dialog.tsx";
+import { Button } from "#design/button.tsx";
+import { Dialog } from "#design/dialog.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AuthFailure, PasswordField } from "./auth-fields.tsx";

@@ -1,6 +1,6 @@
 import { loggedOutCookie } from "#contract/logged-out-cookie.ts";
 import { endSession } from "#web/api/session.ts";
-import { toastAfterLoad } from "#web/design/toast.ts";
+import { toastAfterLoad } from "#design/toast.ts";
 import { pathInPageLanguage } from "#web/i18n/preserve-language.ts";
 
 /** as long as the longest session */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
 import { setSession } from "#web/api/session.ts";
-import { Button } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/choice.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth, useFinishLogin } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";

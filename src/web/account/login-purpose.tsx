@@ -1,7 +1,7 @@
 import { useCart } from "#web/api/cart.ts";
 import { useSelection } from "#web/cart/selection.ts";
-import { ClockIcon } from "#web/design/icons.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { ClockIcon } from "#design/icons.tsx";
+import { Picture } from "#design/picture.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { AuthModal } from "#web/navigation/auth-modal.ts";

@@ -5,7 +5,7 @@ import { formatCharged, formatDong } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { Badge } from "#web/design/badge.tsx";
+import { Badge } from "#design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

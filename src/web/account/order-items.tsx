@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { productPath } from "#web/links/paths.ts";
-import { Button } from "#web/design/button.tsx";
-import { Link } from "#web/design/link.tsx";
-import { ProductThumb } from "#web/design/product-thumb.tsx";
+import { Button } from "#design/button.tsx";
+import { Link } from "#design/link.tsx";
+import { ProductThumb } from "#design/product-thumb.tsx";
 import { usePriceParts } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

@@ -2,7 +2,7 @@ import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import type { ParcelStep } from "#contract/parcel.ts";
-import type { Tone } from "#web/design/badge.tsx";
+import type { Tone } from "#design/badge.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 const statusTones: Partial<Record<OrderStatus, Tone>> = {

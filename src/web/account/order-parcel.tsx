@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/dates.ts";
 import type { ParcelRecord } from "#contract/parcel.ts";
-import { Badge } from "#web/design/badge.tsx";
-import { ArrowRightIcon, TruckIcon } from "#web/design/icons.tsx";
+import { Badge } from "#design/badge.tsx";
+import { ArrowRightIcon, TruckIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { parcelLabel, parcelTone } from "./order-labels.ts";
 

@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { classes } from "#web/design/class-names.ts";
+import { classes } from "#design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { timelineEvents } from "./order-labels.ts";
 

@@ -4,8 +4,8 @@ import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { useCart } from "#web/api/cart.ts";
 import { usePutBack } from "#web/cart/use-put-back.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Back to checkout for an order whose online payment is still open: submitted again, its lines are the same order. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
-import { Button } from "#web/design/button.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Button } from "#design/button.tsx";
+import { toast } from "#design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

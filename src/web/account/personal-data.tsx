@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
-import { Button, buttonClasses } from "#web/design/button.tsx";
-import { toast } from "#web/design/toast.ts";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
+import { Button, buttonClasses } from "#design/button.tsx";
+import { toast } from "#design/toast.ts";
+import { useLazyComponent } from "#design/use-lazy-component.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";

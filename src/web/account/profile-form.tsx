@@ -1,8 +1,8 @@
 import { type ComponentProps, Fragment } from "react";
 import type { User } from "#contract/customer.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
-import { TextField } from "#web/design/field.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { LocationSelects } from "#web/locations/location-selects.tsx";
 import type { TypedField } from "./profile-draft.ts";

@@ -1,7 +1,7 @@
 import type { User } from "#contract/customer.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { Button } from "#web/design/button.tsx";
-import { classes } from "#web/design/class-names.ts";
+import { Button } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { PendingEmail } from "./pending-email.tsx";

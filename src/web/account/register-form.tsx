@@ -1,6 +1,6 @@
 import { getApiClient } from "#web/api/api-client.ts";
-import { Link } from "#web/design/link.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Link } from "#design/link.tsx";
+import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";

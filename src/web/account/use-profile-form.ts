@@ -4,7 +4,7 @@ import type { AuthResponse, User } from "#contract/customer.ts";
 import { isSameEmail } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";

@@ -1,5 +1,5 @@
 import type { StoreResult } from "#contract/client.ts";
-import { externalStore } from "#web/design/external-store.ts";
+import { externalStore } from "#design/external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
 import { onSessionEnd } from "./session.ts";
 

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useMemo } from "react";
 import type { StoreResult } from "#contract/client.ts";
 import type { Wishlist, WishlistChanged, WishlistItem } from "#contract/wishlist.ts";
 import { getApiClient } from "./api-client.ts";
-import { externalStore } from "#web/design/external-store.ts";
+import { externalStore } from "#design/external-store.ts";
 import { cacheWishlist } from "./cached-wishlist.ts";
 import { unwrap, queryClient, ApiError } from "./query-client.ts";
 import { currentOwner, onSessionEnd, ownerOf, userKey, useSession } from "./session.ts";

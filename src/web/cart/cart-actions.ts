@@ -2,7 +2,7 @@ import type { AddToCart, Cart } from "#contract/cart.ts";
 import type { StoreResult } from "#contract/client.ts";
 import { addToCart } from "#web/api/cart.ts";
 import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";

@@ -1,12 +1,12 @@
 import type { FormEvent } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { StoreResult } from "#contract/client.ts";
-import { Button, IconButton } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/choice.tsx";
-import { classes } from "#web/design/class-names.ts";
-import { TrashIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { Button, IconButton } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { classes } from "#design/class-names.ts";
+import { TrashIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { categoryPath, productPath } from "#web/links/paths.ts";

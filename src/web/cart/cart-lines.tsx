@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { CartView } from "#web/api/cart.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { LinkButton } from "#web/design/button.tsx";
-import { Checkbox } from "#web/design/choice.tsx";
-import { BagIcon } from "#web/design/icons.tsx";
-import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
-import { Skeleton } from "#web/design/skeleton.tsx";
+import { Alert } from "#design/alert.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { BagIcon } from "#design/icons.tsx";
+import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";

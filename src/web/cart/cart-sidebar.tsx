@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { refreshCart, useCart } from "#web/api/cart.ts";
-import { Drawer } from "#web/design/dialog.tsx";
+import { Drawer } from "#design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartFooter } from "./cart-footer.tsx";
 import { CartLines } from "./cart-lines.tsx";

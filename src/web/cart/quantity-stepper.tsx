@@ -1,5 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
-import { MinusIcon, PlusIcon } from "#web/design/icons.tsx";
+import { MinusIcon, PlusIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { withOption } from "./with-option.ts";
 

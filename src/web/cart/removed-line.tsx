@@ -1,6 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
-import { UndoBar } from "#web/design/undo-bar.tsx";
+import { UndoBar } from "#design/undo-bar.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { type Dong, sum } from "#contract/money.ts";
-import { externalStore } from "#web/design/external-store.ts";
+import { externalStore } from "#design/external-store.ts";
 import { selectionStorageKey } from "#web/api/user-storage.ts";
 import { onSessionEnd } from "#web/api/session.ts";
 

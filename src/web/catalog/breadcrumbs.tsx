@@ -1,5 +1,5 @@
-import { JsonLd } from "#web/design/json-ld.tsx";
-import { Link } from "#web/design/link.tsx";
+import { JsonLd } from "#design/json-ld.tsx";
+import { Link } from "#design/link.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

@@ -1,5 +1,5 @@
 import { dataOrThrow, page } from "#web/api/page.ts";
-import { EmptyState } from "#web/design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/categories.route.ts";

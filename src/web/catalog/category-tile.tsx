@@ -1,6 +1,6 @@
-import { ArrowRightIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { ArrowRightIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import type { MenuCategory } from "./categories-context.ts";
 import { usePriceLimitInDollars } from "./gift-bound.ts";
 import { categoryPath } from "#web/links/paths.ts";

@@ -1,7 +1,7 @@
 import banner from "virtual:site-picture/banner-collection.webp";
 import { dataOrThrow, page } from "#web/api/page.ts";
-import { LinkButton } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/page-states.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/collections.route.ts";

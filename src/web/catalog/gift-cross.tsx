@@ -1,5 +1,5 @@
 import type { Category } from "#contract/catalog.ts";
-import { Link } from "#web/design/link.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { searchPath } from "#web/links/search-address.ts";
 import { useCategories } from "./categories-context.ts";

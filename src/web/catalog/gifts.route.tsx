@@ -1,6 +1,6 @@
 import banner from "virtual:site-picture/banner-gifts.webp";
 import { dataOrThrow, page } from "#web/api/page.ts";
-import { EmptyState } from "#web/design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/gifts.route.ts";

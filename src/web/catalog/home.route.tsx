@@ -1,6 +1,6 @@
 import { page, dataOrNull } from "#web/api/page.ts";
-import { LinkButton } from "#web/design/button.tsx";
-import { JsonLd } from "#web/design/json-ld.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { JsonLd } from "#design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
-import { ErrorState } from "#web/design/page-states.tsx";
+import { ErrorState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

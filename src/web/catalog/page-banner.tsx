@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { PictureSources, preloadPicture } from "#web/design/picture.tsx";
+import { PictureSources, preloadPicture } from "#design/picture.tsx";
 
 interface PageBannerProps {
   picture: PictureData;

@@ -1,9 +1,9 @@
 import { memo, useState } from "react";
 import { discountPercent } from "#contract/money.ts";
-import { Badge } from "#web/design/badge.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
-import { Price } from "#web/design/price.tsx";
+import { Badge } from "#design/badge.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
+import { Price } from "#design/price.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/design/skeleton.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import type { Card } from "./card.ts";
 import { ProductCard } from "./product-card.tsx";
 

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { ProductList } from "#contract/catalog.ts";
 import type { StoreResult } from "#contract/client.ts";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { ErrorState } from "#web/design/page-states.tsx";
-import { useHydrated } from "#web/design/use-hydrated.ts";
+import { Button, LinkButton } from "#design/button.tsx";
+import { ErrorState } from "#design/page-states.tsx";
+import { useHydrated } from "#design/use-hydrated.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { LoadedPages } from "./loaded-pages.ts";

@@ -2,7 +2,7 @@ import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { StoreClient } from "#contract/client.ts";
 import { dataOrThrow, notFound, page, dataOrNull } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
-import { JsonLd } from "#web/design/json-ld.tsx";
+import { JsonLd } from "#design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useSettings } from "#web/i18n/settings.ts";

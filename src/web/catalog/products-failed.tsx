@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { ErrorState } from "#web/design/page-states.tsx";
+import { ErrorState } from "#design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Shown if products failed to load; the retry reloads the page's data. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { IconButton } from "#web/design/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon } from "#web/design/icons.tsx";
+import { IconButton } from "#design/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Card } from "./card.ts";
 import { ProductCard } from "./product-card.tsx";

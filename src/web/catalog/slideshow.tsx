@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from "react";
-import { IconButton } from "#web/design/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "#web/design/icons.tsx";
-import { useAutoplay } from "#web/design/use-autoplay.ts";
+import { IconButton } from "#design/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "#design/icons.tsx";
+import { useAutoplay } from "#design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Card } from "./card.ts";
 import { ProductCard } from "./product-card.tsx";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/design/field.tsx";
+import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { LocationSelects, type SelectedLocation } from "#web/locations/location-selects.tsx";
 import { fieldId } from "./field-id.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#web/design/field.tsx";
+import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { fieldId } from "./field-id.ts";
 import type { OrderForm } from "./order-form.ts";

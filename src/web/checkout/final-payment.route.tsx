@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
-import { Button } from "#web/design/button.tsx";
-import { AccountIcon, AlertIcon } from "#web/design/icons.tsx";
-import { Skeleton } from "#web/design/skeleton.tsx";
+import { Button } from "#design/button.tsx";
+import { AccountIcon, AlertIcon } from "#design/icons.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

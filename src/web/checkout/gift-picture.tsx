@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import { withOption } from "#web/cart/with-option.ts";
-import { Picture } from "#web/design/picture.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 import { freeGiftOf } from "./free-gift.ts";
 
-const Dialog = lazy(async () => ({ default: (await import("#web/design/dialog.tsx")).Dialog }));
+const Dialog = lazy(async () => ({ default: (await import("#design/dialog.tsx")).Dialog }));
 
 /** A line's free gift; a click enlarges it. Nothing for a product without a box. */
 export function GiftPicture({ item }: { item: CartItem }) {

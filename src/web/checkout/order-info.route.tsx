@@ -1,11 +1,11 @@
 import type { Dong } from "#contract/money.ts";
 import { customerContext } from "#web/api/require-customer.ts";
 import { isVirtualOnly } from "#web/cart/free-shipping.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
-import { ArrowLeftIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { useHydrated } from "#web/design/use-hydrated.ts";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { ArrowLeftIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { useHydrated } from "#design/use-hydrated.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

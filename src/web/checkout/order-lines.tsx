@@ -1,8 +1,8 @@
 import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
-import { Button } from "#web/design/button.tsx";
-import { Picture } from "#web/design/picture.tsx";
-import { Skeleton } from "#web/design/skeleton.tsx";
+import { Button } from "#design/button.tsx";
+import { Picture } from "#design/picture.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { freeGiftOf } from "./free-gift.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { User } from "#contract/customer.ts";
 import type { Dong } from "#contract/money.ts";
-import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
-import { EmailText } from "#web/design/email-text.tsx";
-import { TextAreaField } from "#web/design/field.tsx";
+import { Checkbox, RadioGroup } from "#design/choice.tsx";
+import { EmailText } from "#design/email-text.tsx";
+import { TextAreaField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { Dong } from "#contract/money.ts";
-import { ChevronDownIcon } from "#web/design/icons.tsx";
+import { ChevronDownIcon } from "#design/icons.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";

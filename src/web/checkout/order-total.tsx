@@ -1,7 +1,7 @@
 import { formatDay } from "#contract/dates.ts";
 import { type Dong, dong } from "#contract/money.ts";
-import { Skeleton } from "#web/design/skeleton.tsx";
-import { Spinner } from "#web/design/spinner.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { Spinner } from "#design/spinner.tsx";
 import { usePrice, usePriceAfter } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";

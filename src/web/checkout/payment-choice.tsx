@@ -1,7 +1,7 @@
 import { type Dong, dong, formatDong } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import { isCashMethod, isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
-import { RadioGroup } from "#web/design/choice.tsx";
+import { RadioGroup } from "#design/choice.tsx";
 import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";

@@ -4,9 +4,9 @@ import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button, LinkButton } from "#design/button.tsx";
+import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";

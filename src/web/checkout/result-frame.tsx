@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/design/class-names.ts";
+import { classes } from "#design/class-names.ts";
 
 /** An icon, a message, actions, and the order summary. */
 export interface ResultView {

@@ -6,7 +6,7 @@ import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
-import { ProductThumb } from "#web/design/product-thumb.tsx";
+import { ProductThumb } from "#design/product-thumb.tsx";
 import { usePrice, usePriceParts } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";

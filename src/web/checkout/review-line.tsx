@@ -2,9 +2,9 @@ import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
 import { withOption } from "#web/cart/with-option.ts";
 import { productPath } from "#web/links/paths.ts";
-import { Button } from "#web/design/button.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { Button } from "#design/button.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 

@@ -1,11 +1,11 @@
 import type { Cart } from "#contract/cart.ts";
 import { type CheckoutSelection, setLineSelected } from "#web/cart/selection.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { LinkButton } from "#web/design/button.tsx";
-import { ArrowLeftIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { EmptyState } from "#web/design/page-states.tsx";
-import { Skeleton } from "#web/design/skeleton.tsx";
+import { Alert } from "#design/alert.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { ArrowLeftIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { EmptyState } from "#design/page-states.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openPanel } from "#web/navigation/panels.ts";
 import { ReviewLine } from "./review-line.tsx";

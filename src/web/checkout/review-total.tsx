@@ -1,6 +1,6 @@
 import type { CheckoutSelection } from "#web/cart/selection.ts";
-import { LinkButton } from "#web/design/button.tsx";
-import { classes } from "#web/design/class-names.ts";
+import { LinkButton } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { quoteWithoutAddress } from "./use-shipping-quote.ts";

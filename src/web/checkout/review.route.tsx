@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useOutletContext, useSearchParams } from "rea
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { selectOnly, useSelection } from "#web/cart/selection.ts";
-import { classes } from "#web/design/class-names.ts";
-import { ErrorState } from "#web/design/page-states.tsx";
+import { classes } from "#design/class-names.ts";
+import { ErrorState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { StepTitle } from "./checkout-step.tsx";

@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { SuccessIcon } from "#web/design/icons.tsx";
+import { SuccessIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Covers the page between a placed cash order and its result page. */

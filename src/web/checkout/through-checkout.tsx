@@ -4,8 +4,8 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { useCart } from "#web/api/cart.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { usePutBack } from "#web/cart/use-put-back.ts";
-import { Alert } from "#web/design/alert.tsx";
-import { LinkButton } from "#web/design/button.tsx";
+import { Alert } from "#design/alert.tsx";
+import { LinkButton } from "#design/button.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

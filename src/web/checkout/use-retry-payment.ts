@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentState } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { useHydrated } from "#web/design/use-hydrated.ts";
+import { useHydrated } from "#design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
 import { submitOnline } from "./submit-order.ts";

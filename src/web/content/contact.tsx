@@ -1,4 +1,4 @@
-import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
+import { MailIcon, PhoneIcon } from "#design/icons.tsx";
 import { EmailLink } from "#web/i18n/email-link.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,4 +1,4 @@
-import { SparkleIcon } from "#web/design/icons.tsx";
+import { SparkleIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const materials = ["silver", "vermeil", "pearl", "delicate_stone"] as const;

@@ -1,4 +1,4 @@
-import { Accordion } from "#web/design/accordion.tsx";
+import { Accordion } from "#design/accordion.tsx";
 import type { PolicySection } from "./page-content.ts";
 
 interface PolicyProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
-import { useHydrated } from "#web/design/use-hydrated.ts";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { useHydrated } from "#design/use-hydrated.ts";
+import { useLazyComponent } from "#design/use-lazy-component.ts";
 import type { SizeTables } from "./page-content.ts";
 import { type SizerTexts, sizerWords } from "./ring-sizer/words.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { page } from "#web/api/page.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button } from "#design/button.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/support.route.ts";

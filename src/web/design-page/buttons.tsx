@@ -1,5 +1,5 @@
-import { Button, type ButtonLook, IconButton, IconLink, LinkButton } from "#web/design/button.tsx";
-import { HeartIcon, MenuIcon } from "#web/design/icons.tsx";
+import { Button, type ButtonLook, IconButton, IconLink, LinkButton } from "#design/button.tsx";
+import { HeartIcon, MenuIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 import type { ShownState } from "./use-shown-states.ts";

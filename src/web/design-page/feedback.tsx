@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { Accordion } from "#web/design/accordion.tsx";
-import { Alert } from "#web/design/alert.tsx";
-import { Badge, type Tone } from "#web/design/badge.tsx";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { BagIcon } from "#web/design/icons.tsx";
-import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
-import { Pagination } from "#web/design/pagination.tsx";
-import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
-import { Spinner } from "#web/design/spinner.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Accordion } from "#design/accordion.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Badge, type Tone } from "#design/badge.tsx";
+import { Button, LinkButton } from "#design/button.tsx";
+import { BagIcon } from "#design/icons.tsx";
+import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { Pagination } from "#design/pagination.tsx";
+import { Skeleton, SkeletonText } from "#design/skeleton.tsx";
+import { Spinner } from "#design/spinner.tsx";
+import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/design/field.tsx";
+import { Checkbox, RadioGroup } from "#design/choice.tsx";
+import { SelectField, TextAreaField, TextField } from "#design/field.tsx";
 import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import * as icons from "#web/design/icons.tsx";
+import * as icons from "#design/icons.tsx";
 import { DesignSection } from "./specimen.tsx";
 
 /** Every icon, read from the file that draws them. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "#web/design/button.tsx";
-import { Dialog, Drawer } from "#web/design/dialog.tsx";
-import { TextField } from "#web/design/field.tsx";
+import { Button } from "#design/button.tsx";
+import { Dialog, Drawer } from "#design/dialog.tsx";
+import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 

@@ -4,7 +4,7 @@ import { CategoryTile } from "#web/catalog/category-tile.tsx";
 import { ProductCard } from "#web/catalog/product-card.tsx";
 import { Slideshow } from "#web/catalog/slideshow.tsx";
 import { WishButton } from "#web/wishlist/wish-button.tsx";
-import { ProductThumb } from "#web/design/product-thumb.tsx";
+import { ProductThumb } from "#design/product-thumb.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { longName } from "./samples.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { classes } from "#web/design/class-names.ts";
+import { classes } from "#design/class-names.ts";
 import type { ShownState } from "./use-shown-states.ts";
 
 /** A section of the page. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Alert } from "#web/design/alert.tsx";
+import { Alert } from "#design/alert.tsx";
 import { useTexts } from "./texts-provider.tsx";
 import { socialLinks } from "#web/links/social-links.ts";
 import { PhoneLink } from "./phone-link.tsx";

@@ -1,6 +1,6 @@
 import { type Dong, discountPercent } from "#contract/money.ts";
-import { Badge } from "#web/design/badge.tsx";
-import { Price } from "#web/design/price.tsx";
+import { Badge } from "#design/badge.tsx";
+import { Price } from "#design/price.tsx";
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 

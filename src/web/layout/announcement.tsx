@@ -1,5 +1,5 @@
-import { CloseIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { CloseIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const storageKey = "announcement-dismissed";

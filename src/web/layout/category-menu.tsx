@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { ArrowRightIcon, ChevronDownIcon } from "#web/design/icons.tsx";
-import { Link, NavLink } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { ArrowRightIcon, ChevronDownIcon } from "#design/icons.tsx";
+import { Link, NavLink } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { useDisclosure } from "./use-disclosure.ts";

@@ -1,6 +1,6 @@
 import { useCartTitle } from "#web/cart/use-cart-title.ts";
-import { BagIcon, HeartIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { BagIcon, HeartIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
 import { openPanel } from "#web/navigation/panels.ts";

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { NotFoundPage } from "#web/content/not-found-page.tsx";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { OfflineIcon } from "#web/design/icons.tsx";
-import { useOnline } from "#web/design/use-online.ts";
+import { Button, LinkButton } from "#design/button.tsx";
+import { OfflineIcon } from "#design/icons.tsx";
+import { useOnline } from "#design/use-online.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

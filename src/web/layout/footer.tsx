@@ -1,5 +1,5 @@
-import { Accordion } from "#web/design/accordion.tsx";
-import { Link } from "#web/design/link.tsx";
+import { Accordion } from "#design/accordion.tsx";
+import { Link } from "#design/link.tsx";
 import { EmailLink } from "#web/i18n/email-link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";

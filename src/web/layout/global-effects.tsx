@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { followTabs, ownPath } from "#web/api/follow-tabs.ts";
 import { leaveFor } from "#web/api/leave.ts";
 import { forgetOwner, ownerOf, useSession } from "#web/api/session.ts";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { usesFallbackTexts } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";

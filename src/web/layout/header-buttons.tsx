@@ -1,9 +1,9 @@
 import { useCart } from "#web/api/cart.ts";
 import { useSession } from "#web/api/session.ts";
 import { useWishlist } from "#web/api/wishlist.ts";
-import { IconButton, IconLink } from "#web/design/button.tsx";
-import { AccountIcon, BagIcon, HeartIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { IconButton, IconLink } from "#design/button.tsx";
+import { AccountIcon, BagIcon, HeartIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { openPanel } from "#web/navigation/panels.ts";

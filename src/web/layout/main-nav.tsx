@@ -1,4 +1,4 @@
-import { NavLink } from "#web/design/link.tsx";
+import { NavLink } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { CategoryMenu } from "./category-menu.tsx";

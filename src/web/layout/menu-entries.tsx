@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useSession } from "#web/api/session.ts";
 import { type MenuCategory, useCategories } from "#web/catalog/categories-context.ts";
-import { Accordion } from "#web/design/accordion.tsx";
-import { LinkButton } from "#web/design/button.tsx";
-import { AccountIcon, HeartIcon, PackageIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { Accordion } from "#design/accordion.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { AccountIcon, HeartIcon, PackageIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { openPanel } from "#web/navigation/panels.ts";

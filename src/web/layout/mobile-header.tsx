@@ -1,5 +1,5 @@
-import { IconLink } from "#web/design/button.tsx";
-import { MenuIcon, SearchIcon } from "#web/design/icons.tsx";
+import { IconLink } from "#design/button.tsx";
+import { MenuIcon, SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartButton } from "./header-buttons.tsx";
 import { openPanel, usePanel } from "#web/navigation/panels.ts";

@@ -1,4 +1,4 @@
-import { Drawer } from "#web/design/dialog.tsx";
+import { Drawer } from "#design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";

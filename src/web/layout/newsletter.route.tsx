@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { page } from "#web/api/page.ts";
-import { Alert } from "#web/design/alert.tsx";
+import { Alert } from "#design/alert.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
 import { queryClient } from "#web/api/query-client.ts";
-import { OfflineIcon } from "#web/design/icons.tsx";
-import { toast } from "#web/design/toast.ts";
-import { useOnline } from "#web/design/use-online.ts";
+import { OfflineIcon } from "#design/icons.tsx";
+import { toast } from "#design/toast.ts";
+import { useOnline } from "#design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { isPageCached } from "#web/offline/page-cache.ts";
 

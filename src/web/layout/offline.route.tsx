@@ -1,7 +1,7 @@
 import { use } from "react";
-import { buttonClasses, LinkButton } from "#web/design/button.tsx";
-import { OfflineIcon } from "#web/design/icons.tsx";
-import { ScriptNonce } from "#web/design/script-nonce.ts";
+import { buttonClasses, LinkButton } from "#design/button.tsx";
+import { OfflineIcon } from "#design/icons.tsx";
+import { ScriptNonce } from "#design/script-nonce.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { Wordmark } from "./wordmark.tsx";

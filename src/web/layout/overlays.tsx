@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { onFirstToast, toast } from "#web/design/toast.ts";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
-import { useOnline } from "#web/design/use-online.ts";
+import { onFirstToast, toast } from "#design/toast.ts";
+import { useLazyComponent } from "#design/use-lazy-component.ts";
+import { useOnline } from "#design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { closeAuth, useAuthAddress, useAuthModal } from "#web/navigation/auth-modal.ts";
@@ -37,7 +37,7 @@ function ToasterSlot() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
   const Toaster = useLazyComponent(
-    () => import("#web/design/toaster.tsx"),
+    () => import("#design/toaster.tsx"),
     wanted && online,
     () => setWanted(false),
   );

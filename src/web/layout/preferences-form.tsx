@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useLocation } from "react-router";
 import { type Language, languages } from "#contract/language.ts";
 import { type CurrencyCode, currencyCodes } from "#contract/money.ts";
-import { CheckIcon } from "#web/design/icons.tsx";
+import { CheckIcon } from "#design/icons.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { choosePreference } from "./choose-preference.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { currencyCodes } from "#contract/money.ts";
-import { ChevronDownIcon } from "#web/design/icons.tsx";
+import { ChevronDownIcon } from "#design/icons.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";

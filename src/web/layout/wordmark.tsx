@@ -1,5 +1,5 @@
-import { classes } from "#web/design/class-names.ts";
-import { Link } from "#web/design/link.tsx";
+import { classes } from "#design/class-names.ts";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 export function Wordmark({ className }: { className?: string }) {

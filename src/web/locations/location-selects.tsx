@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { Button } from "#web/design/button.tsx";
-import { SelectField } from "#web/design/field.tsx";
+import { Button } from "#design/button.tsx";
+import { SelectField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type LocationList, useLocations } from "./use-locations.ts";
 

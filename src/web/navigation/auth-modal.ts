@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { externalStore } from "#web/design/external-store.ts";
+import { externalStore } from "#design/external-store.ts";
 import { closeOverlay, openOverlay, useGo } from "./overlay.ts";
 
 export type AuthMode = "login" | "register" | "forgotPassword" | "reset-password";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, PrefetchPageLinks, useLocation } from "react-router";
-import { opensElsewhere } from "#web/design/link.tsx";
+import { opensElsewhere } from "#design/link.tsx";
 import { useGo } from "./overlay.ts";
 
 /** how long a link is hovered or focused before its page is prefetched */

@@ -1,4 +1,4 @@
-import { externalStore } from "#web/design/external-store.ts";
+import { externalStore } from "#design/external-store.ts";
 import { closeOverlay, openOverlay } from "./overlay.ts";
 
 /** The panels that can open over any page, one at a time. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
 /** Lazily loaded modules that must be available offline. */
-const lazyModules = ["src/web/wishlist/wishlist-dialog.tsx", "src/web/design/toaster.tsx"];
+const lazyModules = ["src/web/wishlist/wishlist-dialog.tsx", "src/design/toaster.tsx"];
 
 interface Chunk {
   type: string;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { SearchIcon } from "#web/design/icons.tsx";
+import { SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useLazyComponent } from "#web/design/use-lazy-component.ts";
+import { useLazyComponent } from "#design/use-lazy-component.ts";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
 /** The desktop search box. Before hydration it is a plain form that opens the results page. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useCategories } from "#web/catalog/categories-context.ts";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { SearchIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { Button, LinkButton } from "#design/button.tsx";
+import { SearchIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { categoryPath } from "#web/links/paths.ts";
 import { searchPath } from "#web/links/search-address.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { Button } from "#web/design/button.tsx";
-import { SearchIcon } from "#web/design/icons.tsx";
+import { Button } from "#design/button.tsx";
+import { SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** The keyword field of the results page; works before hydration. */

@@ -1,9 +1,9 @@
 import type { ProductCard } from "#contract/catalog.ts";
 import { productPath } from "#web/links/paths.ts";
-import { Button } from "#web/design/button.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
-import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
+import { Button } from "#design/button.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
+import { Skeleton, SkeletonText } from "#design/skeleton.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { searchPath } from "#web/links/search-address.ts";

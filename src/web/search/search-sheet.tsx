@@ -1,5 +1,5 @@
-import { Drawer } from "#web/design/dialog.tsx";
-import { CloseIcon, SearchIcon } from "#web/design/icons.tsx";
+import { Drawer } from "#design/dialog.tsx";
+import { CloseIcon, SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { SearchEmptyState } from "./search-empty-state.tsx";
 import SearchOptions from "./search-options.tsx";

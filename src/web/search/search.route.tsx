@@ -9,10 +9,10 @@ import { type Failure, type LoadedPages, loadPages } from "#web/catalog/loaded-p
 import { categoryPath } from "#web/links/paths.ts";
 import { GridSkeleton } from "#web/catalog/product-grid.tsx";
 import { ProductPages } from "#web/catalog/product-pages.tsx";
-import { LinkButton } from "#web/design/button.tsx";
-import { SearchIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { SearchIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { EmptyState, ErrorState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ProductCard } from "#contract/catalog.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
-import { useOnline } from "#web/design/use-online.ts";
+import { useOnline } from "#design/use-online.ts";
 
 const pauseMs = 500;
 

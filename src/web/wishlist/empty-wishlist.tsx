@@ -1,6 +1,6 @@
-import { LinkButton } from "#web/design/button.tsx";
-import { HeartIcon } from "#web/design/icons.tsx";
-import { EmptyState } from "#web/design/page-states.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { HeartIcon } from "#design/icons.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Empty state: how to add products, and where to find them. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
-import { Button, LinkButton } from "#web/design/button.tsx";
-import { toast } from "#web/design/toast.ts";
+import { Button, LinkButton } from "#design/button.tsx";
+import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { productPath } from "#web/links/paths.ts";
 

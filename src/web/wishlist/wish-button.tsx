@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { IconButton } from "#web/design/button.tsx";
-import { classes } from "#web/design/class-names.ts";
-import { HeartIcon } from "#web/design/icons.tsx";
+import { IconButton } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
+import { HeartIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useWishlistToggle } from "./wishlist-toggle.ts";
 

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { Badge } from "#web/design/badge.tsx";
-import { IconButton } from "#web/design/button.tsx";
-import { CloseIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { Picture } from "#web/design/picture.tsx";
+import { Badge } from "#design/badge.tsx";
+import { IconButton } from "#design/button.tsx";
+import { CloseIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { Picture } from "#design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { productPath } from "#web/links/paths.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { UndoBar } from "#web/design/undo-bar.tsx";
+import { UndoBar } from "#design/undo-bar.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 import { WishlistEntry } from "./wishlist-entry.tsx";

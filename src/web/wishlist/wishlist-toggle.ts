@@ -1,6 +1,6 @@
 import { revalidateSession, sessionUser } from "#web/api/session.ts";
 import { setInWishlist, useWishlist } from "#web/api/wishlist.ts";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";

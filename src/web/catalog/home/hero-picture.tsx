@@ -1,7 +1,7 @@
 import desktop from "virtual:site-picture/hero-1.webp";
 import mobile from "virtual:site-picture/hero-1-mobile.webp";
 import type { Picture } from "#contract/catalog.ts";
-import { phoneWidth, PictureSources, preloadPicture } from "#web/design/picture.tsx";
+import { phoneWidth, PictureSources, preloadPicture } from "#design/picture.tsx";
 
 const wide = "(width >= 48rem)";
 const narrow = "(width < 48rem)";

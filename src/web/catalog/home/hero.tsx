@@ -1,4 +1,4 @@
-import { LinkButton } from "#web/design/button.tsx";
+import { LinkButton } from "#design/button.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 

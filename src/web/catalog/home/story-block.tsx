@@ -1,7 +1,7 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { LinkButton } from "#web/design/button.tsx";
-import { classes } from "#web/design/class-names.ts";
-import { Picture } from "#web/design/picture.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
+import { Picture } from "#design/picture.tsx";
 
 interface StoryBlockProps {
   picture: PictureData;

@@ -1,4 +1,4 @@
-import { PackageIcon, ReturnIcon, ShieldIcon, TruckIcon } from "#web/design/icons.tsx";
+import { PackageIcon, ReturnIcon, ShieldIcon, TruckIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const promises = [

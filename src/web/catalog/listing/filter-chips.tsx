@@ -1,4 +1,4 @@
-import { CloseIcon } from "#web/design/icons.tsx";
+import { CloseIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { filterNames, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { classes } from "#web/design/class-names.ts";
-import { CheckIcon, ChevronDownIcon } from "#web/design/icons.tsx";
+import { classes } from "#design/class-names.ts";
+import { CheckIcon, ChevronDownIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { FilterName, ListingFilter } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";

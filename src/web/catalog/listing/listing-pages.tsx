@@ -1,5 +1,5 @@
-import { LinkButton } from "#web/design/button.tsx";
-import { EmptyState } from "#web/design/page-states.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { filterSearch, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { LoadedPages } from "../loaded-pages.ts";

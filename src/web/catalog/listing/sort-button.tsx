@@ -1,5 +1,5 @@
-import { classes } from "#web/design/class-names.ts";
-import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#web/design/icons.tsx";
+import { classes } from "#design/class-names.ts";
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type ListingFilter, toggleSort, type SortField } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";

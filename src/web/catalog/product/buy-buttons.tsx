@@ -1,8 +1,8 @@
 import { type ComponentProps, type Ref, useEffect, useRef } from "react";
-import { Alert } from "#web/design/alert.tsx";
-import { Button } from "#web/design/button.tsx";
-import { CheckIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { CheckIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openPanel } from "#web/navigation/panels.ts";
 import { WishButton } from "#web/wishlist/wish-button.tsx";

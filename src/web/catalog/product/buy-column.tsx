@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { RulerIcon } from "#web/design/icons.tsx";
+import { RulerIcon } from "#design/icons.tsx";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type OptionGroup, optionText } from "../options.ts";

@@ -1,4 +1,4 @@
-import { ReturnIcon, TruckIcon } from "#web/design/icons.tsx";
+import { ReturnIcon, TruckIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Delivery time and returns. */

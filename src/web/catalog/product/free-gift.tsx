@@ -1,4 +1,4 @@
-import { Picture } from "#web/design/picture.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Buyable } from "../options.ts";
 import type { ProductView } from "./product-view.ts";

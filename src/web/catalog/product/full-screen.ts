@@ -2,7 +2,7 @@ import PhotoSwipe from "photoswipe";
 import "photoswipe/style.css";
 import "./full-screen.css";
 import type { Picture } from "#contract/catalog.ts";
-import { srcSetOf } from "#web/design/picture.tsx";
+import { srcSetOf } from "#design/picture.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 
 /** Icons in the shop's stroke width, on its 24 px grid. */

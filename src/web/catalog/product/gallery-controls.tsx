@@ -1,6 +1,6 @@
-import { IconButton } from "#web/design/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon, ExpandIcon, PauseIcon, PlayIcon } from "#web/design/icons.tsx";
-import type { Autoplay } from "#web/design/use-autoplay.ts";
+import { IconButton } from "#design/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, ExpandIcon, PauseIcon, PlayIcon } from "#design/icons.tsx";
+import type { Autoplay } from "#design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const ground = "bg-ivory/80 hover:bg-ivory";

@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { Picture } from "#web/design/picture.tsx";
+import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 interface GalleryThumbsProps {

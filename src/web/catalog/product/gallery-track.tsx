@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { Picture, phoneWidth } from "#web/design/picture.tsx";
+import { Picture, phoneWidth } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useSwipe } from "./use-swipe.ts";
 

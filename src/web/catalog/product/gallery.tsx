@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { useAutoplay } from "#web/design/use-autoplay.ts";
+import { useAutoplay } from "#design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 import { GalleryArrows, GalleryButtons } from "./gallery-controls.tsx";

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
-import { Accordion } from "#web/design/accordion.tsx";
-import { LinkButton } from "#web/design/button.tsx";
-import { RulerIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
-import { useInBrowser } from "#web/design/use-hydrated.ts";
+import { Accordion } from "#design/accordion.tsx";
+import { LinkButton } from "#design/button.tsx";
+import { RulerIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
+import { useInBrowser } from "#design/use-hydrated.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";

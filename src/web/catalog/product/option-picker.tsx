@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/design/class-names.ts";
+import { classes } from "#design/class-names.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,6 +1,6 @@
 import { discountPercent, type Dong } from "#contract/money.ts";
-import { Badge } from "#web/design/badge.tsx";
-import { classes } from "#web/design/class-names.ts";
+import { Badge } from "#design/badge.tsx";
+import { classes } from "#design/class-names.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { toast } from "#web/design/toast.ts";
+import { toast } from "#design/toast.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Buyable, optionText } from "../options.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useInBrowser } from "#web/design/use-hydrated.ts";
+import { useInBrowser } from "#design/use-hydrated.ts";
 import { type Buyable, fieldOf, firstBuyable, selectOption, variationOf } from "../options.ts";
 import { rememberedRingSize, ringSizeSlug } from "../ring-size-memory.ts";
 import type { ProductView } from "./product-view.ts";

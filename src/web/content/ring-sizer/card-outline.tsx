@@ -1,5 +1,5 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Button } from "#web/design/button.tsx";
+import { Button } from "#design/button.tsx";
 import { bankCard } from "./ring-size.ts";
 import { StepSlider } from "./step-slider.tsx";
 import type { SizerWords } from "./words.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { TextField } from "#web/design/field.tsx";
-import { ArrowLeftIcon } from "#web/design/icons.tsx";
-import { Link } from "#web/design/link.tsx";
+import { TextField } from "#design/field.tsx";
+import { ArrowLeftIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { CardOutline } from "./card-outline.tsx";
 import { RingCircle } from "./ring-circle.tsx";

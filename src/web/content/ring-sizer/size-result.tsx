@@ -1,6 +1,6 @@
 import { categoryPath } from "#web/links/paths.ts";
 import { rememberRingSize } from "#web/catalog/ring-size-memory.ts";
-import { LinkButton } from "#web/design/button.tsx";
+import { LinkButton } from "#design/button.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { advised, circumferenceOf, type Fit, uncertainty } from "./ring-size.ts";
 import type { Ring } from "./use-ring.ts";

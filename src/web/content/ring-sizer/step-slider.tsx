@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { IconButton } from "#web/design/button.tsx";
-import { MinusIcon, PlusIcon } from "#web/design/icons.tsx";
+import { IconButton } from "#design/button.tsx";
+import { MinusIcon, PlusIcon } from "#design/icons.tsx";
 
 interface StepSliderProps {
   label: string;
