@@ -1,4 +1,4 @@
-import { codSettings } from "#shop/checkout/index.ts";
+import { codSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
@@ -7,6 +7,7 @@ import { flatRateSetting } from "#shop/shipping/index.ts";
 /** Everything that the merchant can change while the shop runs. */
 export const settings: readonly Setting[] = [
   ...Object.values(codSettings),
+  ...Object.values(unpaidSettings),
   flatRateSetting,
   ...Object.values(limitSettings),
   registrationLink,

@@ -1,5 +1,5 @@
 import { guestCartMs } from "#shop/kernel/auth/sessions.ts";
-import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { empty, json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** A cart line's quantity that was ordered. */
 export interface OrderedLine {
@@ -11,9 +11,13 @@ export interface OrderedLine {
 /**
  * Removes ordered quantities from the customer's cart, in the order's transaction: a line is deleted, or reduced if it
  * has more than was ordered. Other lines stay; a missing cart or line is no error.
+ * @param orderedAt when the order was submitted, if not now: lines that were added to the cart later stay
  * @returns CTEs for a statement's `with`
  */
-export const removeOrderedLinesSql = (customerId: number, lines: readonly OrderedLine[]): Sql => sql`
+export function removeOrderedLinesSql(customerId: number, lines: readonly OrderedLine[], orderedAt?: Date): Sql {
+  // lines that were added at once differ by microseconds, which keep their order
+  const wasInCart = orderedAt ? sql`and date_trunc('milliseconds', l.added_at) <= ${orderedAt}` : empty;
+  return sql`
   ordered as (
     select "productId" product_id, "variationId" variation_id, sum(quantity) quantity
     from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
@@ -23,16 +27,22 @@ export const removeOrderedLinesSql = (customerId: number, lines: readonly Ordere
   ), gone as (
     delete from cart_line l using held, ordered o
     where l.cart_id = held.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
-      and l.quantity <= o.quantity
+      and l.quantity <= o.quantity ${wasInCart}
   ), fewer as (
     update cart_line l set quantity = l.quantity - o.quantity from held, ordered o
     where l.cart_id = held.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
-      and l.quantity > o.quantity
+      and l.quantity > o.quantity ${wasInCart}
   )`;
+}
 
 /** The same as a separate statement. */
-export async function removeOrderedLines(tx: Tx, customerId: number, lines: readonly OrderedLine[]): Promise<void> {
-  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(customerId, lines)} select`);
+export async function removeOrderedLines(
+  tx: Tx,
+  customerId: number,
+  lines: readonly OrderedLine[],
+  orderedAt?: Date,
+): Promise<void> {
+  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(customerId, lines, orderedAt)} select`);
 }
 
 /** Whether the customer's cart has each of these lines, with this quantity. */

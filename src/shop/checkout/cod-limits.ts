@@ -5,6 +5,7 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
+import { lockPhone } from "./lock-phone.ts";
 import { codSettings, defaultCodLimits } from "./cod-settings.ts";
 
 interface CodOrder {
@@ -17,8 +18,6 @@ interface CodOrder {
   orderId: number;
 }
 
-const phoneLockClass = 7_145_002;
-
 interface OpenOrders {
   count: number;
   total: Dong;
@@ -26,13 +25,13 @@ interface OpenOrders {
 
 /**
  * Counts the open cash orders of a phone number and of a customer, without this one. Concurrent orders count each other:
- * those of a customer by the lock on the customer's row, those of a phone number by an advisory lock.
+ * those of a customer by the lock on the customer's row, those of a phone number by that on the number.
  */
 async function countOpenOrders(
   tx: Tx,
   { phone, customerId, orderId }: Pick<CodOrder, "phone" | "customerId" | "orderId">,
 ): Promise<{ ofPhone: OpenOrders; ofCustomer: OpenOrders }> {
-  await tx.one(sql`select pg_advisory_xact_lock(${phoneLockClass}::integer, hashtext(${phone}))`);
+  await lockPhone(tx, phone);
   const rows = await tx.all<{ total: Dong; samePhone: boolean; sameCustomer: boolean }>(sql`
     select total, billing ->> 'phone' = ${phone} "samePhone", customer_id is not distinct from ${customerId} "sameCustomer"
     from orders where payment_method = ${codMethodId} and (billing ->> 'phone' = ${phone} or customer_id = ${customerId})

@@ -16,6 +16,7 @@ import type { Checkout } from "./checkout.ts";
 import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
 import { invalidFields } from "./form-check.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
+import { assertUnpaidLimits, readUnpaidLimits } from "./unpaid-limits.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
 
 /** The properties of the request body that errors refer to, and the language of the messages. */
@@ -111,8 +112,9 @@ export async function placeOrder(
     cart: isCod ? removeOrderedLinesSql(placed.customerId, draft.lines) : null,
     email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang }),
   };
-  const [limits, order, reservation] = await Promise.all([
+  const [codLimits, unpaidLimits, order, reservation] = await Promise.all([
     isCod ? readCodLimits(tx, { limited }) : null,
+    isCod ? null : readUnpaidLimits(tx, { limited }),
     writeOrder(tx, { id, checkout, draft, placed, lang }, dependent),
     // last, since it locks the stock rows: other orders of the same stock wait from here on
     reserveStock(
@@ -121,14 +123,9 @@ export async function placeOrder(
     ),
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });
-  const { total, billing } = draft;
-  if (limits)
-    await assertCodLimits(tx, limits, {
-      total,
-      phone: billing.phone,
-      customerId: placed.customerId,
-      lang,
-      orderId: id,
-    });
+  const { customerId, now } = placed;
+  const placedOrder = { total: draft.total, phone: draft.billing.phone, customerId, lang, orderId: id };
+  if (codLimits) await assertCodLimits(tx, codLimits, placedOrder);
+  if (unpaidLimits) await assertUnpaidLimits(tx, unpaidLimits, { ...placedOrder, now });
   return order;
 }

@@ -17,6 +17,7 @@ import {
   transitionOrder,
 } from "#shop/orders/index.ts";
 import {
+  attemptsOf,
   endAttempt,
   findAttempt,
   hasBeenPaid,
@@ -106,11 +107,13 @@ async function transitionTo(tx: Tx, { attempt, result, now }: Settlement, to: St
   if (!transition.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${transition.reason}`);
 }
 
+/** Removes the order's lines from the cart, except those that were added after the customer's last submit of the order. */
 async function clearCart(tx: Tx, { order, attempt }: Settlement): Promise<void> {
   if (order.customerId === null) return;
+  const [last = attempt] = await attemptsOf(tx, attempt.orderId);
   const lines = await tx.all<{ productId: number; variationId: number | null; quantity: number }>(sql`
     select product_id "productId", variation_id "variationId", quantity from order_line where order_id = ${attempt.orderId}`);
-  await removeOrderedLines(tx, order.customerId, lines);
+  await removeOrderedLines(tx, order.customerId, lines, last.createdAt);
 }
 
 async function markPaid(tx: Tx, settlement: Settlement): Promise<void> {

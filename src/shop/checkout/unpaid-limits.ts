@@ -1,0 +1,139 @@
+import { formatDay, formatTime } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import { type Dong, dong, formatDong, sum } from "#contract/money.ts";
+import { onlineMethods } from "#contract/payment-methods/index.ts";
+import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { readSettings } from "#shop/kernel/settings/settings.ts";
+import { isAwaitingPayment } from "#shop/orders/index.ts";
+import { lockPhone } from "./lock-phone.ts";
+import { defaultUnpaidLimits, unpaidSettings } from "./unpaid-settings.ts";
+
+interface OnlineOrder {
+  total: Dong;
+  /** E.164 */
+  phone: string;
+  customerId: number;
+  lang: Language;
+  /** already inserted by this transaction */
+  orderId: number;
+  now: Date;
+}
+
+/** Unpaid orders count for this long after they were placed. */
+const countedMs = dayMs;
+/** Orders of the same items within this time, the longest stock reservation, are one purchase that was tried again. */
+const samePurchaseMs = 2 * hourMs;
+
+interface RecentUnpaidOrder {
+  createdAt: Date;
+  total: Dong;
+  /** equal for equal products, variations and quantities */
+  items: string;
+  samePhone: boolean;
+  sameCustomer: boolean;
+}
+
+/**
+ * The unpaid online orders of a customer and of a phone number in the last 24 hours, this one included, oldest first: open, expired,
+ * cancelled and replaced ones. Concurrent orders count each other: those of a customer by the lock on the customer's row.
+ */
+async function findUnpaidOrders(
+  tx: Tx,
+  { phone, customerId, orderId, now }: Omit<OnlineOrder, "total" | "lang">,
+): Promise<RecentUnpaidOrder[]> {
+  await lockPhone(tx, phone);
+  const since = new Date(now.getTime() - countedMs);
+  return tx.all<RecentUnpaidOrder>(sql`
+    select o.created_at "createdAt", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
+      o.customer_id is not distinct from ${customerId} "sameCustomer",
+      (select string_agg(concat_ws('/', l.product_id, l.variation_id, l.quantity), ' ' order by l.product_id, l.variation_id)
+        from order_line l where l.order_id = o.id) items
+    from orders o where o.id in (
+        select id from orders where customer_id = ${customerId} and created_at > ${since}
+        union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and status in ('cancelled', 'failed')
+        union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and ${isAwaitingPayment})
+      and o.paid_at is null and o.status in ('pending', 'cancelled', 'failed') and o.payment_method = any(${onlineMethods}::text[])
+      and (o.id = ${orderId} or (exists (select from payment p where p.order_id = o.id)
+        and not exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'to_refund', 'refunded'))))
+    order by o.created_at, o.id`);
+}
+
+interface UnpaidLimits {
+  maxOrders: number | null;
+  maxTotal: Dong | null;
+}
+
+/**
+ * The merchant's settings `unpaid_max_orders` and `unpaid_max_total`.
+ * @param limited see readCodLimits
+ */
+export async function readUnpaidLimits(tx: Tx, { limited }: { limited: boolean }): Promise<UnpaidLimits> {
+  const { maxOrders, maxTotal } = unpaidSettings;
+  const values = await readSettings(tx, [maxOrders, maxTotal]);
+  const largest = values.get(maxTotal.name) ?? (limited ? defaultUnpaidLimits.maxTotal : null);
+  return {
+    maxOrders: values.get(maxOrders.name) ?? (limited ? defaultUnpaidLimits.maxOrders : null),
+    maxTotal: largest === null ? null : dong(largest),
+  };
+}
+
+/** The orders that count: of those with the same items, one in the time of the longest stock reservation. */
+function countedOrders(orders: readonly RecentUnpaidOrder[]): RecentUnpaidOrder[] {
+  const countedAt = new Map<string, number>();
+  return orders.filter(({ items, createdAt }) => {
+    const isRepeated = createdAt.getTime() - (countedAt.get(items) ?? Number.NEGATIVE_INFINITY) < samePurchaseMs;
+    if (!isRepeated) countedAt.set(items, createdAt.getTime());
+    return !isRepeated;
+  });
+}
+
+function isOver(orders: readonly RecentUnpaidOrder[], { maxOrders, maxTotal }: UnpaidLimits): boolean {
+  const counted = countedOrders(orders);
+  const total = sum(counted.map((order) => order.total));
+  return (maxOrders !== null && counted.length > maxOrders) || (maxTotal !== null && total > maxTotal);
+}
+
+/** When so many of these orders are older than a day that the newest is within the limits. */
+function withinLimitsAt(orders: readonly RecentUnpaidOrder[], limits: UnpaidLimits): Date {
+  const last = orders.find((_, index) => !isOver(orders.slice(index + 1), limits));
+  if (!last) throw new Error("no orders are never over a limit");
+  return new Date(last.createdAt.getTime() + countedMs);
+}
+
+const formatMinute = (date: Date): string => {
+  const end = new Date(Math.ceil(date.getTime() / minuteMs) * minuteMs);
+  return `${formatTime(end)} ${formatDay(end)}`;
+};
+
+/**
+ * Checks a customer's new online order against the limits of orders that reserve stock and are not paid.
+ * @throws HttpError 400 with what the customer can do
+ */
+export async function assertUnpaidLimits(tx: Tx, limits: UnpaidLimits, { total, lang, ...order }: OnlineOrder) {
+  const { maxOrders, maxTotal } = limits;
+  if (maxOrders === null && maxTotal === null) return;
+  const overLimit = (message: string): HttpError => new HttpError(400, "unpaid_over_limit", message);
+  if (maxTotal !== null && total > maxTotal)
+    throw overLimit(t(lang, "order_errors.unpaid_max_total", { amount: formatDong(maxTotal) }));
+  const unpaid = await findUnpaidOrders(tx, order);
+  const assertWithin = (
+    key: "unpaid_max_customer" | "unpaid_max_phone",
+    orders: readonly RecentUnpaidOrder[],
+  ): void => {
+    if (!isOver(orders, limits)) return;
+    const earlier = String(countedOrders(orders.slice(0, -1)).length);
+    const time = formatMinute(withinLimitsAt(orders, limits));
+    throw overLimit(t(lang, `order_errors.${key}`, { count: earlier, time }));
+  };
+  assertWithin(
+    "unpaid_max_customer",
+    unpaid.filter(({ sameCustomer }) => sameCustomer),
+  );
+  assertWithin(
+    "unpaid_max_phone",
+    unpaid.filter(({ samePhone }) => samePhone),
+  );
+}
