@@ -6,7 +6,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { orderHistory } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
 
-/** What a logged-in customer reads about their own orders. */
+/** Endpoints by which a logged-in customer reads their own orders. */
 export const orderAccountRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -6,7 +6,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Order } from "./order.ts";
 
-/** One submit of a form, identified by its idempotency key: the same over its retries. */
+/** One submit of a form: the first request with an idempotency key, and its retries. */
 export interface SubmitAttempt {
   owner: string;
   key: string;

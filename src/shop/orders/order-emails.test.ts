@@ -52,7 +52,7 @@ for (const engine of engines) {
       await jobs();
       const received = about(`đã nhận đơn hàng ${order_id}`)[0]?.text;
       expect(received).toContain("được giữ trong 30 phút");
-      expect(received).not.toContain("để xác nhận"); // only an order on delivery is confirmed by phone
+      expect(received).not.toContain("để xác nhận"); // only cash orders are confirmed by phone
       const [paid, ...more] = about("Thanh toán thành công");
       expect(more).toEqual([]);
       expect(paid?.text).toMatch(amount);
@@ -80,7 +80,7 @@ for (const engine of engines) {
       const [email, ...more] = about("Thanh toán chưa thành công");
       expect(more).toEqual([]);
       expect(email?.text).toContain(`https://shop.example/final-payment?order_id=${failed.order_id}`);
-      expect(email?.text.match(/trừ tiền|phương thức khác/g)).toHaveLength(1); // no advice twice, or against the reason
+      expect(email?.text.match(/trừ tiền|phương thức khác/g)).toHaveLength(1); // once, fitting the reason
       mailbox.clear();
       await payAndComeBack(shopper, (await begin("vnpay_visa")).payment_url, "cancel");
       await jobs();

@@ -182,14 +182,14 @@ export const sendOrderPaidEmail = (
     sections: (order) => [isPickup(order) ? "pickup" : "delivery"],
   });
 
-/** The payment arrived after the order was cancelled: a person checks whether the goods are still available. */
+/** The payment arrived after the order was cancelled: a staff member checks whether the goods are still available. */
 export const sendPaidAfterCancelEmail = (
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
 ): Promise<void> => sendPaymentEmail(tx, orderId, { paymentId, paidAt: now, template: "order_paid_late" });
 
-/** The order did not need the payment: it is refunded, which the customer should not have to find out from the bank. */
+/** The order did not need the payment: the customer is informed that it is refunded. */
 export const sendOverpaymentEmail = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
   sendPaymentEmail(tx, orderId, { paymentId, template: "double_payment_found" });
 

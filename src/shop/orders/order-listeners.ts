@@ -2,7 +2,10 @@ import type { Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { StoredStatus } from "./order-status.ts";
 
-/** What other domains do when an order changes. Each method runs in the transaction of the change, the order's row locked. */
+/**
+ * Handlers of other domains for changes of an order. Each runs in the transaction of the change, with the order's row
+ * locked.
+ */
 export interface OrderListener {
   /** the order has this status now, after a transition or from its creation by a merchant */
   onTransition(tx: Tx, orderId: number, change: { to: StoredStatus; now: Date }): Promise<void>;

@@ -43,7 +43,10 @@ export function canTransition(from: StoredStatus, to: StoredStatus, actor: Order
   return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewayOnlyStatuses[from]?.includes(to) ?? false));
 }
 
-/** Statuses that await no payment, and release the reserved stock, except that of a delivered order in the trash. */
+/**
+ * Statuses that await no payment. Reserved stock is released in them, except when a delivered order is moved to the
+ * trash.
+ */
 export const isClosed = (status: StoredStatus): boolean =>
   status === "cancelled" || status === "failed" || status === "trash";
 

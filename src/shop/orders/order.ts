@@ -69,7 +69,7 @@ export interface OrderCharge {
   metaData: StoredMeta[];
 }
 
-/** An order. */
+/** An order as it is stored, with its lines, charges and refunds. */
 export interface Order {
   id: number;
   orderKey: string;

@@ -67,14 +67,12 @@ export function paymentStatusOf({
 const isGivenBack = (attempt: { status: string } | null): boolean =>
   attempt?.status === "to_refund" || attempt?.status === "refunded";
 
-/**
- * Why the order is not paid. While it is unpaid, the error of the last attempt is what the customer can act on.
- */
+/** The reason why the order is not paid. While it can still be paid, that is the error of the last attempt. */
 function failureMessage(
   { status, paymentMethod, paidAt, attempt, replacedBy }: PaymentStateRow,
   lang: Language,
 ): string {
-  // nothing is due, or it is paid: do not request the payment again
+  // the order is paid, or its gateway requests no payment: the message requests no further payment
   if (!isOnlineMethod(paymentMethod) || paidAt !== null) return t(lang, `order_status.${status}`);
   if (replacedBy !== null) return t(lang, "payment_result.replaced_text", { order: replacedBy });
   if (isGivenBack(attempt)) return t(lang, "payment_result.given_back_text");
@@ -135,7 +133,7 @@ async function readPaymentState(
   if (!row) return null;
   const state = paymentStatusOf(row);
   const settledAt = row.attempt?.status === "succeeded" ? row.attempt.settledAt : null;
-  // the message of a failed payment already contains its refund
+  // the message of a failed payment already mentions its refund
   const isInMessage = state === "failed" && row.replacedBy === null && isGivenBack(row.attempt);
   const notice = isInMessage ? "" : overpaymentMessage(row.overpayments, lang);
   return {

@@ -19,7 +19,7 @@ export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<Do
   return max(dong(0), row?.remaining ?? dong(0));
 }
 
-/** For an order set to `refunded` as a whole: records the amount that no refund covers yet as refunded manually. */
+/** For an order set to `refunded` as a whole: records what no refund covers yet as refunded manually. */
 export async function refundRemaining(tx: Tx, orderId: number, { actor, now }: Transition): Promise<void> {
   const amount = await refundableOrderAmount(tx, orderId);
   if (amount === 0) return;

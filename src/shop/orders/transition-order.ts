@@ -114,7 +114,9 @@ const writeTransition = (
       completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
     where id = ${orderId}`);
 
-/** Records the order that replaces this one, or notes that the customer has another one instead of one that is reopened. */
+/**
+ * Records the order that replaces this one. If the order is reopened, notes that the customer has another one instead.
+ */
 async function recordReplacement(
   tx: Tx,
   orderId: number,

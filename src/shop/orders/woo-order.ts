@@ -9,7 +9,7 @@ import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.
 /** WooCommerce's decimals: none for đồng unless the request sets `dp`. */
 export type Decimals = number;
 export const wooMoney = (amount: Dong, decimals: Decimals): string => amount.toFixed(decimals);
-/** Prices include tax. */
+/** The value of every tax field: prices include tax. */
 export const noTax = (decimals: Decimals): string => wooMoney(dong(0), decimals);
 
 type DatePair<Name extends string, Text> = Record<`date_${Name}` | `date_${Name}_gmt`, Text>;

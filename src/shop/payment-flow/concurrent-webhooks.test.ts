@@ -62,7 +62,7 @@ for (const engine of bothEngines)
     const roll = dice(firstSeed);
     const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(roll() * choices.length)] as T;
     const perhaps = (chance: number): boolean => roll() < chance;
-    /** Runs a step whose failure is expected: declined requests and timeouts are part of the load. */
+    /** Runs a step that may fail: declined requests and timeouts are part of the load. */
     const bear = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
     beforeAll(async () => {

@@ -27,7 +27,7 @@ for (const engine of engines)
       shop.clock.advance(byMs);
       await shop.runJobs();
     };
-    /** Pays without the shop being notified. */
+    /** Pays without a notification to the shop. */
     const payWithoutNotification = async () => {
       shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
       const back = await payOnPage(begun.payment_url, "pay");
@@ -158,7 +158,8 @@ for (const engine of engines)
     });
 
     /**
-     * The webhook of a payment made in time arrives after the order was cancelled; until then polling found nothing.
+     * The webhook of a payment made in time arrives after the order was cancelled; the polls before it found no
+     * payment.
      */
     async function payLateWithoutNotification(stock?: number) {
       shop.gateways.vnpay.control({ notifications: { kind: "missing" } });

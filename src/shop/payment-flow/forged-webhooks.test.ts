@@ -13,7 +13,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const numRuns = 150;
-/** 503 makes a gateway retry. */
+/** Whether the shop rejected or accepted the request; after a 503 a gateway repeats it. */
 const isBorne = (status: number): boolean => status < 500 || status === 503;
 
 describe.each(engines)(`forged and random webhooks on $name (FUZZ_SEED=${seed})`, (engine) => {

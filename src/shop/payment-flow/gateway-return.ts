@@ -14,7 +14,10 @@ export interface GatewayReturn {
 
 export type OrderOwnership = "own" | "other" | "guest";
 
-/** Whose order it is, seen from the request's session. */
+/**
+ * Whether the order belongs to the customer of the request's session (`own`), to another one, or the request has no
+ * session.
+ */
 export async function orderOwnership(
   { db, clock }: AppContextWithGateways,
   request: FastifyRequest,

@@ -13,9 +13,9 @@ export interface NotedPayment {
   transaction?: string;
   code?: string;
   refund?: number;
-  /** id of the order that the customer has instead */
+  /** id of the order that the customer has instead of this one */
   otherOrder?: number;
-  /** name of the person acting on it */
+  /** staff member or owner that returned the money by other means */
   by?: string;
 }
 

@@ -141,7 +141,7 @@ const openAnotherAttempt = (
     const { method } = last;
     const next = { orderId: order.id, method, total: order.total, usdRate: await readUsdRate(tx, method) };
     const attempt = await openNextAttempt(tx, { ...next, now, lang: client.lang });
-    assertCharge(attempt, client); // within the transaction, so that the attempt is not stored
+    assertCharge(attempt, client); // throws within the transaction, so that the attempt is not stored
     return attempt;
   });
 

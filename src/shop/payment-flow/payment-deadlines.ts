@@ -3,11 +3,11 @@ import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { OnlineMethod, StoredAttempt } from "#shop/payments/index.ts";
 
-/** An unpaid order reserves its stock for this long after its newest attempt … */
+/** Duration of an order's stock reservation, from its newest payment attempt. */
 const reservationMs = 30 * minuteMs;
-/** … and for at most this long after its first. */
+/** Maximum duration of the reservation, from the first attempt. */
 const maxReservationMs = 2 * hourMs;
-/** With less time left a payment cannot be completed: no further attempt begins. */
+/** Minimum time left for another attempt: less is not enough to complete a payment. */
 const minRemainingMs = 5 * minuteMs;
 
 /** When a payment link expires: some gateways limit its validity, and no link outlives the stock reservation. */
@@ -17,7 +17,7 @@ const linkExpiry = (method: OnlineMethod, now: Date, reservedUntil: Date): Date 
 };
 
 const pollIntervalMs = 5 * minuteMs;
-/** for this long after the link expires the gateway may still report "not finished" */
+/** the gateway may still report "not finished" for this long after the link expires */
 const graceMs = 2 * minuteMs;
 const lastPollDelayMs = 15 * minuteMs;
 const reviewPollIntervalMs = hourMs;
@@ -67,7 +67,7 @@ export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expires
   nextRetryAt(gatewayBackOff, expiresAt ?? now, now);
 
 /**
- * What follows from "not paid yet": the next poll, and whether the attempt has expired.
+ * The next poll of an attempt that is not paid yet, and whether it has expired.
  * @param known the gateway has a record of the attempt; otherwise its link was never opened
  */
 export function nextStepWhenUnpaid(

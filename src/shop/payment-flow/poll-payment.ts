@@ -42,7 +42,7 @@ const reserveForCapture: Reserve = async (tx, { id, orderId, method, amount }, n
 };
 
 /**
- * Marks the capture as under way, so that no other submit replaces the order.
+ * Marks that a capture is in progress, so that no other submit replaces the order.
  * @returns the end of the mark, by which it is removed; null for a gateway without captures
  */
 async function markCapture(tx: Tx, { id, method }: Attempt, now: Date): Promise<Date | null> {
@@ -141,7 +141,10 @@ export async function pollAndSettle(
   return result && applyGatewayStatus(shop, attempt, result);
 }
 
-/** A customer is waiting: polls a gateway that did not respond in one minute instead of five. */
+/**
+ * Schedules the next poll in one minute instead of five: the gateway did not respond while a customer waits for the
+ * result.
+ */
 export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: Attempt): Promise<unknown> =>
   db.write(sql`
     update payment set next_poll_at = least(next_poll_at, ${new Date(clock.now().getTime() + minuteMs)})

@@ -17,7 +17,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 const minute = 60_000;
 const shippingCost = 30_000;
 
-/** What the customer saw of one pair of hoops at this price, delivered. */
+/** Fields of a submit: the total that the customer saw, for one pair of hoops at this price with shipping. */
 const seen = (price: number) => ({ expected_total: dong(price + shippingCost) });
 const seenInCart = (price: number) => ({
   ...seen(price),
@@ -32,7 +32,7 @@ for (const engine of bothEngines)
     let price = hoops.price;
     const money = (id: number) => moneyOf(shop, id);
     const begin = async (visitor = shopper) => PaymentCreated.parse((await beginPayment(visitor, seen(price))).body);
-    /** A submit at a new price, which the customer has seen. */
+    /** Raises the price; later submits expect the new one. */
     const raisePrice = async () => {
       price += 10_000;
       await shop.db.transaction((tx) =>

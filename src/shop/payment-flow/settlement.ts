@@ -24,12 +24,15 @@ export interface SettlementCase {
 
 /**
  * - `mark_paid`: the order is paid and is processed
- * - `mark_paid_after_cancel`: the order was cancelled, and not replaced; it is paid now, and the merchant decides
+ * - `mark_paid_after_cancel`: the order was cancelled and not replaced; it is marked as paid, and the merchant decides
+ *   about it
  * - `record_payment_only`: the payment is recorded, without changing the status that a merchant has set
  * - `refund_overpayment`: the order does not need this money
- * - `hold`, `flag_review_only`: the gateway reviews the payment; the order waits for that, or is not affected
+ * - `hold`: the gateway reviews the payment, and the order is put on hold; `flag_review_only`: it is not, as it does
+ *   not need
+ *   this payment
  * - `close`: not paid; `cancel_reviewed_order`: the reviewed payment that the order waited for has failed;
- *   `flag_lost_payment`: so has this one, but a merchant has already processed the order
+ *   `flag_lost_payment`: it has failed, but a merchant has already processed the order
  * - `wait`: not paid yet
  * - `already`: nothing is left to do
  */

@@ -77,14 +77,17 @@ const isUnpaid = (status: PaymentStatusResult | null): status is PaymentStatusRe
   status !== null && (status.outcome === "failed" || status.outcome === "cancelled");
 
 /**
- * Combines a signed return with the result of a query to VNPay. The query wins, except that only the return carries the
- * reason of a failure, and that a suspicion in it stays. A return alone never marks anything as paid.
+ * Combines a signed return with the result of a query to VNPay. The query takes precedence, with two exceptions: only
+ * the
+ * return has the reason of a failure, and a payment that the return reports as under review stays under review. A
+ * return
+ * alone never marks anything as paid.
  */
 function resolveConflict(
   returned: PaymentStatusResult | null,
   polled: PaymentStatusResult | null,
 ): PaymentStatusResult | null {
-  // a "00" of the same moment does not clear a suspicion: VNPay is polled again in an hour
+  // a query at the same moment that reports success does not end the review: VNPay is polled again in an hour
   if (returned?.outcome === "held" && polled?.outcome === "paid") return returned;
   if (!isUnpaid(returned)) return polled;
   const isPaidAfterAll = polled?.outcome === "paid" || polled?.outcome === "held";

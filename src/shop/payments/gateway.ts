@@ -4,7 +4,7 @@ import type { OnlineMethod } from "#contract/payment-methods/index.ts";
 
 export type { OnlineMethod };
 
-/** An amount in the gateway's currency; null if it is not whole đồng, so that it equals no amount of ours. */
+/** An amount in the gateway's currency; null for an amount that is not whole đồng: it equals no amount of the shop. */
 export type GatewayMoney = { currency: "VND"; amount: Dong | null } | { currency: "USD"; amount: UsdCents };
 
 /** A row of `payment`. */

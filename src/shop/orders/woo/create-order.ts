@@ -57,7 +57,9 @@ async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: Create
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await recordCodPayment(tx, orderId, order, initial);
-  // metadata first: a shipment the merchant made must not be booked again; of a completed order it is not announced
+  // metadata first: the tracking code of a merchant's own shipment prevents a booking. The shipment of a completed
+  // order is not
+  // emailed to the customer
   if (isFulfillable(status) && status !== "completed")
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, orderId, { metaData: order.metaData, now }));
   await notifyListeners((listener) => listener.onTransition(tx, orderId, { to: status, now }));

@@ -3,7 +3,11 @@ import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { NewLineItem } from "../line-items.ts";
 
-/** Chosen options appear in a line's metadata and may be sent back unchanged; only another variation changes them. */
+/**
+ * A line's metadata in responses includes its chosen options, and may be sent back unchanged; only another variation
+ * changes
+ * them.
+ */
 function isOption({ options }: NewLineItem, { key, value }: WriteMeta[number], at: string): boolean {
   const option = options.find(({ slug }) => slug === key);
   if (!option) return false;

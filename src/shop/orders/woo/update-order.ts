@@ -96,7 +96,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
   const to = setsPaid ? paidStatus(requested, after) : requested;
   await updateOrderRow(tx, id, after, { paid: setsPaid, now: context.now });
   await updateCodPayment(tx, before, after, context.now);
-  // before the transition: a shipment the merchant made must not be booked again
+  // before the transition: the tracking code of a merchant's own shipment prevents a booking
   const { metaData } = after;
   if (body.meta_data)
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: context.now }));

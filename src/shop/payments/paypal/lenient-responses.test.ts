@@ -42,8 +42,9 @@ const refundInput: RefundInput = {
 const captureKeys = /^purchase_units(\.0(\.payments(\.captures(\.0(\.id|\.status|\.amount(\..*)?)?)?)?)?)?$/;
 
 /**
- * Calls with every variant of a response. Without a key that is needed, the call may fail so that it is retried; without
- * any other the result is the same.
+ * Calls with every variant of a response. Without a required key the call may fail, so that it is retried; without any
+ * other
+ * key the result is the same.
  */
 async function resultsOf(
   sample: unknown,

@@ -1,8 +1,9 @@
 import type { Attempt } from "../gateway.ts";
 
 /**
- * Stable key of an attempt at PayPal. Includes the creation time, because the reference alone would repeat with another
- * database, and PayPal stores invoice ids forever.
+ * Stable key of an attempt at PayPal. Includes the creation time: another database of the shop has the same references,
+ * and
+ * PayPal stores invoice ids forever.
  */
 export const attemptKey = ({ reference, createdAt }: Pick<Attempt, "reference" | "createdAt">): string =>
   `${reference}-${createdAt.getTime().toString(36)}`;

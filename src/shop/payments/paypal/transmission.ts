@@ -35,7 +35,7 @@ export async function isPaypalSignature(
   { rawBody, now }: { rawBody: Buffer; now: Date },
 ): Promise<boolean> {
   const time = headers["paypal-transmission-time"];
-  // the signature covers our own webhook id, since a webhook of another shop is validly signed too
+  // the signed text contains the id of the shop's webhook; PayPal's signatures for other shops have other ids
   if (settings.webhookId === null || !isTimely(time, now)) return false;
   const key = await signingKey(settings, headers["paypal-cert-url"], now);
   if (!key) return false;

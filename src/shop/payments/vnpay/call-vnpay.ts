@@ -3,7 +3,7 @@ import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-
 import type { VnpaySettings } from "./pay-link.ts";
 import { isSigned, sign } from "./sign.ts";
 
-/** A response's fields in signature order; a refund response has the first thirteen. */
+/** A response's fields in the order of the signature; the response to a refund has the first thirteen. */
 const responseFields = [
   "vnp_ResponseId",
   "vnp_Command",

@@ -6,7 +6,7 @@ const vietnamMs = 7 * hourMs; // UTC+7 without daylight saving time since 1975, 
 export const toVnpayDate = (date: Date): string =>
   new Date(date.getTime() + vietnamMs).toISOString().slice(0, 19).replace(/\D/g, "");
 
-/** Parses such a date; null if invalid, as the 30th of February. */
+/** Parses a date in VNPay's format; null if it is invalid, such as the 30th of February. */
 export function fromVnpayDate(text: string): Date | null {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text);
   if (!match) return null;

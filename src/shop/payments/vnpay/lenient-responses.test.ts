@@ -29,7 +29,7 @@ const fields = {
   vnp_PromotionAmount: "",
 };
 
-/** The document, signed as VNPay would sign it: what is missing as an empty text. */
+/** The document, signed as VNPay would sign it, with an empty text for each missing field. */
 function signed(document: Record<string, unknown>, names = Object.keys(fields)): Record<string, unknown> {
   const values = names.map((name) => document[name] ?? "");
   return { ...document, vnp_SecureHash: hashOf(values.join("|")) };
@@ -136,7 +136,7 @@ describe("a key of VNPay that is missing, null or of another type", () => {
     for (const [name, text] of [...form]) if (text === "") form.delete(name);
     form.sort();
     const event = parseVnpayIpn(settings, `${form}&vnp_SecureHash=${hashOf(`${form}`)}`);
-    // a rejected IPN is logged, and VNPay repeats it; the payment is queried besides
+    // a rejected IPN is logged, and VNPay repeats it; the shop also polls the payment
     const isRejected = !event.ok && event.reason === "malformed";
     const isOfAnother = event.ok && key === "vnp_TxnRef" && event.reference === value;
     if (needed.includes(key)) expect(isRejected || isOfAnother).toBe(true);

@@ -13,7 +13,7 @@ export type VnpaySettings = NonNullable<Config["vnpay"]>;
 const locales: Record<Language, string> = { vi: "vn", en: "en" };
 const linkMs = 15 * minuteMs;
 
-/** VNPay requires 7 to 45 characters: `::1` is too short, and an IPv4 address needs no wrapping. */
+/** VNPay requires 7 to 45 characters, and `::1` is too short. An IPv4 address is sent without its IPv6 prefix. */
 export function addressFor(ip: string): string {
   const bare = ip.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? "";
   return bare.length >= 7 && bare.length <= 45 ? bare : "127.0.0.1";
