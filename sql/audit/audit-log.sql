@@ -69,6 +69,8 @@ begin
     ['order_note', 'order_note', 'id', 'order_id customer_note'],
     ['refund', 'refund', 'id', 'order_id payment_id amount status'],
     ['parcel', 'parcel', 'id', 'order_id carrier status fee'],
+    ['order_call', 'order_call', 'id', 'order_id staff_id outcome callback_at'],
+    ['saved_view', 'saved_view', 'id', 'name shared'],
     ['packing', 'packing', 'order_id', 'state staff_id'],
     ['customer', 'customer', 'id', ''],
     ['webhook', 'webhook', 'id', 'status topic'],

@@ -39,6 +39,7 @@ import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
 import { sweepStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
+import { workflowRoutes } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
@@ -132,7 +133,10 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
-  if (config.backOffice) await http.register(staffRoutes(shop));
+  if (config.backOffice) {
+    await http.register(staffRoutes(shop));
+    await http.register(workflowRoutes(shop));
+  }
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);
   const jobs = new JobRunner({

@@ -3,6 +3,7 @@ import { registrationLink } from "#shop/content/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
+import { todaySettings } from "#shop/workflow/index.ts";
 
 /** Everything that the merchant can change while the shop runs. */
 export const settings: readonly Setting[] = [
@@ -11,4 +12,5 @@ export const settings: readonly Setting[] = [
   flatRateSetting,
   ...Object.values(limitSettings),
   registrationLink,
+  ...Object.values(todaySettings),
 ];

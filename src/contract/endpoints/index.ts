@@ -11,6 +11,7 @@ import { staffLogEndpoints } from "./backoffice/log.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
+import { todayEndpoints } from "./backoffice/today.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
@@ -63,6 +64,7 @@ export const endpointGroups = {
   staffPasskeyEndpoints,
   staffAccountEndpoints,
   staffLogEndpoints,
+  todayEndpoints,
 };
 
 type EndpointGroups = typeof endpointGroups;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderFilters } from "../backoffice/order-filters.ts";
 import { orderStatuses } from "../order.ts";
 import { boolean, collection, idList, integer, moment, Single, sortOrder } from "./query.ts";
 
@@ -29,6 +30,7 @@ export const OrdersQuery = z.object({
   customer: integer.optional(),
   /** orders that contain this product or variation */
   product: integer.optional(),
+  ...orderFilters,
 });
 export type OrdersQuery = z.output<typeof OrdersQuery>;
 

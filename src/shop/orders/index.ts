@@ -1,5 +1,6 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
+export { orderConditions } from "./filter-orders.ts";
 export { findOrder, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,

@@ -24,8 +24,9 @@ const note = "The personal data of this order was deleted with the customer's ac
 export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Promise<number> {
   const own = sql`(select id from orders where customer_id = ${customerId})`;
   await tx.run(sql`delete from order_note where order_id in ${own}`);
+  await tx.run(sql`update order_call set note = '' where order_id in ${own} and note <> ''`);
   await tx.run(
-    sql`update order_event set reason = '' where order_id in ${own} and reason <> '' and actor like 'merchant%'`,
+    sql`update order_event set reason = '' where order_id in ${own} and reason <> '' and (actor like 'merchant%' or actor like 'staff%')`,
   );
   await tx.run(
     sql`update order_line set meta_data = ${withoutWords("meta_data")} where order_id in ${own} and meta_data <> '[]'`,

@@ -2,6 +2,7 @@ import { toE164 } from "#contract/person-validation.ts";
 import type { OrdersQuery } from "#contract/woo/order-query.ts";
 import { parseMoment } from "#contract/woo/query.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { orderConditions } from "../filter-orders.ts";
 import { type Order, orderColumns } from "../order.ts";
 
 const secondMs = 1000;
@@ -71,6 +72,7 @@ function conditionsOf(query: OrdersQuery, customerId: number | null): Sql {
       : sql`o.id in (select order_id from order_line where product_id = ${product}::bigint or variation_id = ${product}::bigint)`,
     query.search?.trim() ? searchFor(query.search) : undefined,
     matchesNothing(query) ? sql`false` : undefined,
+    ...orderConditions(query),
     ...datesOf(query),
   ];
   return join(

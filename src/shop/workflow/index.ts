@@ -1,0 +1,2 @@
+export { workflowRoutes } from "./routes.ts";
+export { todaySettings } from "./today-settings.ts";

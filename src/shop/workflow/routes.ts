@@ -1,0 +1,10 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { todayRoutes } from "./today-routes.ts";
+
+/** What staff members do with orders. */
+export const workflowRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(todayRoutes(shop));
+  };
