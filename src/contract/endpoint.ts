@@ -9,9 +9,11 @@ import type { Permission } from "./backoffice/permissions.ts";
  * - `customerOrMerchant`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
  * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
  * - `staff`: a staff member's session whose role has the endpoint's `permission` (401, 403); no key
+ *
+ * Where a merchant's key is accepted, so is a staff member's session whose role has the endpoint's `permission`.
  * - `signIn`: a part of the sign-in to the back office: from its own pages only, the handler checks the credentials
  */
-export type Access = "anyone" | "customer" | "key" | "customerOrMerchant" | "merchant" | "staff" | "signIn";
+export type Access = Endpoint["access"];
 
 /** Root of the back office's endpoints. */
 export const backOfficeApi = "/wp-json/lianne-admin/v1";
@@ -47,16 +49,29 @@ export type AddressLimit = (typeof addressLimits)[number];
  * One endpoint of the store's API. The server takes access rules and validation from it, the typed client its types,
  * and the OpenAPI document its description. Every route below `/wp-json` is one.
  */
-export interface Endpoint {
+export type Endpoint = EndpointBase & (PublicAccess | MerchantAccess);
+
+interface PublicAccess {
+  access: "anyone" | "customer" | "signIn";
+  permission?: never;
+  fieldPermissions?: never;
+}
+
+interface MerchantAccess {
+  access: "key" | "customerOrMerchant" | "merchant" | "staff";
+  /** what the role of a staff member's session must allow; `any`: every role */
+  permission: Permission | "any";
+  /** fields of the body, or of the entries of a batch, that require a further permission */
+  fieldPermissions?: Readonly<Record<string, Permission>>;
+}
+
+interface EndpointBase {
   method: HttpMethod;
   /** further methods with the same meaning: WooCommerce updates with PUT, PATCH and POST */
   additionalMethods?: readonly HttpMethod[];
   /** relative to the origin; `{id}` and `{…_id}` match a number of up to nine digits, any other parameter a text */
   path: string;
-  access: Access;
-  /** what the role of the session must allow, with access `staff`; `any`: every role, for what is the account's own */
-  permission?: Permission | "any";
-  /** requires an authentication within the last 10 minutes of a complete session, with access `staff` */
+  /** requires an authentication of the staff member within the last 10 minutes of a complete session */
   reauthenticate?: true;
   /** also accepted while the account still has to set up its second factor */
   duringSetUp?: true;

@@ -2,6 +2,7 @@ import { codSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
+import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { todaySettings } from "#shop/workflow/index.ts";
 
@@ -10,6 +11,7 @@ export const settings: readonly Setting[] = [
   ...Object.values(codSettings),
   ...Object.values(unpaidSettings),
   flatRateSetting,
+  staffRefundLimitSetting,
   ...Object.values(limitSettings),
   registrationLink,
   ...Object.values(todaySettings),

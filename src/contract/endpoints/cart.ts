@@ -59,6 +59,7 @@ export const cartEndpoints = {
     method: "DELETE",
     path: "/wp-json/wc/v3/cart/items",
     access: "key",
+    permission: "any",
     tag,
     summary: "Empty the cart of the visitor identified by cookie",
     response: Cart,

@@ -6,11 +6,12 @@ import { WriteQuery } from "../woo/resource.ts";
 
 const path = "/wp-json/wc/v3/orders/{order_id}/notes";
 const one = `${path}/{id}` as const;
-const shared = { access: "merchant", tag: "Order notes" } as const;
+const read = { access: "merchant", permission: "orders.view", tag: "Order notes" } as const;
+const write = { ...read, permission: "orders.confirm" } as const;
 
 export const orderNoteEndpoints = {
   list: defineEndpoint({
-    ...shared,
+    ...read,
     method: "GET",
     path,
     summary: "List the notes of an order, newest first",
@@ -18,7 +19,7 @@ export const orderNoteEndpoints = {
     response: z.array(OrderNote),
   }),
   read: defineEndpoint({
-    ...shared,
+    ...read,
     method: "GET",
     path: one,
     summary: "Get a note",
@@ -26,7 +27,7 @@ export const orderNoteEndpoints = {
     response: OrderNote,
   }),
   create: defineEndpoint({
-    ...shared,
+    ...write,
     method: "POST",
     path,
     summary: "Add a note to an order; a customer note is emailed to the customer",
@@ -36,7 +37,7 @@ export const orderNoteEndpoints = {
     status: 201,
   }),
   remove: defineEndpoint({
-    ...shared,
+    ...write,
     method: "DELETE",
     path: one,
     summary: "Delete a note permanently",

@@ -9,10 +9,20 @@ import { WriteQuery, wooWrites } from "../woo/resource.ts";
 const path = "/wp-json/wc/v3/orders";
 const tag = "Orders";
 
+/** A status can cancel an order, and `set_paid` settles it. */
+const fieldPermissions = {
+  status: "orders.cancel",
+  set_paid: "money.reconcile",
+  transaction_id: "money.reconcile",
+} as const;
+
 const { update, remove, batch } = wooWrites({
   path,
   tag,
   name: "order",
+  permission: "orders.edit",
+  removePermission: "orders.cancel",
+  fieldPermissions,
   create: CreateOrder,
   update: UpdateOrder,
   response: WooOrder,
@@ -24,6 +34,7 @@ export const orderEndpoints = {
     method: "GET",
     path,
     access: "customerOrMerchant",
+    permission: "orders.view",
     tag,
     priority: "paying",
     summary: "List orders, newest first",
@@ -34,6 +45,7 @@ export const orderEndpoints = {
     method: "GET",
     path: `${path}/{id}`,
     access: "customerOrMerchant",
+    permission: "orders.view",
     tag,
     priority: "paying",
     summary: "Get an order",
@@ -44,6 +56,8 @@ export const orderEndpoints = {
     method: "POST",
     path,
     access: "customerOrMerchant",
+    permission: "orders.edit",
+    fieldPermissions,
     tag,
     priority: "paying",
     summary:

@@ -20,6 +20,7 @@ export const uploadPicture = defineEndpoint({
   method: "POST",
   path: "/wp-json/wc/v3/pictures",
   access: "merchant",
+  permission: "products.edit",
   tag: "Pictures",
   summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, at most 10 MB, 50 megapixels and 16383 pixels a side)",
   query: WriteQuery,

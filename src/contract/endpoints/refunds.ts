@@ -7,11 +7,12 @@ import { WriteQuery } from "../woo/resource.ts";
 const all = "/wp-json/wc/v3/refunds";
 const path = "/wp-json/wc/v3/orders/{order_id}/refunds";
 const one = `${path}/{id}` as const;
-const shared = { access: "merchant", tag: "Refunds" } as const;
+const read = { access: "merchant", permission: "orders.view", tag: "Refunds" } as const;
+const write = { ...read, permission: "refunds.create", reauthenticate: true } as const;
 
 export const refundEndpoints = {
   listAll: defineEndpoint({
-    ...shared,
+    ...read,
     method: "GET",
     path: all,
     summary: "List the refunds of all orders, newest first",
@@ -19,7 +20,7 @@ export const refundEndpoints = {
     response: z.array(Refund),
   }),
   list: defineEndpoint({
-    ...shared,
+    ...read,
     method: "GET",
     path,
     summary: "List the refunds of an order, newest first",
@@ -27,7 +28,7 @@ export const refundEndpoints = {
     response: z.array(Refund),
   }),
   read: defineEndpoint({
-    ...shared,
+    ...read,
     method: "GET",
     path: one,
     summary: "Get a refund",
@@ -35,7 +36,7 @@ export const refundEndpoints = {
     response: Refund,
   }),
   create: defineEndpoint({
-    ...shared,
+    ...write,
     method: "POST",
     path,
     summary: "Create a refund of at most the paid amount; a fully refunded order becomes `refunded`",
@@ -45,7 +46,7 @@ export const refundEndpoints = {
     status: 201,
   }),
   remove: defineEndpoint({
-    ...shared,
+    ...write,
     method: "DELETE",
     path: one,
     summary: "Delete the record of a manual refund",

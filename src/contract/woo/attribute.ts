@@ -24,6 +24,7 @@ export const attributeWrites = wooWrites({
   path: "/wp-json/wc/v3/products/attributes",
   tag: "Attributes and terms",
   name: "attribute",
+  permission: "products.edit",
   create: AttributeCreate,
   update: AttributeUpdate,
   response: Attribute,

@@ -40,6 +40,7 @@ export const categoryWrites = wooWrites({
   path: "/wp-json/wc/v3/products/categories",
   tag: "Categories",
   name: "category",
+  permission: "products.edit",
   create: CategoryCreate,
   update: CategoryUpdate,
   response: Category.extend({ kind: z.enum(["jewelry", "gift", "hidden"]) }),

@@ -168,10 +168,29 @@ export const ProductUpdate = writeBody(
 );
 export type ProductUpdate = z.output<typeof ProductUpdate>;
 
+/** What a role that may edit products needs in addition for these fields. */
+export const productFieldPermissions = {
+  status: "prices.edit",
+  regular_price: "prices.edit",
+  sale_price: "prices.edit",
+  date_on_sale_from: "prices.edit",
+  date_on_sale_from_gmt: "prices.edit",
+  date_on_sale_to: "prices.edit",
+  date_on_sale_to_gmt: "prices.edit",
+  manage_stock: "stock.edit",
+  stock_quantity: "stock.edit",
+  inventory_delta: "stock.edit",
+  stock_status: "stock.edit",
+} as const;
+
 export const productWrites = wooWrites({
   path: "/wp-json/wc/v3/products",
   tag: "Products",
   name: "product",
+  permission: "products.edit",
+  // without a status a new product is published
+  createPermission: "prices.edit",
+  fieldPermissions: productFieldPermissions,
   create: ProductCreate,
   update: ProductUpdate,
   response: Product,

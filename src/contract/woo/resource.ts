@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Permission } from "../backoffice/permissions.ts";
 import { LanguageCode } from "../field-schemas.ts";
 import { type Endpoint, defineEndpoint } from "../endpoint.ts";
 import { boolean, fields } from "./query.ts";
@@ -31,6 +32,13 @@ interface WritableResource<Path extends string, Create extends z.ZodType, Update
   tag: string;
   /** singular, "product" */
   name: string;
+  /** what the role of a staff member must allow, and for creating and deleting, if that differs */
+  permission: Permission;
+  createPermission?: Permission;
+  removePermission?: Permission;
+  /** see {@link Endpoint} */
+  fieldPermissions?: Readonly<Record<string, Permission>>;
+  reauthenticate?: true;
   create: Create;
   update: Update;
   response: z.ZodType;
@@ -43,53 +51,62 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
   path,
   tag,
   name,
+  permission,
+  createPermission = permission,
+  removePermission = permission,
+  fieldPermissions = {},
+  reauthenticate,
   create,
   update,
   response,
-}: WritableResource<Path, Create, Update>) => ({
-  create: defineEndpoint({
-    method: "POST",
-    path,
-    access: "merchant",
-    tag,
-    summary: `Create ${withArticle(name)}`,
-    query: WriteQuery,
-    body: create,
-    response,
-    status: 201,
-  }),
-  update: defineEndpoint({
-    method: "PUT",
-    additionalMethods: ["PATCH", "POST"],
-    path: `${path}/{id}` as `${Path}/{id}`,
-    access: "merchant",
-    tag,
-    summary: `Update fields of ${withArticle(name)}`,
-    query: WriteQuery,
-    body: update,
-    response,
-  }),
-  remove: defineEndpoint({
-    method: "DELETE",
-    path: `${path}/{id}` as `${Path}/{id}`,
-    access: "merchant",
-    tag,
-    summary: `Delete ${withArticle(name)}`,
-    query: WriteQuery.extend({ force: boolean.optional() }),
-    body: z.object({ force: boolean.optional() }),
-    response,
-  }),
-  batch: defineEndpoint({
-    method: "POST",
-    additionalMethods: ["PUT", "PATCH"],
-    path: `${path}/batch` as `${Path}/batch`,
-    access: "merchant",
-    tag,
-    summary: `Create, update and delete up to ${maxBatch} entries, each independently`,
-    query: WriteQuery,
-    body: Batch,
-    response: BatchResponse,
-  }),
-});
+}: WritableResource<Path, Create, Update>) => {
+  const shared = { access: "merchant", permission, tag, ...(reauthenticate && { reauthenticate }) } as const;
+  return {
+    create: defineEndpoint({
+      method: "POST",
+      path,
+      ...shared,
+      permission: createPermission,
+      fieldPermissions,
+      summary: `Create ${withArticle(name)}`,
+      query: WriteQuery,
+      body: create,
+      response,
+      status: 201,
+    }),
+    update: defineEndpoint({
+      method: "PUT",
+      additionalMethods: ["PATCH", "POST"],
+      path: `${path}/{id}` as `${Path}/{id}`,
+      ...shared,
+      fieldPermissions,
+      summary: `Update fields of ${withArticle(name)}`,
+      query: WriteQuery,
+      body: update,
+      response,
+    }),
+    remove: defineEndpoint({
+      method: "DELETE",
+      path: `${path}/{id}` as `${Path}/{id}`,
+      ...shared,
+      permission: removePermission,
+      summary: `Delete ${withArticle(name)}`,
+      query: WriteQuery.extend({ force: boolean.optional() }),
+      body: z.object({ force: boolean.optional() }),
+      response,
+    }),
+    batch: defineEndpoint({
+      method: "POST",
+      additionalMethods: ["PUT", "PATCH"],
+      path: `${path}/batch` as `${Path}/batch`,
+      ...shared,
+      fieldPermissions: { ...fieldPermissions, create: createPermission, delete: removePermission },
+      summary: `Create, update and delete up to ${maxBatch} entries, each independently`,
+      query: WriteQuery,
+      body: Batch,
+      response: BatchResponse,
+    }),
+  };
+};
 
 export type WooWrites = { create: Endpoint; update: Endpoint; remove: Endpoint; batch: Endpoint };

@@ -20,6 +20,7 @@ export const tagWrites = wooWrites({
   path: "/wp-json/wc/v3/products/tags",
   tag: "Tags",
   name: "tag",
+  permission: "products.edit",
   create: TagCreate,
   update: TagUpdate,
   response: Tag,

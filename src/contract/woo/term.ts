@@ -15,6 +15,7 @@ export const termWrites = wooWrites({
   path: "/wp-json/wc/v3/products/attributes/{attribute_id}/terms",
   tag: "Attributes and terms",
   name: "term",
+  permission: "products.edit",
   create: TermCreate,
   update: TermUpdate,
   response: Term,

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { Variation } from "../catalog.ts";
 import { OneImage } from "./one-image.ts";
-import { unsupported, clearedByNull, parcel, prices, translationsOf, virtual } from "./product.ts";
+import {
+  unsupported,
+  clearedByNull,
+  parcel,
+  prices,
+  productFieldPermissions,
+  translationsOf,
+  virtual,
+} from "./product.ts";
 import { wooWrites } from "./resource.ts";
 import { maxText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 import { writeBody } from "./write-body.ts";
@@ -71,6 +79,9 @@ export const variationWrites = wooWrites({
   path: "/wp-json/wc/v3/products/{product_id}/variations",
   tag: "Variations",
   name: "variation",
+  permission: "products.edit",
+  createPermission: "prices.edit",
+  fieldPermissions: productFieldPermissions,
   create: VariationCreate,
   update: VariationUpdate,
   response: Variation,

@@ -34,18 +34,27 @@ const rules: Record<Endpoint["access"], string> = {
   customerOrMerchant:
     "Requires a merchant's key, or the storefront's key and the session of the customer who owns the resource; otherwise 404.",
   merchant: "Requires a merchant's key with the permission `read` to read and `write` to change.",
-  staff: "Requires a staff member's session (cookie), its nonce in `X-WP-Nonce`, and a role with the permission",
+  staff: "Requires a staff member's session (cookie), its nonce in `X-WP-Nonce`, and",
   signIn: "For the sign-in page of the back office only: requires the back office's own `Origin`.",
 };
 
-const ruleOf = ({ access, permission }: Endpoint): string =>
-  access === "staff" ? `${rules.staff} \`${permission}\`.` : rules[access];
+const permissionText = (permission: string): string =>
+  permission === "any" ? "any role" : `a role with the permission \`${permission}\``;
 
-const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
+function ruleOf({ access, permission, fieldPermissions = {} }: Endpoint): string {
+  if (permission === undefined) return rules[access];
+  const further = Object.entries(fieldPermissions).map(([field, needed]) => `\`${field}\`: \`${needed}\``);
+  const fields = further.length > 0 ? ` Fields with a further permission: ${further.join(", ")}.` : "";
+  if (access === "staff") return `${rules.staff} ${permissionText(permission)}.${fields}`;
+  return `${rules[access]} A staff member's session counts as a merchant's key: ${permissionText(permission)}.${fields}`;
+}
+
+const staffSession = { staffSession: [], staffNonce: [] };
+const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }, staffSession];
 const securityOf = ({ access }: Endpoint): Json[] => {
   if (access === "anyone") return [{}];
   if (access === "signIn") return [{}];
-  if (access === "staff") return [{ staffSession: [], staffNonce: [] }];
+  if (access === "staff") return [staffSession];
   if (access === "customer") return [{ session: [] }];
   if (access === "customerOrMerchant") return [...keys, { basic: [], session: [] }];
   return keys;
@@ -61,11 +70,11 @@ const parameter = (name: string, place: string, schema: unknown, required: boole
 });
 
 /** What the header `Idempotency-Key` does on an endpoint; null where it has no effect. */
-function idempotencyOf({ method, access, idempotent }: Endpoint): string | null {
+function idempotencyOf({ method, permission, idempotent }: Endpoint): string | null {
   if (idempotent)
     return "Unique per submit and the same in its retries: one key creates one order. Required with the storefront's key.";
-  if (method === "POST" && access === "staff")
-    return "Unique per action and the same in its retries, which get the first response for 24 hours. 422 `lianne_idempotency_reused` with another request, 409 `lianne_idempotency_pending` while the first one is not completed.";
+  if (method === "POST" && permission !== undefined)
+    return "For sessions of staff members. Unique per action and the same in its retries, which get the first response for 24 hours. 422 `lianne_idempotency_reused` with another request, 409 `lianne_idempotency_pending` while the first one is not completed.";
   return null;
 }
 

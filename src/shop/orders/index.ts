@@ -36,3 +36,4 @@ export { readWooOrder } from "./read-woo-order.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
 export { transitionOrder } from "./transition-order.ts";
+export { staffRefundLimitSetting } from "./staff-refund-limit.ts";

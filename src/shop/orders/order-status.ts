@@ -23,7 +23,14 @@ const gatewayOnlyStatuses: Partial<Record<OrderStatus, readonly OrderStatus[]>> 
 export type StoredStatus = OrderStatus | "trash";
 
 /** The actor of a transition, as stored in the order's history. */
-export type OrderActor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
+export type OrderActor =
+  | "gateway"
+  | "job"
+  | "carrier"
+  | "merchant"
+  | `customer:${number}`
+  | `merchant:${number}`
+  | `staff:${number}`;
 
 /** The actor, reason and time of a status transition. */
 export interface Transition {
@@ -35,7 +42,8 @@ export interface Transition {
   replacedBy?: number;
 }
 
-export const isMerchant = (actor: OrderActor): boolean => actor.startsWith("merchant");
+/** Whether the actor is a merchant's program or a staff member. */
+export const isMerchant = (actor: OrderActor): boolean => actor.startsWith("merchant") || actor.startsWith("staff:");
 
 export function canTransition(from: StoredStatus, to: StoredStatus, actor: OrderActor): boolean {
   if (isMerchant(actor)) return true;

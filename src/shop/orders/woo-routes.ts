@@ -4,7 +4,7 @@ import { createOrder as createCall, orderEndpoints } from "#contract/endpoints/o
 import type { Language } from "#contract/language.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Caller } from "#shop/kernel/auth/keys.ts";
+import type { Caller, Merchant } from "#shop/kernel/auth/keys.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
@@ -63,7 +63,7 @@ const orderReads =
     const submit = async ({ request, caller, lang }: HandlerContext<typeof orderEndpoints.create>) => {
       if (caller.kind === "merchant") {
         const body = parse(request, CreateOrder, request.body);
-        return submitMerchantOrder(shop, request, { body, keyId: caller.keyId, lang });
+        return submitMerchantOrder(shop, request, { body, actor: caller.actor, lang });
       }
       const customerId = await requireCustomer(shop.db, request, shop.clock.now());
       return submitOwnOrder(request, { customerId, lang });
@@ -90,7 +90,7 @@ const orderWrites =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    const writer = (keyId: number) => ({ actor: `merchant:${keyId}` as const, now: shop.clock.now() });
+    const writer = ({ actor }: Merchant) => ({ actor, now: shop.clock.now() });
     const read = async (id: number, lang: Language) => wooOrder(await findExisting(shop, id), { lang, publicUrl });
     registerChanges(
       app,
@@ -98,15 +98,15 @@ const orderWrites =
       { ...orderEndpoints, create: createCall },
       {
         create: async (body: BodyOf<typeof createCall>, { merchant, lang }) => {
-          const id = await createOrder(shop, body, { ...writer(merchant.keyId), attempt: null });
+          const id = await createOrder(shop, body, { ...writer(merchant), attempt: null });
           return read(id, lang);
         },
         update: async (id, body, { merchant, lang }) => {
-          await updateOrder(shop, id, body, writer(merchant.keyId));
+          await updateOrder(shop, id, body, writer(merchant));
           return read(id, lang);
         },
         remove: async (id, force, { merchant, lang }) =>
-          wooOrder(await removeOrder(shop, id, { force, ...writer(merchant.keyId) }), { lang, publicUrl }),
+          wooOrder(await removeOrder(shop, id, { force, ...writer(merchant) }), { lang, publicUrl }),
       },
     );
   };

@@ -4,6 +4,7 @@ import { pictureTypes, uploadPicture } from "#contract/endpoints/pictures.ts";
 import { wooDates } from "#contract/dates.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { requireMerchant } from "#shop/kernel/auth/keys.ts";
+import { authorizeCaller } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
@@ -27,6 +28,7 @@ export const pictureRoutes =
   async (app) => {
     // authenticate before reading a body of up to ten megabytes
     app.addHook("onRequest", async (request) => {
+      await authorizeCaller(shop, uploadPicture, request);
       await requireMerchant(shop, request);
     });
     app.addContentTypeParser(

@@ -4,13 +4,21 @@ import { authenticationError, hasFormBody, oauthKey } from "./oauth.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { hmacHex, secretsEqual } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { StaffSession } from "./staff-sessions.ts";
 
 /** The authenticated caller of a `wc/v3` endpoint. */
 export type Caller =
   | { kind: "anonymous" }
   /** the publishable key of the pages: acts only as the visitor of the session cookie */
   | { kind: "storefront" }
-  | { kind: "merchant"; keyId: number; permissions: Permissions };
+  | {
+      kind: "merchant";
+      permissions: Permissions;
+      /** the key, or the staff member whose session counts as one: `merchant:3`, `staff:3` */
+      actor: `merchant:${number}` | `staff:${number}`;
+      /** the session; null with a key */
+      staff: StaffSession | null;
+    };
 
 export type Merchant = Extract<Caller, { kind: "merchant" }>;
 
@@ -68,7 +76,15 @@ async function callerByKeyPair(shop: AppContext, request: FastifyRequest): Promi
   return merchant(key);
 }
 
-const merchant = (key: MerchantKey): Caller => ({ kind: "merchant", keyId: key.id, permissions: key.permissions });
+const merchant = ({ id, permissions }: MerchantKey): Merchant => ({
+  kind: "merchant",
+  permissions,
+  actor: `merchant:${id}`,
+  staff: null,
+});
+
+/** The name of a merchant in the audit log: `key:3`, `staff:3`. */
+export const auditNameOf = ({ actor }: Merchant): string => actor.replace("merchant:", "key:");
 
 const readMethods = new Set(["GET", "HEAD"]);
 function checkPermission(caller: Caller, method: string): void {
@@ -94,6 +110,13 @@ async function authenticate(shop: AppContext, request: FastifyRequest): Promise<
 }
 
 const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
+
+/** Lets a staff member's session count as a merchant's key for the rest of the request. */
+export function setStaffCaller(request: FastifyRequest, staff: StaffSession): Merchant {
+  const caller: Merchant = { kind: "merchant", permissions: "read_write", actor: `staff:${staff.staffId}`, staff };
+  callers.set(request, Promise.resolve(caller));
+  return caller;
+}
 
 /**
  * Authenticates the caller, once for each request.
@@ -135,7 +158,7 @@ export function forbidden(request: FastifyRequest, caller: Caller): HttpError {
   return new HttpError(caller.kind === "anonymous" ? 401 : 403, `woocommerce_rest_${code}`, message);
 }
 
-/** Requires a key of either kind, as all of `wc/v3` does. @throws HttpError 401 */
+/** Requires a key of either kind, or a session that counts as one, as all of `wc/v3` does. @throws HttpError 401 */
 export async function requireCaller(
   shop: AppContext,
   request: FastifyRequest,
@@ -145,7 +168,7 @@ export async function requireCaller(
   return caller;
 }
 
-/** Requires a merchant's key. @throws HttpError 401, or 403 for the storefront's key */
+/** Requires a merchant's key, or a session that counts as one. @throws HttpError 401, or 403 for the storefront's key */
 export async function requireMerchant(shop: AppContext, request: FastifyRequest): Promise<Merchant> {
   const caller = await callerOf(shop, request);
   if (caller.kind !== "merchant") throw forbidden(request, caller);

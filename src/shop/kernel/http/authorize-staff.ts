@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { hasPermission } from "#contract/backoffice/permissions.ts";
+import { hasPermission, type Permission, type Role } from "#contract/backoffice/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
+import { callerOf, type Caller, setStaffCaller } from "#shop/kernel/auth/keys.ts";
 import {
   findStaffSession,
   nonceOf,
@@ -46,8 +47,13 @@ function requireNonce({ config }: AppContext, { returnsNonce }: Endpoint, reques
     throw staffError(request, [403, "rest_cookie_invalid_nonce", "nonce"]);
 }
 
+function requirePermission(request: FastifyRequest, role: Role, permission: Permission): void {
+  if (!hasPermission(role, permission))
+    throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
+}
+
 /**
- * Checks the caller of an endpoint with access `staff`, and then its permission, before anything else is read.
+ * Checks the session of a staff member, and then the permission of the endpoint, before any data is read.
  * @throws HttpError 401 without a complete session, 403 without nonce, own Origin, permission or recent authentication, 429
  */
 export async function requireStaff(
@@ -64,11 +70,42 @@ export async function requireStaff(
   requireNonce(shop, endpoint, request);
   requireOwnOrigin(shop, request);
   limits.consume(request, "staffRequestByAccount", String(id));
-  const { permission } = endpoint;
-  if (!permission) throw new Error(`${endpoint.method} ${endpoint.path} names no permission`);
-  if (permission !== "any" && !hasPermission(role, permission))
-    throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
+  const { permission = "any" } = endpoint;
+  if (permission !== "any") requirePermission(request, role, permission);
   const mustReauthenticate = endpoint.reauthenticate && step === "done";
   if (mustReauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
   return session;
+}
+
+/**
+ * The caller of an endpoint of `wc/v3`: by its key; without one the session of a staff member counts as a merchant's key. Without
+ * the header `X-WP-Nonce` the session is ignored: the storefront in the same browser is a shopper's.
+ * @throws HttpError as callerOf() and requireStaff()
+ */
+export async function authorizeCaller(shop: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
+  const caller = await callerOf(shop, request);
+  const acceptsStaff = shop.config.backOffice && endpoint.permission !== undefined && endpoint.access !== "staff";
+  if (caller.kind !== "anonymous" || !acceptsStaff) return caller;
+  if (request.headers["x-wp-nonce"] === undefined || nonceOf(request, shop.config) === null) return caller;
+  return setStaffCaller(request, await requireStaff(shop, endpoint, request));
+}
+
+/** The names of the fields in a body, and in the entries of a batch. */
+function fieldsIn(body: unknown): Set<string> {
+  if (typeof body !== "object" || body === null) return new Set();
+  const { create, update } = body as Record<string, unknown>;
+  const entries = [create, update].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return new Set([body, ...entries].flatMap((entry) => Object.keys(entry ?? {})));
+}
+
+/** @throws HttpError 403 for a field of the body that the role may not write */
+export function requireFieldPermissions(
+  { fieldPermissions }: Endpoint,
+  request: FastifyRequest,
+  { role }: StaffSession,
+): void {
+  if (!fieldPermissions) return;
+  const fields = fieldsIn(request.body);
+  for (const [field, permission] of Object.entries(fieldPermissions))
+    if (fields.has(field)) requirePermission(request, role, permission);
 }

@@ -3,13 +3,13 @@ import type { ResponseOf, BodyOf, Endpoint, PathValues, Priority, QueryOf } from
 import type { Language } from "#contract/language.ts";
 import { wooQuery } from "#contract/woo/query.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
-import { type Caller, callerOf, requireCaller, requireMerchant } from "#shop/kernel/auth/keys.ts";
+import { auditNameOf, type Caller, forbidden } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
-import { requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
+import { authorizeCaller, requireFieldPermissions, requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
 import { type IdempotentAttempt, idempotentAttempt, recordWriteSql, respondOnce } from "./idempotent-responses.ts";
 import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -84,14 +84,18 @@ async function authorizeAndParse<C extends Endpoint>(
   const query = endpoint.query && parse(request, endpoint.query, wooQuery(request.query));
   check?.(request);
   const body = endpoint.body && parse(request, endpoint.body, request.body);
-  const caller = await authorizeKey(shop, endpoint, request);
-  return { customerId, staff, query, body, caller };
+  const caller = await authorizeCaller(shop, endpoint, request);
+  assertAllowed(endpoint, request, caller);
+  const session = staff ?? (caller.kind === "merchant" ? caller.staff : null);
+  if (session) requireFieldPermissions(endpoint, request, session);
+  return { customerId, staff: session, query, body, caller };
 }
 
-function authorizeKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
-  if (access === "merchant") return requireMerchant(shop, request);
-  if (access === "key" || access === "customerOrMerchant") return requireCaller(shop, request);
-  return callerOf(shop, request);
+const accessByKey: readonly Endpoint["access"][] = ["key", "customerOrMerchant", "merchant"];
+/** @throws HttpError 401 without a key where one is needed, 403 with the storefront's where a merchant's is */
+function assertAllowed({ access }: Endpoint, request: FastifyRequest, caller: Caller): void {
+  const needsMerchant = access === "merchant" && caller.kind !== "merchant";
+  if (needsMerchant || (accessByKey.includes(access) && caller.kind === "anonymous")) throw forbidden(request, caller);
 }
 
 const root = /^\/wp-json\/(wc\/v3\/)?/;
@@ -101,8 +105,7 @@ function withAuditActor<T>(
   { path }: Endpoint,
   { staff, attempt, run }: { staff: StaffSession | null; attempt: IdempotentAttempt | null; run: () => Promise<T> },
 ): Promise<T> {
-  const key = caller.kind === "merchant" ? `key:${caller.keyId}` : null;
-  const name = staff ? `staff:${staff.staffId}` : key;
+  const name = staff ? `staff:${staff.staffId}` : caller.kind === "merchant" ? auditNameOf(caller) : null;
   if (name === null || request.method === "GET" || request.method === "HEAD") return run();
   const actor = { name, address: request.ip, action: `${request.method} ${path.replace(root, "")}` };
   return runAsActor(actor, run, attempt && recordWriteSql(attempt));

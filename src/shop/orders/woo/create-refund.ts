@@ -95,6 +95,8 @@ async function restock(
 
 interface RefundContext {
   actor: OrderActor;
+  /** how much of the order the actor may have refunded in all; null: everything */
+  limit: Dong | null;
   now: Date;
 }
 
@@ -114,15 +116,32 @@ async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: Dong): 
     );
 }
 
+/** @throws HttpError 403 if the order's refunds would be more than a staff member may make */
+async function assertWithinLimit(
+  tx: Tx,
+  orderId: number,
+  { amount, limit }: { amount: Dong; limit: Dong | null },
+): Promise<void> {
+  if (limit === null) return;
+  const row = await tx.one<{ refunded: number }>(
+    sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
+  );
+  if ((row?.refunded ?? 0) + amount > limit)
+    throw new HttpError(403, "lianne_forbidden", `Only an owner can refund more than ${limit} of an order.`, {
+      extra: { permission: "refunds.create", limit },
+    });
+}
+
 async function insertRefund(
   tx: Tx,
   orderId: number,
   body: CreateRefund,
-  { actor, now }: RefundContext,
+  { actor, limit, now }: RefundContext,
 ): Promise<number> {
   const order = await lockedOrder(tx, orderId, 404);
   const lines = draftLines(order, body.line_items);
   const amount = await refundAmount(tx, order, body, lines);
+  await assertWithinLimit(tx, orderId, { amount, limit });
   const payment = await findSettledPayment(tx, orderId);
   const status = initialStatus(body, payment?.method);
   if (payment && status === "requested") await assertGatewayCanRefund(tx, payment.id, amount);
@@ -146,7 +165,7 @@ async function insertRefund(
 /**
  * Creates a refund, never of more than was paid; the last one sets the order to `refunded`.
  * @returns the refund's id
- * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded
+ * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded, 403 above the actor's limit
  */
 export const createRefund = (
   shop: AppContext,

@@ -29,7 +29,7 @@ export const orderNoteRoutes =
     );
     registerEndpoint(app, shop, orderNoteEndpoints.create, async ({ path, body, caller, reply }) => {
       await requireOrder(shop.db, path.order_id);
-      const note = await createNote(shop, path.order_id, body, (caller as Merchant).keyId);
+      const note = await createNote(shop, path.order_id, body, caller as Merchant);
       reply.header("location", `${origin}/wp-json/wc/v3/orders/${path.order_id}/notes/${note.id}`);
       return wooNote(note, origin);
     });

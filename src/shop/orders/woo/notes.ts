@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { CreateNote, NotesQuery, OrderNote } from "#contract/woo/order-note.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { queueMail } from "#shop/mail/index.ts";
@@ -47,19 +48,19 @@ export const listNotes = (
 export const findNote = (reader: Reader, orderId: number, id: number): Promise<OrderNoteRow | undefined> =>
   reader.one<OrderNoteRow>(notesWhere(sql`order_id = ${orderId} and id = ${id}`));
 
-/** Creates a note. A customer note is also emailed, in the language of the order. */
+/** Creates a note, which a staff member always signs. A customer note is also emailed, in the language of the order. */
 export const createNote = (
   shop: AppContext,
   orderId: number,
   { note, customer_note: customerNote, added_by_user: signed }: CreateNote,
-  keyId: number,
+  { actor, staff }: Merchant,
 ): Promise<OrderNoteRow> =>
   shop.db.transaction(async (tx) => {
     const row = await tx.one<OrderNoteRow & { email: string; name: string; language: Language }>(sql`
       with written as (
         insert into order_note (order_id, author, note, customer_note, created_at)
-        select ${orderId}, coalesce((select description from merchant_key where id = ${keyId} and ${signed}), 'system'),
-          ${note}, ${customerNote}, ${shop.clock.now()}
+        select ${orderId}, coalesce(${staff?.name ?? null}::text,
+          (select description from merchant_key where 'merchant:' || id = ${actor} and ${signed}), 'system'), ${note}, ${customerNote}, ${shop.clock.now()}
         returning *)
       select n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.created_at "createdAt",
         o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} "language"

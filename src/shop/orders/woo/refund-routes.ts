@@ -9,6 +9,7 @@ import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/registe
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { updateRefundedStatus } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
+import { staffRefundLimit } from "../staff-refund-limit.ts";
 import { createRefund } from "./create-refund.ts";
 import { findRefund, listRefunds, type RefundRow, wooRefund } from "./refunds.ts";
 import { requireOrder } from "./require-order.ts";
@@ -59,8 +60,9 @@ export const refundRoutes =
       wooRefund(await requireRefund(shop, path.order_id, path.id), { lang, publicUrl, decimals: query.dp }),
     );
     registerEndpoint(app, shop, refundEndpoints.create, async ({ path, body, caller, reply, lang }) => {
-      const actor = `merchant:${(caller as Merchant).keyId}` as const;
-      const id = await createRefund(shop, path.order_id, body, { actor, now: shop.clock.now() });
+      const { actor, staff } = caller as Merchant;
+      const limit = staff && staff.role !== "owner" ? await staffRefundLimit(shop.db) : null;
+      const id = await createRefund(shop, path.order_id, body, { actor, limit, now: shop.clock.now() });
       reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${id}`);
       return wooRefund(await requireRefund(shop, path.order_id, id), { lang, publicUrl });
     });
