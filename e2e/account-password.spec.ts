@@ -48,7 +48,7 @@ test("a customer changes the password by email; the session ends with the old pa
   const login = dialogOn(page, t("auth.login_title"));
   await leaveByEscape(login);
   await page.getByRole("link", { name: t("a11y.open_account") }).click();
-  await expect(login).toBeVisible(); // the page has received that the session has ended
+  await expect(login).toBeVisible(); // the page has found out that the session has ended
   await logIn(login, person.username, person.password);
   await expect(login.getByRole("alert")).toBeVisible();
   await logIn(login, person.username, "a new password");

@@ -178,7 +178,7 @@ test("a result page that takes long is loaded in full, in the language of the fo
   const { form } = await atOrderInfo(page, shopper, ring.id, "en");
   await form.fillAddress();
   await expect(form.submit).toBeEnabled();
-  await page.route("**/final-payment.data?*", () => {}); // no response
+  await page.route("**/final-payment.data?*", () => {}); // the request gets no response
   await form.submit.click();
   await expectResult(page, "en", "cod_title");
 });

@@ -30,7 +30,7 @@ async function expectToAddUp(within: Locator, lines: Locator, count: number): Pr
   expect(total).toBeGreaterThan(0);
 }
 
-// converted one by one, the two lines, or the line and its shipping cost, miss their converted sum by a cent
+// amounts whose converted values differ by a cent from their converted sum: two lines, or a line and its shipping cost
 for (const prices of [["412000", "430000"], ["407000"]])
   test(`displayed dollars of ${prices.join(" and ")} đồng add up in the summary and on the result page`, async ({
     page,

@@ -105,7 +105,7 @@ async function walkOffline(page: Page, context: BrowserContext, price: string): 
   await page.goto("/about-us?lang=en");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("offline.title"));
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("about.title")); // by itself
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("about.title")); // the page reloads itself
 }
 
 /** Registers a customer with one wishlist item, on the page of that product, which gets cached. */

@@ -51,7 +51,7 @@ for (const { path, status = 200, loggedIn = false } of plainPages) {
 }
 
 for (const group of allStates) {
-  // on a phone, where room is short, in the longer language; states that only desktops have, in the other one
+  // states of phones in Vietnamese, whose texts are longer; those that only desktops have in English
   const screen = group.screens?.includes("desktop") ? "desktop" : "phone";
   const lang = screen === "phone" ? "vi" : "en";
   test(`every state is within its screen and accessible: ${group.name}`, async ({

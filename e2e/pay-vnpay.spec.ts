@@ -104,7 +104,7 @@ test("a forged success shows the true status, which the page polls", { tag: "@al
   await expectResult(page, "vi", "pending_title");
   // the notification contains what the redirect contained
   await page.request.get(`${shop.url}/wp-json/lianne-vnpay/v1/ipn${search}`);
-  await expectResult(page, "vi", "success_title"); // without a press of a button
+  await expectResult(page, "vi", "success_title"); // the page polls: no button was pressed
   await expect(page.getByText(dong(earrings.price)).first()).toBeVisible();
   expect(vnpayBooks(shop, orderId)?.state).toBe("paid");
 });

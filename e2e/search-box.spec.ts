@@ -32,7 +32,7 @@ test("requests once typing has paused, shows six and a link to all of them", asy
 test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const requests = searches(page);
-  await stopClock(page); // nothing comes of a pause in typing
+  await stopClock(page); // stops the clock, so that the debounce delay never ends
   await box(page).fill("nhẫn");
   await page.getByRole("banner").getByRole("button", { name: "Tìm kiếm" }).click();
   await page.clock.resume();

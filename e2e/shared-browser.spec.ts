@@ -96,7 +96,7 @@ test("after a logout no tab contains the customer's data, neither stored nor in 
     expect(await storedKeys(tab)).toEqual([]);
   }
 
-  await page.goBack(); // to the profile, for which the server now shows the login
+  await page.goBack(); // back to the profile, for which the server now shows the login
   await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
   expect(await contentsOf(page)).not.toContain(email);
 });

@@ -8,7 +8,7 @@ import { expect, test } from "./kit/test.ts";
 
 /** Closes a script, an attribute, a comment and an element, and runs if any of them is not escaped. */
 const markup = `--></script></textarea>'"><img src=x onerror=alert(1)><script>alert(2)</script>`;
-/** Tags are stripped from names once, and the rest is plain text: of this one, such a tag is left over. */
+/** Tags are stripped from names once, and the rest is plain text. From this name, stripping leaves a complete tag. */
 const inName = `--'"<<b>/script><<b>img src=x onerror=alert(1)><<b>script>alert(2)<<b>/script>`;
 const t = wordsIn("vi");
 

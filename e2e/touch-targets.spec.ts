@@ -15,7 +15,7 @@ test.describe.configure({ mode: "parallel" });
  */
 const smallTargets = (within: Locator): Promise<string[]> =>
   within.evaluate((root) => {
-    const reach = 21; // a pixel less on each side, for fractions
+    const reach = 21; // a pixel less on each side, because sizes are fractional
     const isInText = (link: Element): boolean =>
       link.matches("a") &&
       getComputedStyle(link).display === "inline" &&

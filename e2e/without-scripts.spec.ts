@@ -12,8 +12,7 @@ const phone = { width: 390, height: 844 };
 
 const main = (page: Page) => page.getByRole("main");
 /**
- * The alert with this text: until the page's CSS is loaded, another alert, which only a login's URL shows, is there as
- * well.
+ * The alert with this text. Until the page's CSS is loaded, the notice that is hidden except at a login's URL is visible too.
  */
 const alertOf = (page: Page, words: string) => main(page).getByRole("alert").filter({ hasText: words });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });

@@ -1,6 +1,6 @@
 import { expect, test } from "../kit/test.ts";
 
-/** What of a card has to be level or aligned, in px. */
+/** Positions of the parts of a card that must be aligned within a row of cards, in px. */
 interface CardLayout {
   top: number;
   priceTop: number;

@@ -68,7 +68,7 @@ for (const [lang, alts] of Object.entries(views))
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${mai}?lang=${lang}`);
       const pictures = page.getByRole("region", { name: /^(Hình ảnh sản phẩm|Product images)$/ });
-      // the gallery contains all of them; those after the first also stand below it
+      // the gallery contains all of them; those after the first are also shown below it
       const [first, ...stacked] = alts.map((alt) => pictures.locator(`img[alt="${alt}"]`).last());
       if (!first) throw new Error("no picture");
       await expect(pictures.getByRole("list")).toHaveCount(0);

@@ -30,7 +30,7 @@ const expectOrder = (page: Page, order: (a: number, b: number) => number) =>
     expect(prices).toEqual(prices.toSorted(order));
   }).toPass();
 /** The scroll position, after the wheel's smooth scrolling has ended. */
-const whereItStands = (page: Page): Promise<number> =>
+const scrollPosition = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let place = Number.NaN;
     for (let frames = 0; frames < 10; frames++) {
@@ -123,7 +123,7 @@ test("further pages load while scrolling, each product once, and Back restores t
 
   const item = cards(page).nth(25).getByRole("link");
   await item.scrollIntoViewIfNeeded();
-  const place = await whereItStands(page);
+  const place = await scrollPosition(page);
   await item.click();
   await expect(page).toHaveURL(/product-detail/);
   await page.goBack();

@@ -74,7 +74,7 @@ test("a product without options can be added at once; one on sale shows the disc
   await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
   await expect(main(page).getByText("1.090.000 ₫").first()).toBeVisible();
   await expect(main(page).getByText("1.290.000 ₫").first()).toBeVisible();
-  await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5, rounded
+  await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5 %, rounded
 });
 
 test("a cart error is shown below the button and stays", async ({ page, expectedMessages }) => {

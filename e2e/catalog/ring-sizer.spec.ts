@@ -23,7 +23,7 @@ test("a ring is measured on the screen and its size is applied to the product, b
   await sizer.getByRole("button", { name: "Phóng to khung thẻ" }).click();
   await expect(card).toHaveValue("422");
   const corner = sizer.locator("[data-drag=card]");
-  await corner.hover(); // after its last layout
+  await corner.hover(); // hover waits until the corner does not move any more
   const handle = await corner.boundingBox();
   if (!handle) throw new Error("the outline's corner is not visible");
   const [held, heldY] = [handle.x + handle.width / 2, handle.y + handle.height / 2];

@@ -53,8 +53,9 @@ export class Customer {
   }
 
   /**
-   * Orders at one shop, which has to accept the order whenever it reports that it is ready, apart from a few moments in
-   * which that report is out of date.
+   * Places an order at one shop. The shop must accept it while it reports that it is ready; as that report may be out
+   * of date for a
+   * moment, a few tries may fail.
    */
   async orderAt(shop: Shop, items: readonly SaleItem[], untilReady: () => Promise<void>): Promise<void> {
     const { key, requested } = { key: randomUUID(), requested: this.#choose(items) };

@@ -90,9 +90,9 @@ async function checkResult(cluster: TestCluster, report: RecoveryReport): Promis
   for (const shop of shops) expect((await shop.stop()).code).toBe(0);
   const acknowledged = load.acknowledged;
   const orders = await database.visit((query) => assertOrderInvariants(query, before, acknowledged));
-  // every request was retried until it was acknowledged, so there is no order that is unknown to its customer
+  // every request was retried until it was acknowledged, so the database has no other order
   expect(orders).toBe(acknowledged.length);
-  // faults happened while orders were being placed, not between them; a single fault, in the quick suite, may miss
+  // faults interrupted orders in progress, so responses were lost; fewer than three faults may interrupt none
   if (report.count >= 3) expect(load.lostResponses).toBeGreaterThan(0);
   await report.print({
     ...{ engine: name, seed, orders, lostResponses: load.lostResponses },

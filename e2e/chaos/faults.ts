@@ -20,7 +20,7 @@ const maxFullMs = 2_500;
 const hourMs = 3_600_000;
 const maxClockOffsetMs = 10 * hourMs;
 
-/** Resolves when the seconds have passed and the shops have noticed the fault, which takes part of them. */
+/** Waits until the seconds have passed and the shops have noticed the fault. */
 async function forSeconds(seconds: number, noticed: () => Promise<unknown>): Promise<void> {
   await Promise.all([pause(seconds * 1000), noticed()]);
 }

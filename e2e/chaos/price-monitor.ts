@@ -113,7 +113,8 @@ export class PriceMonitor {
       else {
         if (response && !unavailableStatuses.has(response.status))
           this.#violations.push(`a price's change got the response ${response.status}: ${text}`);
-        // the next read shows whether it was done; the next change waits until nothing can overtake it
+        // the next read shows whether the price was changed; the next change waits until no earlier one can be applied
+        // after it
         await this.#outageOver;
       }
       await pause(changeEveryMs);

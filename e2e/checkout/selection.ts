@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Selects cart lines for checkout as the cart does, before the page's scripts run; once, so that later changes stay.
+ * Selects cart lines for checkout as the cart does, once, before the page's scripts run, so that later changes stay.
  */
 export async function tick(page: Page, keys: readonly string[]): Promise<void> {
   await page.addInitScript((ticked) => {

@@ -23,7 +23,10 @@ const inName = (text: string): string =>
     .replace(/^-|-$/g, "");
 const twoDigits = (number: number): string => `${number}`.padStart(2, "0");
 
-/** Off-screen slides are loaded lazily; content above and below the viewport is part of a full-page screenshot. */
+/**
+ * Off-screen slides are loaded lazily and are not waited for; content above and below the viewport is part of a
+ * full-page screenshot.
+ */
 const imagesLoaded = (page: Page, whole: boolean): Promise<unknown> =>
   page.waitForFunction(
     (everyHeight) => {

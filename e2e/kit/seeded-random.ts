@@ -20,7 +20,7 @@ export class SeededRandom {
     return this.draw() < probability;
   }
 
-  /** A whole number from `least` up to and with `most`. */
+  /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + Math.floor(this.draw() * (max - min + 1));
   }

@@ -20,7 +20,7 @@ export class ShopProcess {
   #output = "";
 
   /**
-   * @param program from the root of the repository: the shop alone, or the demonstration around it
+   * @param program path from the root of the repository: of the shop alone, or of the demonstration around it
    * @param preload a module that runs in the shop's process before the shop, and receives messages
    */
   constructor(

@@ -49,8 +49,8 @@ const loggedErrors = (output: string): string[] =>
   output.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
 
 /**
- * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person does that
- * notices that a key does nothing yet; the page itself queues clicks on buttons.
+ * A page is visible before it is hydrated, when keys have no effect yet. Tests therefore wait for hydration after each
+ * navigation; clicks on buttons are queued by the page itself.
  */
 async function waitForScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ async function waitForScripts(page: Page): Promise<void> {
   };
 }
 
-/** Opens another tab, which waits for hydration like the page of the test. */
+/** Opens another tab, in which navigations wait for hydration as in the test's page. */
 export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await waitForScripts(page);

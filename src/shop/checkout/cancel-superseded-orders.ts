@@ -12,7 +12,10 @@ interface ReservedStockRow {
   quantity: number;
 }
 
-/** A customer's orders awaiting payment none of whose attempts can succeed any more, with the stock they reserve. */
+/**
+ * A customer's orders that await payment although none of their attempts can still succeed, with the stock they
+ * reserve.
+ */
 const findFailedOrders = (reader: Reader, customerId: number): Promise<ReservedStockRow[]> =>
   reader.all(sql`
     select o.id, l.stock_id "stockId", sum(l.quantity - l.restocked)::integer quantity

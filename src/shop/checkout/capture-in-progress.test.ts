@@ -12,7 +12,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 
 const minute = 60_000;
 const silent = { notifications: { kind: "missing" } } as const;
-/** The request to capture gets no response: nothing is known about the money. */
+/** The capture request gets no response, so it is unknown whether the money was taken. */
 const lost = { ...silent, responses: { capture: { dead: true } } };
 
 for (const engine of bothEngines)
@@ -21,7 +21,10 @@ for (const engine of bothEngines)
     let shopper: Visitor;
     const begin = async (own: Partial<CreatePayment> = {}) =>
       (await beginPayment(shopper, { payment_method: "paypal", ...own })).body;
-    /** Approves the payment and returns; the capture has not ended then, if its response was lost. */
+    /**
+     * Approves the payment and returns to the shop; if the response to the capture was lost, the capture is still in
+     * progress then.
+     */
     const approve = async (payment_url: string) => comeBack(shopper, await payOnPage(payment_url, "pay"));
     const money = (id: number) => moneyOf(shop, id);
 

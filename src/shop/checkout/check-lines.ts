@@ -55,7 +55,7 @@ function outOfStockErrors(
   });
 }
 
-/** An error names the product, as long as it exists. */
+/** The message for a line that cannot be ordered; it names the product if that exists. */
 export const notSoldMessage = (lang: Language, product: Purchasable | undefined, id: number): string =>
   product
     ? t(lang, "order_errors.line_withdrawn", { name: product.name[lang] })

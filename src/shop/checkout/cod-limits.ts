@@ -66,7 +66,7 @@ export async function readCodLimits(tx: Tx, { limited }: { limited: boolean }): 
   };
 }
 
-/** Describes each limit that the merchant has not set, and so the default applies. */
+/** Describes the limits that the merchant has not set, for which the defaults apply. */
 export async function assumedCodLimits(reader: Reader): Promise<string[]> {
   const all = Object.values(codSettings);
   const values = await readSettings(reader, all);
@@ -75,7 +75,11 @@ export async function assumedCodLimits(reader: Reader): Promise<string[]> {
     .map(({ name, unset, meaning }) => `${name} is not set, so ${unset} applies (${meaning}): settings set ${name} …`);
 }
 
-/** Whether there are as many open orders as allowed, or this one would make them worth more than as many of the largest total. */
+/**
+ * Whether another order exceeds the limits: there are `maxOpen` open orders already, or all of them together would be
+ * worth more
+ * than `maxOpen` orders of `maxTotal`.
+ */
 const isFull = ({ count, total }: OpenOrders, ordered: Dong, { maxTotal, maxOpen }: CodLimits): boolean =>
   maxOpen !== null && (count >= maxOpen || (maxTotal !== null && total + ordered > maxTotal * maxOpen));
 

@@ -14,10 +14,10 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const shippingCost = dong(30_000);
 
-/** One pair of hoops at this price, delivered. */
+/** Fields of a submit: the total that the customer saw for one pair of hoops at this price, with shipping. */
 const seen = (price: number) => ({ expected_total: dong(price + shippingCost) });
 const hoopsKey = lineKey(hoops.id, null);
-/** The same as a line of the cart. */
+/** The same, for an order from the cart. */
 const seenInCart = (price: number) => ({
   ...seen(price),
   expected_lines: [{ cart_item_key: hoopsKey, quantity: 1, price: dong(price) }],

@@ -33,7 +33,7 @@ const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
   ward_name: ward.wardName,
 });
 
-/** The shipping address of an order of which nothing is sent, as in WooCommerce. */
+/** The shipping address of an order that is not shipped, as in WooCommerce. */
 const nowhere: OrderAddress = {
   ...{ first_name: "", last_name: "", company: "", address_1: "", address_2: "", city: "", state: "", postcode: "" },
   ...{ country: "", phone: "" },

@@ -24,7 +24,7 @@ for (const engine of engines)
       fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
     /** Later than the cached responses of the carrier expire. */
     const forget = () => shop.clock.advance(11 * minuteMs);
-    // how long the shop waits is no matter of its database
+    // the shop's timeout does not depend on the database: it is tested with one of them
     const tooSlow = (ms: number) => (engine === engines[0] ? [{ slow_ms: ms }] : []);
     const quote = async (query: string, from: Visitor = shop.client()): Promise<ShippingCost> => {
       const response = await from.get<ShippingCost>(`${path}?${query}`);
@@ -52,7 +52,7 @@ for (const engine of engines)
       await shopper.register();
       const { body } = await submit<{ shipping_total: string }>(shopper, aCodOrder({ ward: benNgheOfCarrier }));
       expect(body.shipping_total).toBe(String(inSaigon));
-      // the carrier insures up to a million for nothing, and a ring of 1.790.000 for half a percent: as it is booked
+      // insurance is free up to 1,000,000 đ; for a ring of 1,790,000 đ it costs half a percent, as in the booking
       expect((await quote(`items=11801:1&${here}`)).shipping_cost).toBe(inSaigon + 8_950);
     });
 
@@ -115,7 +115,7 @@ for (const engine of engines)
       "is the merchant's flat rate while the carrier has %o",
       async (settings) => {
         const query = `items=${hoops.id}:1&${here}`;
-        await quote(query); // the carrier's lists of places are known from here on
+        await quote(query); // from here on the carrier's lists of places are cached
         forget();
         await setFaults(settings);
         expect((await quote(query)).shipping_cost).toBe(flatRate);

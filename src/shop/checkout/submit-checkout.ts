@@ -205,7 +205,8 @@ async function recover(
   // a concurrent request of the same submit may have created the order, and bought the last unit
   const existing = await findOrderByIdempotencyKey(shop.db, placed.attempt, fields.lang);
   if (existing !== null) return { orderId: existing, isNew: false };
-  // another submit of the same lines may have done so; or a priced product was deleted, which the retry reports by name
+  // a concurrent submit of the same lines may have created its order; or a product was deleted, which the retry reports
+  // by name
   const { hasUnpaid: _, ...retry } = submission;
   if (!isMissingReference(error) && (await newestUnpaid(shop.db, retry)) === newestBefore) throw error;
   return prepareAndWrite(shop, retry);

@@ -72,20 +72,25 @@ const linesKey = (lines: readonly RequestedLine[]): string =>
 export interface OrderedLines {
   customerId: number;
   lines: readonly RequestedLine[];
-  /** the lines are those of the cart, which an unpaid order leaves there: the cart's line is meant to be bought once */
+  /**
+   * whether the order is made from the cart: its lines stay there until it is paid, and a later order with one of these
+   * lines
+   * replaces it, so that each line is bought once
+   */
   fromCart: boolean;
   now: Date;
 }
 
-/** The orders `o` that are unpaid, or were closed unpaid so lately that a gateway may still report their payment. */
+/** Condition: the order `o` is unpaid, or was closed unpaid so recently that a gateway may still report its payment. */
 export const mayBecomePaid = (now: Date): Sql => sql`((${isAwaitingPayment} and o.stock_reserved)
   or (o.status in ('cancelled', 'failed') and o.paid_at is null and o.replaced_by is null
     and o.created_at > ${new Date(now.getTime() - latePaymentMs)}
     and exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId})))`;
 
 /**
- * A customer's unpaid orders with the same products, variations and quantities, and of an order from the cart also those
- * that share one of its lines. The newest comes first. Those that have expired lately are among them.
+ * A customer's unpaid orders with the same products, variations and quantities; for an order from the cart, also those
+ * that
+ * share one of its lines. The newest comes first. Orders that expired a short time ago are included.
  */
 export async function findUnpaid(
   reader: Reader,

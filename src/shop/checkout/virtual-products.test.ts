@@ -33,7 +33,7 @@ for (const engine of engines)
     const line = (quantity = 1) => ({ product_id: engraving, quantity });
     const cost = async (items: string) => (await shop.shopper.get<object>(`${quotes}?items=${items}&${here}`)).body;
 
-    /** Submits two of it, for VNPay. @returns the order's id */
+    /** Orders two engravings, to be paid by VNPay. @returns the order's id */
     const payOnline = async (): Promise<number> => {
       const { billing_address: address } = anOnlinePayment();
       const place = { ...address, district_id: benNgheOfCarrier.districtId, ward_code: benNgheOfCarrier.wardCode };

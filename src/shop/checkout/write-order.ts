@@ -74,7 +74,7 @@ const orderRow = ({
     ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
-/** The shipping line of a customer's order, none if nothing is sent. */
+/** The shipping line of a customer's order; none if the order is not shipped. */
 export const chargesOf = ({ checkout, draft }: Pick<WriteOrder, "checkout" | "draft">) =>
   draft.isShipped ? [shippingCharge(checkout.shippingMethod, draft.shippingMethodTitle, draft.shippingTotal)] : [];
 

@@ -36,7 +36,10 @@ const fieldsOf = ({
     ),
   );
 
-/** Another address needs more than a session: the hash of the password that was verified, and the confirmation from it. */
+/**
+ * A change to another address: it requires the verified password, given by its stored hash, and a confirmation by
+ * email.
+ */
 export interface VerifiedEmailChange extends EmailChange {
   passwordHash: string;
 }
@@ -65,7 +68,8 @@ export const changeProfile = (
       await requestEmailChange(tx, customerId, emailChange);
     }
     const { email, ...rest } = change;
-    // the address was the account's when the request was checked; a change that was confirmed meanwhile stays
+    // the request repeats the address that the account had when it was checked: an address confirmed since is not
+    // overwritten
     const isCurrent = !emailChange && email !== undefined && (await hasEmail(tx, customerId, email));
     return updateProfile(tx, customerId, fieldsOf(isCurrent ? { ...rest, email } : rest), now);
   });

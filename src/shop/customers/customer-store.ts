@@ -128,8 +128,9 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
 };
 
 /**
- * Locks the account until the transaction ends, if it still has the password that was verified: a login that races with
- * a password change must not leave a session behind.
+ * Locks the account until the transaction ends, if it still has the password that was verified: no session may be
+ * opened by a
+ * login that is concurrent with a change of the password.
  */
 export const lockAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
   (await tx.run(sql`update customer set language = ${language} where id = ${id} and password_hash = ${passwordHash}`)) >

@@ -2,13 +2,15 @@ import { lowerAscii } from "#contract/person-validation.ts";
 import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
-/** How to log in to the demonstration; the README publishes it. */
+/** Credentials of the demonstration's customer, published in the README. */
 export const demoAccount = { username: "khachhang", email: "khach@lianne.example", password: "lianne-demo" };
 
 /**
- * Finds the customer that the demonstration's seed created, before the database existed. A restored database is newer than all
- * of its customers, and one of a live shop may have the same username: the demonstration's has its email or password, too.
- * Hashes the password: never call it inside a transaction.
+ * Finds the customer of the demonstration's seed, in any later database too. A customer of a live shop may have the
+ * same username,
+ * so two more facts identify this one: it is older than the database, as the seed's data is, and has the
+ * demonstration's email
+ * or password. Hashes the password: never call it inside a transaction.
  */
 export async function findDemoCustomer(reader: Reader): Promise<{ id: number; email: string } | undefined> {
   const { username, email, password } = demoAccount;

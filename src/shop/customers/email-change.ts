@@ -5,7 +5,7 @@ import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db
 import { queueMail } from "#shop/mail/index.ts";
 import { findCustomer, findDuplicateFields, updateProfile } from "./customer-store.ts";
 
-/** How long the link in the email to the new address works. */
+/** Validity of the link in the email to the new address. */
 const linkLifeMs = dayMs;
 
 export interface EmailChange {
@@ -51,10 +51,15 @@ export async function requestEmailChange(
 export const cancelEmailChange = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from email_change where customer_id = ${customerId}`);
 
-/** `unknown` also if it has expired or was used, `taken` if its address has become another account's. */
+/**
+ * State of a confirmation link:
+ * - `confirm`: it can be used; `done`: it was just used
+ * - `unknown`: there is no such link, it has expired, or it was used before
+ * - `taken`: another account has the address now
+ */
 export type LinkState = "confirm" | "done" | "unknown" | "taken";
 
-/** Whether the link can be used. */
+/** The state of a link before it is used. */
 export async function readLinkState(reader: Reader, token: string, now: Date): Promise<LinkState> {
   const link = await reader.one<{ taken: boolean }>(sql`
     select exists (select from customer c where lower(c.email) = lower(e.email) and c.id <> e.customer_id) taken

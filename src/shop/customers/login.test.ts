@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const cookieName = "lianne_session";
 
 const isLoggedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get<CheckAuth>(check)).body.success;
-/** Another browser with the same cookies, like that of a thief. */
+/** Another browser with the same cookies, as after their theft. */
 const copyOf = (shop: TestShop, visitor: Visitor): Visitor => {
   const copy = shop.client();
   for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);

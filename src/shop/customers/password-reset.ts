@@ -14,7 +14,7 @@ export interface ResetOptions {
   appSecret: string;
 }
 
-/** Sends a key to the account's address, if there is such an account; the result is the same either way. */
+/** Sends a key to the address if it has an account; the result is the same if not. */
 export async function requestReset(db: Db, email: string, { now, publicUrl, appSecret }: ResetOptions): Promise<void> {
   const key = newToken();
   const expires = new Date(now.getTime() + keyLifeMs);
@@ -55,7 +55,8 @@ export async function resetPassword(
       update password_reset set used_at = ${now} where ${openKey(key, login, now)} returning customer_id "customerId"`);
     if (!used) return false;
     await setPassword(tx, used.customerId, passwordHash, now);
-    // keys sent to an earlier address are invalid: this one was read at the account's own
+    // a key sent to an earlier address is invalid, so this one arrived at the account's current address, and confirms
+    // it
     await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${used.customerId}`);
     return true;
   });
