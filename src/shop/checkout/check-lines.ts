@@ -5,6 +5,7 @@ import type { Reader } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type LineError, throwLineErrors } from "#shop/orders/index.ts";
 import type { RequestedLine } from "./checkout.ts";
+import { keyOfLine } from "./line-keys.ts";
 
 export interface CheckedLine {
   product: Purchasable;
@@ -15,7 +16,7 @@ export interface CheckedLine {
 export function mergeDuplicateLines(requested: readonly RequestedLine[]): RequestedLine[] {
   const lines = new Map<string, RequestedLine>();
   for (const line of requested) {
-    const key = `${line.productId}/${line.variationId}`;
+    const key = keyOfLine(line);
     lines.set(key, { ...line, quantity: line.quantity + (lines.get(key)?.quantity ?? 0) });
   }
   return [...lines.values()];

@@ -2,12 +2,13 @@ import type { Cart } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, OrderAmounts } from "#contract/order.ts";
-import { areLinesInCart, lineKey } from "#shop/cart/index.ts";
+import { areLinesInCart } from "#shop/cart/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { ExpectedOrder, RequestedLine } from "./checkout.ts";
+import { combineKeys, keyOfLine } from "./line-keys.ts";
 import type { OrderedLines } from "./unpaid-orders.ts";
 
 const orderChanged = "lianne_order_changed";
@@ -20,18 +21,11 @@ interface Amounts {
   usdCents: UsdCents | null;
 }
 
-/** A string that is equal for equal lines in any order. */
-const keyOf = (lines: readonly { key: string; quantity: number; total: number }[]): string =>
-  lines
-    .map(({ key, quantity, total }) => `${key}:${quantity}:${total}`)
-    .sort()
-    .join(" ");
-
 const expectedKey = (lines: readonly ExpectedLine[]): string =>
-  keyOf(lines.map(({ cart_item_key: key, quantity, price }) => ({ key, quantity, total: price * quantity })));
+  combineKeys(lines.map(({ cart_item_key: key, quantity, price }) => `${key}:${quantity}:${price * quantity}`));
 
 const actualKey = (lines: Amounts["lines"]): string =>
-  keyOf(lines.map((line) => ({ ...line, key: lineKey(line.productId, line.variationId) })));
+  combineKeys(lines.map((line) => `${keyOfLine(line)}:${line.quantity}:${line.total}`));
 
 /** Whether the customer saw these amounts; true for a client that does not report what it displayed. */
 export const isExpected = (expected: ExpectedOrder, { lines, total, usdCents }: Amounts): boolean =>
@@ -56,7 +50,7 @@ function describeDifference(expected: ExpectedOrder, { lines, total, usdCents }:
 export function amountsChanged(expected: ExpectedOrder, actual: Amounts, lang: Language): HttpError {
   const amounts: OrderAmounts = {
     lines: actual.lines.map(({ productId, variationId, quantity, total }) => ({
-      ...{ cart_item_key: lineKey(productId, variationId), product_id: productId, variation_id: variationId },
+      ...{ cart_item_key: keyOfLine({ productId, variationId }), product_id: productId, variation_id: variationId },
       // only a merchant can make a total that is no multiple of the quantity
       ...{ quantity, price: dong(Math.round(total / quantity)), total },
     })),

@@ -6,6 +6,7 @@ import { isAwaitingPayment } from "#shop/orders/index.ts";
 import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
+import { combineKeys, keyOfLine } from "./line-keys.ts";
 
 /** An expired order counts as long as its payment may still arrive: gateways repeat their notifications for hours. */
 const latePaymentMs = dayMs;
@@ -59,14 +60,8 @@ export async function readAmounts(reader: Reader, orderId: number): Promise<Stor
   return row;
 }
 
-const lineKey = ({ productId, variationId }: RequestedLine): string => `${productId}/${variationId ?? 0}`;
-
-/** A string that is equal for equal lines in any order. */
-const linesKey = (lines: readonly RequestedLine[]): string =>
-  mergeDuplicateLines(lines)
-    .map((line) => `${lineKey(line)}x${line.quantity}`)
-    .sort()
-    .join(" ");
+const quantitiesKey = (lines: readonly RequestedLine[]): string =>
+  combineKeys(mergeDuplicateLines(lines).map((line) => `${keyOfLine(line)}:${line.quantity}`));
 
 /** The lines of a submit, by which its customer's earlier orders are found. */
 export interface OrderedLines {
@@ -103,11 +98,11 @@ export async function findUnpaid(
       ${storedLines} lines
     from orders o where o.customer_id = ${customerId} and ${mayBecomePaid(now)}
     order by o.id desc`);
-  const key = linesKey(lines);
-  const cartKeys = new Set(fromCart ? lines.map(lineKey) : []);
+  const key = quantitiesKey(lines);
+  const cartKeys = new Set(fromCart ? lines.map(keyOfLine) : []);
   return rows
     .map(({ reservedUntil, firstAttemptAt, ...order }) => {
-      const hasSameLines = linesKey(order.lines) === key;
+      const hasSameLines = quantitiesKey(order.lines) === key;
       return {
         ...order,
         hasSameLines,
@@ -115,7 +110,7 @@ export async function findUnpaid(
           hasSameLines && reservedUntil !== null && reservedUntil > now && canRetryPayment(firstAttemptAt, now),
       };
     })
-    .filter((order) => order.hasSameLines || order.lines.some((line) => cartKeys.has(lineKey(line))));
+    .filter((order) => order.hasSameLines || order.lines.some((line) => cartKeys.has(keyOfLine(line))));
 }
 
 /** The quantities that these orders reserve, by stock id. */
