@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { getApiClient } from "#web/api/api-client.ts";
-import { unwrap } from "#web/api/query-client.ts";
+import { ApiError, unwrap } from "#web/api/query-client.ts";
 import { userKey } from "#web/api/session.ts";
 import { LinkButton } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { PackageIcon } from "#design/icons.tsx";
-import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { Pagination } from "#design/pagination.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
+import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { isUnderWay } from "./order-labels.ts";
@@ -64,9 +65,9 @@ export function OrderHistory({ customerId }: { customerId: number }) {
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();
     return (
-      <ErrorState
+      <LoadFailed
         title={t("orders.load_error")}
-        retryLabel={t("common.retry")}
+        failure={query.error instanceof ApiError ? query.error : null}
         onRetry={retry}
         busy={query.isFetching}
       />

@@ -33,25 +33,29 @@ const entry =
   "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-champagne disabled:text-taupe lg:w-full lg:px-3";
 
 /** Logs out, also without a connection; a failure is shown as a toast and stays on the page. */
-function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
+function useLogout(): { logOut: () => Promise<void>; busy: boolean; failure: string | null } {
   const t = useTexts();
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const logOut = async () => {
-    setState("busy");
+    setBusy(true);
+    setFailure(null);
     const result = await getApiClient().logout();
     if (!result.ok && result.network && !navigator.onLine) postponeLogout();
     else if (!result.ok && result.status !== 401) {
-      toast("error", t("toast.logout_error"));
-      return setState("failed");
+      const message = [t("toast.logout_error"), ...(result.network ? [t("errors.network")] : [])].join(" ");
+      toast("error", message);
+      setFailure(message);
+      return setBusy(false);
     }
     await leaveAccount(t("toast.logout_success"));
   };
-  return { logOut, busy: state === "busy", failed: state === "failed" };
+  return { logOut, busy, failure };
 }
 
 function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
   const t = useTexts();
-  const { logOut, busy, failed } = useLogout();
+  const { logOut, busy, failure } = useLogout();
   const tabs = [
     { name: "profile", to: "/profile", label: t("profile.personal_info"), icon: <AccountIcon size={18} /> },
     { name: "orders", to: "/profile?tab=orders", label: t("profile.my_orders"), icon: <PackageIcon size={18} /> },
@@ -102,7 +106,7 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
         <LogoutIcon size={18} />
         {t("profile.logout")}
       </button>
-      {failed && <Alert className="col-span-2 mt-4">{t("toast.logout_error")}</Alert>}
+      {failure && <Alert className="col-span-2 mt-4">{failure}</Alert>}
     </aside>
   );
 }

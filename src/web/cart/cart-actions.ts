@@ -3,9 +3,9 @@ import type { StoreResult } from "#contract/client.ts";
 import { addToCart } from "#web/api/cart.ts";
 import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
 import { toast } from "#design/toast.ts";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { changeErrorMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { TextKey, Translate } from "#web/i18n/translate.ts";
+import type { TextKey } from "#web/i18n/translate.ts";
 import { forgetLines, setLineSelected } from "./selection.ts";
 
 export interface CartActions {
@@ -21,18 +21,6 @@ const linesOf = ({ items }: Cart, { product_id, variation_id }: AddToCart): stri
   items
     .filter((item) => item.id === product_id && (variation_id === undefined || item.variation_id === variation_id))
     .map((item) => item.cart_item_key);
-
-/** Why the cart was not changed, mentioning a lost connection if that is the cause. */
-export const changeErrorMessage = (
-  t: Translate,
-  failed: Extract<StoreResult<unknown>, { ok: false }>,
-  broke: TextKey,
-): string =>
-  failed.network
-    ? `${t(broke)}. ${t("errors.network")}`
-    : failed.status >= 500
-      ? t(broke)
-      : problemMessage(t, failed, broke);
 
 /** Cart changes with their messages. */
 export function useCartActions(): CartActions {

@@ -12,13 +12,13 @@ import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 import { useCheckout } from "./use-checkout.ts";
 
 /** Always two lines high, so that the button does not move while lines are ticked. */
-function Hint({ count, known, isFree }: { count: number; known: boolean; isFree: boolean }) {
+function Hint({ count, known, needsMore }: { count: number; known: boolean; needsMore: boolean }) {
   const t = useTexts();
   const picked = `${t(known ? "cart.selected" : "cart.count", { count })}.`;
   return (
     <p className="min-h-[3.1em] text-xs text-taupe" aria-live="polite">
       {count === 0 && t("cart.select_hint")}
-      {count > 0 && (isFree ? picked : `${picked} ${t("cart.free_shipping_hint")}`)}
+      {count > 0 && (needsMore ? `${picked} ${t("cart.free_shipping_hint")}` : picked)}
     </p>
   );
 }
@@ -36,7 +36,8 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
   const counted = known ? selection.items : cart.items;
-  const isFree = sentCount(counted) >= freeShippingFrom || isVirtualOnly(counted);
+  const isSent = !isVirtualOnly(counted);
+  const isFree = sentCount(counted) >= freeShippingFrom;
   const short = selection.items.some(exceedsStock);
   const [refused, setRefused] = useState(false);
   const checkOut = async () => {
@@ -51,12 +52,14 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
   };
   return (
     <div className="space-y-3">
-      <Hint count={count} known={known} isFree={isFree} />
+      <Hint count={count} known={known} needsMore={isSent && !isFree} />
       <p className="flex items-baseline justify-between gap-4">
         <span>{t("cart.subtotal")}</span>
         <span className="tabular text-lg font-medium">{price(known ? selection.subtotal : cart.total)}</span>
       </p>
-      <p className="text-xs text-taupe">{t(isFree ? "cart.free_shipping_reached" : "cart.shipping_note")}</p>
+      {isSent && (
+        <p className="text-xs text-taupe">{t(isFree ? "cart.free_shipping_reached" : "cart.shipping_note")}</p>
+      )}
       {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>

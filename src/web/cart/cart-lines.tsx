@@ -5,8 +5,9 @@ import { Alert } from "#design/alert.tsx";
 import { LinkButton } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { BagIcon } from "#design/icons.tsx";
-import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
+import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
@@ -43,7 +44,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
   const { remove } = useCartActions();
   const [removed, setRemoved] = useState<Removed | null>(null);
   const { cart, failure, retry, lineFailures } = view;
-  if (failure) return <ErrorState title={t("cart.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
+  if (failure) return <LoadFailed title={t("cart.load_error")} failure={failure} onRetry={retry} />;
   if (!cart) {
     return (
       <div className="space-y-5">

@@ -4,7 +4,7 @@ import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { selectOnly, useSelection } from "#web/cart/selection.ts";
 import { classes } from "#design/class-names.ts";
-import { ErrorState } from "#design/page-states.tsx";
+import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { StepTitle } from "./checkout-step.tsx";
@@ -56,7 +56,14 @@ export default function Review() {
       <StepTitle step={1}>{t("checkout.title")}</StepTitle>
       <div className={classes("mt-6 grid gap-10 lg:gap-16", !(ready && !first) && "lg:grid-cols-[1fr_26rem]")}>
         <section aria-label={t("checkout.items")} aria-busy={!ready && !failure}>
-          {failure && <ErrorState title={t("cart.load_error")} retryLabel={t("common.retry")} onRetry={retry} />}
+          {failure && (
+            <LoadFailed
+              title={t("cart.load_error")}
+              failure={failure}
+              network="order_info.alert_network"
+              onRetry={retry}
+            />
+          )}
           {!failure && !ready && <ReviewSkeleton />}
           {ready && <ReviewLines cart={cart} selection={selection} />}
         </section>

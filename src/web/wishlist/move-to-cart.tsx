@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
+import { useCartActions } from "#web/cart/cart-actions.ts";
+import { changeErrorMessage } from "#web/i18n/problem-message.ts";
 import { Button, LinkButton } from "#design/button.tsx";
 import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

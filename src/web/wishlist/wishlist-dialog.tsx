@@ -5,9 +5,10 @@ import { usePageWishlist } from "#web/api/wishlist.ts";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
 import { HeartIcon, OfflineIcon } from "#design/icons.tsx";
-import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useOnline } from "#design/use-online.ts";
+import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { WishlistEntry } from "./wishlist-entry.tsx";
@@ -61,7 +62,7 @@ function Content() {
     return <EmptyState icon={<OfflineIcon size={32} />} title={t("offline.title")} text={t("offline.text")} />;
   }
   if (known && !user) return <Invitation />;
-  if (failure) return <ErrorState title={t("wishlist.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
+  if (failure) return <LoadFailed title={t("wishlist.load_error")} failure={failure} onRetry={retry} />;
   if (!known || loading) return <Waiting />;
   return <WishlistItems products={products} />;
 }

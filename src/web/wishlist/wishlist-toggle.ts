@@ -1,7 +1,7 @@
 import { revalidateSession, sessionUser } from "#web/api/session.ts";
 import { setInWishlist, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#design/toast.ts";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { changeErrorMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 
@@ -32,9 +32,7 @@ export function useWishlistToggle(): WishlistToggle {
           revalidateSession();
           return login(listed);
         }
-        const ours = result.network || result.status >= 500;
-        const failed = listed ? "wishlist.add_error" : "wishlist.remove_error";
-        const message = ours ? t(failed) : problemMessage(t, result, failed);
+        const message = changeErrorMessage(t, result, listed ? "wishlist.add_error" : "wishlist.remove_error");
         toast("error", message);
         return message;
       };

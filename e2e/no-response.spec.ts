@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
+import { expect, test } from "./kit/test.ts";
+
+/** The error state has all messages, and disappears when the retry gets a response. */
+async function expectNetworkError(page: Page, messages: readonly string[], retry: string): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: messages[0] ?? "" });
+  for (const message of messages) await expect(alert).toContainText(message);
+  await page.unrouteAll();
+  await alert.getByRole("button", { name: retry }).click();
+  await expect(alert).toHaveCount(0);
+}
+
+for (const lang of ["vi", "en"] as const)
+  test(`Q37, A28: a load without a response shows a network error and can be retried, in ${lang}`, async ({
+    page,
+    shopper,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/net::ERR/);
+    const t = wordsIn(lang);
+    await shopper.registerAndLogIn();
+    await new StoreCalls(page).put(143, null);
+    const drop = (calls: string) => page.route(calls, (route) => route.abort());
+    const open = (path: string) => page.goto(`${path}?lang=${lang}`);
+    const retry = t("common.retry");
+    const network = t("errors.network");
+
+    await drop("**/custom-cart/v1/view?*");
+    await open("/about-us");
+    await page
+      .getByRole("link", { name: t("a11y.open_cart", { count: 0 }) })
+      .filter({ visible: true })
+      .click();
+    await expectNetworkError(page, [t("cart.load_error"), network], retry);
+    await expect(dialogOn(page).getByRole("listitem")).toHaveCount(1);
+
+    await drop("**/custom-favorites/v1/list?*");
+    await open("/about-us");
+    await page
+      .getByRole("button", { name: t("a11y.open_wishlist") })
+      .filter({ visible: true })
+      .click();
+    await expectNetworkError(page, [t("wishlist.load_error"), network], retry);
+
+    await drop("**/custom/v1/order-data?*");
+    await page.goto(`/profile?tab=orders&lang=${lang}`);
+    await expectNetworkError(page, [t("orders.load_error"), network], retry);
+
+    await drop("**/custom-cart/v1/view?*");
+    await open("/checkout");
+    await expectNetworkError(page, [t("cart.load_error"), t("order_info.alert_network")], retry);
+  });
