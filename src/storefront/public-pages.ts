@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
+import { isPersonalPage } from "#contract/personal-pages.ts";
 import type { Priority } from "#contract/endpoint.ts";
 
 interface PublicPage {
@@ -22,7 +23,7 @@ const publicPages: readonly PublicPage[] = [
   },
 ];
 /** Pages on the way to an order. */
-const buyingPages = /^\/(cart|checkout|final-payment|reset-password|profile)(\/|$)/;
+const isBuyingPage = (path: string): boolean => isPersonalPage(path) || /^\/reset-password(\/|$)/.test(path);
 /** React Router's own parameters of a data request. */
 const dataQuery = ["_routes", "lang"];
 
@@ -68,4 +69,4 @@ export function publicView(method: string, url: URL, lang: Language, currency: C
 
 /** Priority of a page that is rendered for one visitor: a form submission is a step of a purchase. */
 export const pagePriority = (method: string, { pathname }: URL): Priority =>
-  method === "POST" || buyingPages.test(pagePath(pathname)) ? "cart" : "browsing";
+  method === "POST" || isBuyingPage(pagePath(pathname)) ? "cart" : "browsing";

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { isCustomerPage, isPersonalPage } from "#contract/personal-pages.ts";
 import { followTabs, ownPath } from "#web/api/follow-tabs.ts";
 import { leaveFor } from "#web/api/leave.ts";
 import { forgetOwner, ownerOf, useSession } from "#web/api/session.ts";
@@ -27,14 +28,10 @@ function useSessionFailure(): void {
 let shownOwner: string | undefined;
 let lastCustomer: string | undefined;
 
-/** Whether a page requires a customer. */
-const isPrivate = (path: string): boolean => /^\/(profile|checkout|final-payment)(\/|$)/.test(path);
-
 /** Whether the document was loaded as a page of one visitor: then it contains their data, on other pages too. */
 function isDocumentPersonal(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
-  const path = loaded ? new URL(loaded.name).pathname : "";
-  return isPrivate(path) || path === "/cart";
+  return isPersonalPage(loaded ? new URL(loaded.name).pathname : "");
 }
 
 /**
@@ -50,7 +47,7 @@ function useOwnerChange(): void {
     const another = lastCustomer !== undefined && owner !== lastCustomer;
     shownOwner = owner;
     if (session.user) lastCustomer = owner;
-    const leavesItself = !session.user && isPrivate(location.pathname);
+    const leavesItself = !session.user && isCustomerPage(location.pathname);
     if (another && isDocumentPersonal() && !leavesItself) leaveFor(ownPath());
   }, [owner, session.user]);
 }

@@ -1,3 +1,5 @@
+import { isPersonalPage } from "#contract/personal-pages.ts";
+
 /** Prefix of the names of all our caches. */
 export const cachePrefix = "lianne-";
 /** Prefix of the page cache's name; the build's stamp follows. */
@@ -15,11 +17,13 @@ export interface Visit {
 const cacheKeyParams = ["lang", "orderby", "order", "types", "gemstone", "section", "page"];
 
 /**
- * Private pages, and the fallback page itself. Whether a page may be cached depends on its response headers; these are
+ * Personal pages, and the fallback page itself. Whether a page may be cached depends on its response headers; these are
  * known not to be, so they are not fetched for it.
  */
-const neverCached = /^\/(profile|cart|checkout|final-payment|search|reset-password|newsletter|offline)(\/|$)/;
-export const isNeverCached = (address: string): boolean => neverCached.test(new URL(address).pathname);
+export function isNeverCached(address: string): boolean {
+  const { pathname } = new URL(address);
+  return isPersonalPage(pathname) || /^\/(search|reset-password|newsletter|offline)(\/|$)/.test(pathname);
+}
 
 /** The cache key of a page. */
 export function pageKey(address: string): string {

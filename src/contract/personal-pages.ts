@@ -1,0 +1,5 @@
+/** Whether a page requires a customer: guests are redirected to the login. */
+export const isCustomerPage = (path: string): boolean => /^\/(profile|checkout|final-payment)(\/|$)/.test(path);
+
+/** Whether a page contains data of its visitor. */
+export const isPersonalPage = (path: string): boolean => isCustomerPage(path) || /^\/cart(\/|$)/.test(path);
