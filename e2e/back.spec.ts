@@ -77,6 +77,20 @@ test("one panel replaces another in the same step; Forward does not open it agai
   await expect(dialogOn(page)).toHaveCount(0);
 });
 
+test("after a reload with an open menu, one Back leads to the page before", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/support");
+  await page.goto(mai);
+  await page.getByRole("link", { name: "Mở menu" }).click();
+  await expect(dialogOn(page)).toBeVisible();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => "overlay" in history.state)).toBe(false);
+  await expect(page).toHaveURL(mai);
+  await expect(dialogOn(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/support");
+});
+
 for (const [what, open] of openers.slice(0, 3))
   test(`with reduced motion ${what} does not move`, async ({ page }) => {
     await page.setViewportSize(phone);

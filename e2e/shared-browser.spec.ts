@@ -17,6 +17,17 @@ const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
 const profileLink = { name: t("header.my_profile") };
 const accountLink = { name: t("a11y.open_account") };
 
+/** Opens the profile by client-side navigation: its document was loaded as a public page, which the browser may store. */
+async function openProfile(page: Page, email: string): Promise<void> {
+  await page.goto(mai);
+  await page.getByRole("link", profileLink).filter({ visible: true }).click();
+  await expect(page.getByRole("main")).toContainText(email);
+}
+
+/** What the browser does when Back restores a stored page: it has received no events meanwhile. */
+const restore = (page: Page): Promise<unknown> =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
 /** Everything that a tab stores, and its document with all scripts in it. */
 const contentsOf = async (page: Page): Promise<string> =>
   (await page.content()) +
@@ -107,16 +118,38 @@ test("a page that Back restores from the browser's memory is loaded again if the
   shopper,
 }) => {
   const { email } = await shopper.registerAndLogIn();
-  await page.goto(mai);
-  await page.getByRole("link", profileLink).filter({ visible: true }).click();
-  await expect(page.getByRole("main")).toContainText(email);
-  // a page in the back/forward cache receives no events, and its own changes cause none
+  await openProfile(page, email);
   await endOnServer(context, new URL(page.url()).origin);
-  await page.evaluate(() => {
-    localStorage.clear();
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  });
+  // a tab's own changes cause no events in it
+  await page.evaluate(() => localStorage.clear());
+  await restore(page);
   await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  expect(await contentsOf(page)).not.toContain(email);
+});
+
+test("a restored page whose session ended without any tab's knowledge shows the login", async ({
+  page,
+  context,
+  shop,
+  shopper,
+}) => {
+  const { email } = await shopper.registerAndLogIn();
+  await openProfile(page, email);
+  await endOnServer(context, shop.url);
+  await restore(page);
+  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  expect(await contentsOf(page)).not.toContain(email);
+});
+
+test("a restored private page shows nothing of its customer when the session is another one's", async ({
+  page,
+  shopper,
+}) => {
+  const { email } = await shopper.registerAndLogIn();
+  await openProfile(page, email);
+  const { email: next } = await new Shopper(page).registerAndLogIn();
+  await restore(page);
+  await expect(page.getByRole("main")).toContainText(next);
   expect(await contentsOf(page)).not.toContain(email);
 });
 

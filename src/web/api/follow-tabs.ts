@@ -39,7 +39,12 @@ export function followTabs(): () => void {
     ({ key }) => (key === lastCustomerKey || key === null) && followLastCustomer(),
     { signal },
   );
-  const handleRestore = () => (isLeaving() ? leaveFor(ownPath()) : followLastCustomer());
+  const handleRestore = () => {
+    if (isLeaving()) return leaveFor(ownPath());
+    followLastCustomer();
+    // the session may have ended on the server without any tab's knowledge
+    if (knownUser()) void refetchSession();
+  };
   addEventListener("pageshow", ({ persisted }) => persisted && handleRestore(), { signal });
   return () => listeners.abort();
 }

@@ -28,14 +28,14 @@ function useSessionFailure(): void {
 let shownOwner: string | undefined;
 let lastCustomer: string | undefined;
 
-/** Whether the document was loaded as a page of one visitor: then it contains their data, on other pages too. */
-function isDocumentPersonal(): boolean {
+/** Whether the page contains data of one visitor: shown now, or in the document since it was loaded as another page. */
+function containsPersonalData(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
-  return isPersonalPage(loaded ? new URL(loaded.name).pathname : "");
+  return isPersonalPage(location.pathname) || isPersonalPage(loaded ? new URL(loaded.name).pathname : "");
 }
 
 /**
- * When the session's user changes, removes the previous user's data from memory. A document that contains a customer's
+ * When the session's user changes, removes the previous user's data from memory. A page that contains a customer's
  * data is left; private pages load the login in full by themselves.
  */
 function useOwnerChange(): void {
@@ -48,7 +48,7 @@ function useOwnerChange(): void {
     shownOwner = owner;
     if (session.user) lastCustomer = owner;
     const leavesItself = !session.user && isCustomerPage(location.pathname);
-    if (another && isDocumentPersonal() && !leavesItself) leaveFor(ownPath());
+    if (another && containsPersonalData() && !leavesItself) leaveFor(ownPath());
   }, [owner, session.user]);
 }
 

@@ -23,7 +23,7 @@ let closing: { done: Promise<void>; finish: () => void } | null = null;
 export function openOverlay(dismiss: () => void): void {
   const before = current;
   current = { dismiss, page: indexOf(history.state) };
-  // after a reload the entry of the overlay that was open is still the current one
+  // another takes over the entry of the open one
   if (!isOverlayEntry(history.state)) history.pushState({ ...history.state, [stateKey]: true }, "");
   before?.dismiss();
 }
@@ -86,7 +86,11 @@ function handlePopState(event: PopStateEvent): void {
 }
 
 /** Called before the router starts: a window calls its listeners in the order of registration, also those for capture. */
-export const listenForBack = (): void => addEventListener("popstate", handlePopState);
+export function listenForBack(): void {
+  // loaded at the entry of an overlay, as by a reload or a return from another site: it is no longer open
+  if (isOverlayEntry(history.state)) history.back();
+  addEventListener("popstate", handlePopState);
+}
 
 /** Used once, by the layout: closes what is open when another page is shown. */
 export function useCloseOnAnotherPage(): void {
