@@ -3,5 +3,5 @@ export { sweepEmailChanges } from "./email-change.ts";
 export { sweepResets } from "./password-reset.ts";
 
 export { customerRoutes } from "./routes.ts";
-export { checkCustomerPassword } from "./check-password.ts";
+export { requirePassword } from "./check-password.ts";
 export { readWooCustomer } from "./woo/read-customer.ts";

@@ -9,7 +9,7 @@ import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { mailboxOf } from "#shop/mail/index.ts";
 import { changeProfile, toUser, type VerifiedEmailChange } from "./change-profile.ts";
-import { checkCustomerPassword } from "./check-password.ts";
+import { requirePassword } from "./check-password.ts";
 import { findCustomer } from "./customer-store.ts";
 import { cancelEmailChange, confirmEmailChange, type LinkState, readLinkState } from "./email-change.ts";
 import { messagePage } from "./message-page.ts";
@@ -22,18 +22,16 @@ type SaveProfile = HandlerContext<typeof accountEndpoints.saveProfile>;
  * @throws HttpError 400 naming the password, 429
  */
 async function verifyEmailChange(
-  { config, db, clock, limits }: AppContext,
+  shop: AppContext,
   { request, customerId, lang, body }: SaveProfile,
   email: string,
 ): Promise<VerifiedEmailChange> {
+  const { config, db, clock, limits } = shop;
   await limits.refreshSettings(db);
   limits.consume(request, "emailChangeByAddress", request.ip);
   limits.consume(request, "emailChangeByAccount", String(customerId));
   if (!body.password) throw invalidParam("password", t(lang, "validation.password_needed"));
-  // password attempts here count towards the login's limit
-  limits.consume(request, "loginByAccount", `customer:${customerId}`);
-  const passwordHash = await checkCustomerPassword(db, customerId, body.password);
-  if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
+  const passwordHash = await requirePassword(shop, { request, customerId, lang }, body.password);
   limits.consume(request, "emailChangeByAccount", mailboxOf(email));
   const { publicUrl, appSecret } = config;
   return { email, lang, now: clock.now(), publicUrl, appSecret, passwordHash };

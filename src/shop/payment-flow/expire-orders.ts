@@ -6,8 +6,7 @@ import { attemptsOf, isPending, type StoredAttempt } from "#shop/payments/index.
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
-import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
-import { gatewayDownAlertMs } from "./payment-deadlines.ts";
+import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
 import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 
 /** Lease for polling one order's payments; other workers skip the order until it ends. */
@@ -69,11 +68,7 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   await db.transaction(async (tx) => {
     if (!(await isStillClaimed(tx, order))) return;
     if (unresponsive.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
-    for (const attempt of unresponsive) {
-      const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
-      if (since > gatewayDownAlertMs)
-        await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_unresponsive", kind: "gateway_silent", now });
-    }
+    for (const attempt of unresponsive) await notifyIfUnresponsive(tx, attempt, now);
   });
 }
 

@@ -3,8 +3,8 @@ import { lockOrder } from "#shop/orders/index.ts";
 import { claimDueAttempts, findAttempt, isPending, schedulePoll } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
-import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
-import { gatewayDownAlertMs, nextPollAfterFailure } from "./payment-deadlines.ts";
+import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
+import { nextPollAfterFailure } from "./payment-deadlines.ts";
 import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 
 const leaseMs = 2 * minuteMs;
@@ -27,9 +27,7 @@ async function pollAttempt(shop: AppContextWithGateways, paymentId: number): Pro
     // another worker or a webhook has updated it, and has scheduled its next poll
     if (!current || current.nextPollAt?.getTime() !== attempt.nextPollAt?.getTime()) return;
     await schedulePoll(tx, paymentId, nextPollAfterFailure(attempt, now));
-    const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
-    if (since > gatewayDownAlertMs)
-      await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_unresponsive", kind: "gateway_silent", now });
+    await notifyIfUnresponsive(tx, attempt, now);
   });
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
-import { checkCustomerPassword } from "#shop/customers/index.ts";
+import { requirePassword } from "#shop/customers/index.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
-import { invalidParam, HttpError } from "#shop/kernel/request/http-error.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -37,13 +37,11 @@ async function handleExport(
 }
 
 async function handleDelete(
-  { config, db, clock, limits }: AppContext,
+  shop: AppContext,
   { request, reply, customerId, lang, body }: HandlerContext<typeof accountEndpoints.deleteAccount>,
 ) {
-  // password attempts here count towards the login's limit
-  limits.consume(request, "loginByAccount", `customer:${customerId}`);
-  const passwordHash = await checkCustomerPassword(db, customerId, body.password);
-  if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
+  const { config, db, clock } = shop;
+  const passwordHash = await requirePassword(shop, { request, customerId, lang }, body.password);
   const deleted = await asCustomer(customerId, "delete my account", () =>
     deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
   );

@@ -1,8 +1,6 @@
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
-import { ErrorState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -14,9 +12,9 @@ import { ListingPages } from "./listing/listing-pages.tsx";
 import { browserSource, loadListing, serverSource } from "./listing/load-listing.ts";
 import { SortBar } from "./listing/sort-bar.tsx";
 import { filterKey, usePendingFilter, useTopOnChange } from "./listing/use-pending-filter.ts";
-import type { Failure } from "./loaded-pages.ts";
 import { categoryPath } from "#web/links/paths.ts";
 import { GridSkeleton } from "./product-grid.tsx";
+import { FailedList } from "./product-pages.tsx";
 import { isGift } from "./visible-categories.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -41,20 +39,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   };
   const onlyPage = currentUrl.search !== nextUrl.search && withoutPage(currentUrl) === withoutPage(nextUrl);
   return onlyPage ? false : defaultShouldRevalidate;
-}
-
-function Failed({ failure }: { failure: Failure }) {
-  const t = useTexts();
-  const { revalidate, state } = useRevalidator();
-  return (
-    <ErrorState
-      title={t("listing.load_error")}
-      text={problemMessage(t, failure)}
-      retryLabel={t("common.retry")}
-      onRetry={() => void revalidate()}
-      busy={state === "loading"}
-    />
-  );
 }
 
 /** A category's name within a text: `Gifts under 500K` becomes `gifts under 500K`. */
@@ -105,7 +89,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       {/* focused elements scroll to below the sort bar too */}
       <div className="page min-h-[70vh] pt-8 md:pt-10 [&_:is(a,button)]:scroll-mt-36">
         {pending && <GridSkeleton count={12} />}
-        {!pending && "failure" in pages && <Failed failure={pages.failure} />}
+        {!pending && "failure" in pages && <FailedList title={t("listing.load_error")} failure={pages.failure} />}
         {!pending && "cards" in pages && (
           <ListingPages
             key={`${category.slug}?${filterKey(filter)}`}

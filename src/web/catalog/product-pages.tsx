@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { useRevalidator } from "react-router";
 import type { ProductList } from "#contract/catalog.ts";
 import type { StoreResult } from "#contract/client.ts";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -6,9 +7,24 @@ import { ErrorState } from "#design/page-states.tsx";
 import { useHydrated } from "#design/use-hydrated.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { LoadedPages } from "./loaded-pages.ts";
+import type { Failure, LoadedPages } from "./loaded-pages.ts";
 import { GridSkeleton, ProductGrid } from "./product-grid.tsx";
 import { type InfiniteList, useInfiniteList } from "./use-infinite-list.ts";
+
+/** Shown in place of a list that failed to load; the retry reloads the page's data. */
+export function FailedList({ title, failure }: { title: string; failure: Failure }) {
+  const t = useTexts();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <ErrorState
+      title={title}
+      text={problemMessage(t, failure)}
+      retryLabel={t("common.retry")}
+      onRetry={() => void revalidate()}
+      busy={state === "loading"}
+    />
+  );
+}
 
 /** cards in the first row on a desktop: the others load lazily */
 const firstRow = 4;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
 import { ListLiveRegion } from "#web/catalog/listing/list-live-region.tsx";
 import { SortButton } from "#web/catalog/listing/sort-button.tsx";
@@ -8,13 +8,12 @@ import { type ListingFilter, readPage } from "#web/links/listing-filter.ts";
 import { type Failure, type LoadedPages, loadPages } from "#web/catalog/loaded-pages.ts";
 import { categoryPath } from "#web/links/paths.ts";
 import { GridSkeleton } from "#web/catalog/product-grid.tsx";
-import { ProductPages } from "#web/catalog/product-pages.tsx";
+import { FailedList, ProductPages } from "#web/catalog/product-pages.tsx";
 import { LinkButton } from "#design/button.tsx";
 import { SearchIcon } from "#design/icons.tsx";
 import { Link } from "#design/link.tsx";
-import { EmptyState, ErrorState } from "#design/page-states.tsx";
+import { EmptyState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/catalog/categories-context.ts";
 import type { Route } from "./+types/search.route.ts";
@@ -56,20 +55,6 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
     ? false
     : defaultShouldRevalidate;
 };
-
-function Failed({ failure }: { failure: Failure }) {
-  const t = useTexts();
-  const { revalidate, state } = useRevalidator();
-  return (
-    <ErrorState
-      title={t("search.error")}
-      text={problemMessage(t, failure)}
-      retryLabel={t("common.retry")}
-      onRetry={() => void revalidate()}
-      busy={state === "loading"}
-    />
-  );
-}
 
 /** Suggestions in place of results. */
 function SearchSuggestions({ title, text }: { title: string; text?: string }) {
@@ -135,7 +120,7 @@ export default function SearchPage({ loaderData: { keyword, sort, pages } }: Rou
       )}
       <div className="min-h-[50vh] pt-8">
         {pages === null && <SearchSuggestions title={t("search.placeholder")} />}
-        {pages && "failure" in pages && <Failed failure={pages.failure} />}
+        {pages && "failure" in pages && <FailedList title={t("search.error")} failure={pages.failure} />}
         {pending && <GridSkeleton count={12} />}
         {pages && "cards" in pages && !pending && (
           <ProductPages

@@ -1,5 +1,6 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { lineProblemsOf, type FieldProblem } from "./outcomes.ts";
+import type { HttpError } from "#shop/kernel/request/http-error.ts";
+import { type FieldProblem, lineProblemsOf, problemsOf } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 
@@ -32,5 +33,19 @@ export async function attempt<Value>(
   } catch (error) {
     rejected.set(planned, lineProblemsOf(error));
     return null;
+  }
+}
+
+/** Records what became of written lines. @param outcomes in the order of the lines */
+export function recordOutcomes(
+  { written, rejected }: LineWriteContext,
+  lines: readonly PreparedLine[],
+  outcomes: readonly ({ id: number; same: boolean } | { error: HttpError })[],
+): void {
+  for (const [index, outcome] of outcomes.entries()) {
+    const planned = lines[index]?.planned;
+    if (!planned) continue;
+    if ("error" in outcome) rejected.set(planned, problemsOf(outcome.error));
+    else written.set(planned, outcome);
   }
 }

@@ -2,9 +2,9 @@ import type { Tx } from "#shop/kernel/db/database.ts";
 import type { ProductChange, AttributeWrite } from "../products/product-change.ts";
 import { writeProducts } from "../products/write-products.ts";
 import { upsertGift } from "../taxonomies/category-gift.ts";
-import { attempt, type PreparedProduct, type LineWriteContext } from "./line-write-context.ts";
+import { attempt, type PreparedProduct, type LineWriteContext, recordOutcomes } from "./line-write-context.ts";
 import type { LineReferences } from "./find-references.ts";
-import { LineProblem, lineProblemsOf, problemsOf, wrong } from "./outcomes.ts";
+import { LineProblem, lineProblemsOf, wrong } from "./outcomes.ts";
 import type { LineAttribute } from "./parse-product-line.ts";
 import type { PreparedFamily } from "./prepare-lines.ts";
 import { foldedName } from "./scan-lines.ts";
@@ -115,10 +115,9 @@ export async function writeProductLines(
     context.now,
     { onlyChanged: true },
   );
-  for (const [index, outcome] of outcomes.entries()) {
-    const planned = writes[index]?.line.planned;
-    if (!planned) continue;
-    if ("error" in outcome) context.rejected.set(planned, problemsOf(outcome.error));
-    else context.written.set(planned, outcome);
-  }
+  recordOutcomes(
+    context,
+    writes.map(({ line }) => line),
+    outcomes,
+  );
 }

@@ -1,7 +1,7 @@
 import { claimSkus } from "../claim-skus.ts";
 import { lockParents, type ParentProduct } from "../variations/parent.ts";
 import { type ParentVariationWrite, writeVariations } from "../variations/write-variation.ts";
-import { attempt, type PreparedVariation, type LineWriteContext } from "./line-write-context.ts";
+import { attempt, type PreparedVariation, type LineWriteContext, recordOutcomes } from "./line-write-context.ts";
 import type { LineReferences } from "./find-references.ts";
 import { LineProblem, problemsOf, wrong } from "./outcomes.ts";
 import { idOfReference, type Plan } from "./plan.ts";
@@ -85,10 +85,9 @@ export async function writeVariationLines(
     writes.map(({ write }) => write),
     { now: context.now, onlyChanged: true },
   );
-  for (const [index, outcome] of outcomes.entries()) {
-    const planned = writes[index]?.line.planned;
-    if (!planned) continue;
-    if ("error" in outcome) context.rejected.set(planned, problemsOf(outcome.error));
-    else context.written.set(planned, outcome);
-  }
+  recordOutcomes(
+    context,
+    writes.map(({ line }) => line),
+    outcomes,
+  );
 }
