@@ -27,18 +27,21 @@ const devProgram = () => [
   "demo.ts",
 ];
 
+/** What a shop without `npm run dev` serves. */
+const programs = ["pictures", "storefront", "backoffice"];
+
 /** What each command runs, what must be built, and what it sets where nothing is set. */
 const commands = {
-  start: { run: shopProgram, built: ["pictures", "storefront"], settings: true, env: productionEnv(root) },
+  start: { run: shopProgram, built: programs, settings: true, env: productionEnv(root) },
   dev: { run: devProgram, built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
-  build: { built: ["pictures", "storefront"] },
+  build: { built: programs },
   test: { run: () => ["scripts/test.ts"], built: [] },
-  bench: { run: () => ["bench/run.ts"], built: ["pictures", "storefront"] },
-  lighthouse: { run: () => ["bench/lighthouse.ts"], built: ["pictures", "storefront"] },
-  gallery: { run: () => ["scripts/gallery.ts"], built: ["pictures", "storefront"] },
-  chaos: { run: () => ["scripts/chaos.ts"], built: ["pictures", "storefront"] },
-  money: { run: () => ["scripts/money.ts"], built: ["pictures", "storefront"] },
+  bench: { run: () => ["bench/run.ts"], built: programs },
+  lighthouse: { run: () => ["bench/lighthouse.ts"], built: programs },
+  gallery: { run: () => ["scripts/gallery.ts"], built: programs },
+  chaos: { run: () => ["scripts/chaos.ts"], built: programs },
+  money: { run: () => ["scripts/money.ts"], built: programs },
 };
 
 /** Programs that a command starts find Node 24 and the packages' own commands first. */

@@ -1,10 +1,11 @@
-// Writes a brotli and a gzip file next to each of the storefront's files that compresses well, once, at the best level.
+// Writes a brotli and a gzip file next to each file of a built program that compresses well, once, at the best level:
+// node scripts/compress-assets.ts build/backoffice/assets
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const folder = join(import.meta.dirname, "../build/storefront/client/assets");
+const [folder = ""] = process.argv.slice(2);
 const compressible = /\.(js|css|svg|json)$/;
 /** below this the headers weigh more */
 const worthItBytes = 512;

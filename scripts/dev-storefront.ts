@@ -11,7 +11,7 @@ import type { StorefrontBuild } from "../src/storefront/build.ts";
 import { addressOf, createRenderer, receiveRawForms } from "../src/storefront/render.ts";
 
 const isNotVite = (path: string): boolean =>
-  /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps|sw\.js)(\/|$|\?)/.test(path);
+  /^\/(admin|wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps|sw\.js)(\/|$|\?)/.test(path);
 
 /**
  * A browser that has visited the built storefront at this origin still has its service worker, which would show cached pages. This
@@ -24,6 +24,20 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 })()));
 `;
+
+/** The back office from its sources, by a Vite of its own; unlike the built one, it has no content security policy and no 404. */
+async function hostDevBackOffice(http: FastifyInstance): Promise<void> {
+  const vite = await createServer({
+    configFile: join(import.meta.dirname, "../vite.backoffice.config.ts"),
+    server: { middlewareMode: true, hmr: { server: http.server } },
+  });
+  http.addHook("onClose", () => vite.close());
+  http.addHook("onRequest", ({ raw }, reply, next) => {
+    if (!/^\/admin(\/|\?|$)/.test(raw.url ?? "")) return next();
+    raw.url = raw.url?.replace(/^\/admin(?=\?|$)/, "/admin/");
+    vite.middlewares(raw, reply.raw, next);
+  });
+}
 
 /** The storefront from its sources: Vite serves the modules and sends changes to the browser; nothing is cached. */
 export async function hostDevStorefront(http: FastifyInstance, shop: AppContext): Promise<void> {
@@ -40,6 +54,7 @@ export async function hostDevStorefront(http: FastifyInstance, shop: AppContext)
     if (isNotVite(request.url)) next();
     else vite.middlewares(request.raw, reply.raw, next);
   });
+  if (shop.config.backOffice) await hostDevBackOffice(http);
   http.get("/sw.js", (_, reply) =>
     reply.type("text/javascript").header("cache-control", "no-cache").send(unregisteringWorker),
   );

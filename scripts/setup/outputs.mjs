@@ -38,7 +38,23 @@ const outputs = [
       ...["package.json", "package-lock.json", "build/pictures/site.json", "scripts/compress-assets.ts"],
     ],
     makes: ["build/storefront/server/index.js", "build/storefront/client"],
-    commands: [["node_modules/@react-router/dev/bin.cjs", "build"], ["scripts/compress-assets.ts"]],
+    commands: [
+      ["node_modules/@react-router/dev/bin.cjs", "build"],
+      ["scripts/compress-assets.ts", "build/storefront/client/assets"],
+    ],
+  },
+  {
+    name: "backoffice",
+    message: "Building the back office",
+    from: [
+      ...["src/backoffice", "src/design", "src/contract", "vite.backoffice.config.ts", "tsconfig.json"],
+      ...["package.json", "package-lock.json", "scripts/compress-assets.ts"],
+    ],
+    makes: ["build/backoffice/index.html"],
+    commands: [
+      ["node_modules/vite/bin/vite.js", "build", "--config", "vite.backoffice.config.ts"],
+      ["scripts/compress-assets.ts", "build/backoffice/assets"],
+    ],
   },
 ];
 

@@ -1,7 +1,15 @@
 import { type OnlineMethod, onlineMethodOf } from "./payment-methods/index.ts";
-import type { z } from "zod";
-import type { Endpoint } from "./endpoint.ts";
-import type { StoreEndpoint } from "./endpoints/index.ts";
+import {
+  type CallBody,
+  type CallData,
+  type CallInput,
+  type CallOptions,
+  type CallQuery,
+  type EndpointName,
+  fillPath,
+  toProblem,
+  withQuery,
+} from "./call.ts";
 import type { AddToCart } from "./cart.ts";
 import type { Login, ProfileChange, Register } from "./customer.ts";
 import type { Language } from "./language.ts";
@@ -42,74 +50,7 @@ export type StoreResult<T> =
 export const requestTimeoutMs = 30_000;
 export const callbackTimeoutMs = 15_000;
 
-type Fields = Record<string, unknown>;
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const networkProblem: Problem = { code: "network_error", message: "Network error", data: { status: 0 } };
-const unexpectedResponse = (status: number): Problem => ({ code: "unexpected_answer", message: "", data: { status } });
-
-/** The valid ones of a problem's fields about parameters. */
-function parametersOf({ params, details }: Fields): Pick<Problem["data"], "params" | "details"> {
-  const isText = (value: unknown): value is string => typeof value === "string";
-  const messages = isRecord(params)
-    ? Object.fromEntries(Object.entries(params).filter(([, text]) => isText(text)))
-    : [];
-  return {
-    ...(params ? { params: Array.isArray(params) ? params.filter(isText) : (messages as Record<string, string>) } : {}),
-    ...(isRecord(details) ? { details: details as NonNullable<Problem["data"]["details"]> } : {}),
-  };
-}
-
-/** An error body, of which any field may be missing or invalid: a proxy or an older server may have sent it. */
-function toProblem(status: number, body: unknown): Problem {
-  if (!isRecord(body) || (typeof body.code !== "string" && typeof body.message !== "string"))
-    return unexpectedResponse(status);
-  const { code, message, data } = body;
-  const { params, details, ...fields } = isRecord(data) ? data : {};
-  return {
-    ...body,
-    code: typeof code === "string" ? code : "",
-    message: typeof message === "string" ? message : "",
-    data: { ...fields, ...parametersOf({ params, details }), status },
-  };
-}
-
-const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  if (pairs.length === 0) return path;
-  return `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`;
-};
-
-/** Name of an endpoint, its method and path: `GET /wp-json/wc/v3/products/{id}`. */
-type EndpointNameOf<C> = C extends Endpoint ? `${C["method"]} ${C["path"]}` : never;
-type EndpointName = EndpointNameOf<StoreEndpoint>;
-type EndpointNamed<N extends EndpointName, C = StoreEndpoint> = C extends Endpoint
-  ? EndpointNameOf<C> extends N
-    ? C
-    : never
-  : never;
-
-type InputOf<C, Part extends "query" | "body"> = C extends { [P in Part]: infer Schema extends z.ZodType }
-  ? z.input<Schema>
-  : never;
-/** An endpoint's query without `lang`, which the client adds. */
-type CallQuery<N extends EndpointName> = Omit<InputOf<EndpointNamed<N>, "query">, "lang">;
-type CallBody<N extends EndpointName> = InputOf<EndpointNamed<N>, "body">;
-type CallData<N extends EndpointName> =
-  EndpointNamed<N> extends infer C ? (C extends Endpoint ? z.output<C["response"]> : never) : never;
-type CallPath<Path> = Path extends `${string}{${infer One}}${infer Rest}`
-  ? { [Key in One]: string | number } & CallPath<Rest>
-  : unknown;
-
-interface CallOptions {
-  headers?: Record<string, string>;
-  timeoutMs?: number;
-}
-type CallInput<N extends EndpointName> = CallOptions & {
-  query?: CallQuery<N>;
-  body?: CallBody<N>;
-} & (N extends `${string}{${string}` ? { path: CallPath<N> } : { path?: never });
 
 const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => {
   const { status, body } = response;
@@ -126,9 +67,8 @@ const createCaller =
   (transport: Transport, { lang, headers: fixedHeaders = {} }: StoreClientOptions) =>
   async <const N extends EndpointName>(name: N, input: CallInput<N>): Promise<StoreResult<CallData<N>>> => {
     const { query, body, headers, timeoutMs = requestTimeoutMs } = input;
-    const values = (input.path ?? {}) as Record<string, string | number>;
     const [method, template = ""] = name.split(" ");
-    const path = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(values[key])));
+    const path = fillPath(template, input.path);
     try {
       const response = await transport({
         method: method as Method,

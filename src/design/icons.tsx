@@ -1,4 +1,4 @@
-interface IconProps {
+export interface IconProps {
   /** pixels */
   size?: number;
   className?: string;
@@ -10,7 +10,7 @@ interface IconProps {
  * All icons share one stroke width and a 24 px grid. They accompany a text or a label, so they are hidden from screen
  * readers.
  */
-function Drawing({ d, size = 20, className, filled = false }: IconProps & { d: string }) {
+export function Drawing({ d, size = 20, className, filled = false }: IconProps & { d: string }) {
   return (
     <svg
       width={size}

@@ -12,6 +12,7 @@ import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { collectTags } from "#shop/kernel/cache/cache-tags.ts";
 import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { hostAdminPages } from "./admin-pages.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./error-page.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -109,6 +110,7 @@ async function sendUncached(
 export async function hostStorefront(app: FastifyInstance, shop: AppContext): Promise<void> {
   const render = createRenderer(app, shop, await loadBuild());
   await serveFiles(app, shop.config.dataDir);
+  if (shop.config.backOffice) await hostAdminPages(app, shop);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = addressOf(request, shop.config.publicUrl);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Email, LanguageCode, SingleLine } from "../field-schemas.ts";
+import { minStaffPasswordLength } from "./password-length.ts";
 import { roles } from "./permissions.ts";
 
-export const minStaffPasswordLength = 10;
 /** How many recovery codes an account gets. */
 export const recoveryCodeCount = 10;
 

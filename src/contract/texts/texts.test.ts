@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import backOfficeEn from "./backoffice.en.json" with { type: "json" };
+import backOfficeVi from "./backoffice.vi.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
 import staffEn from "./staff.en.json" with { type: "json" };
 import staffVi from "./staff.vi.json" with { type: "json" };
@@ -11,8 +13,8 @@ function textsOf(node: unknown, path: string, texts = new Map<string, string>())
     for (const [key, part] of Object.entries(node)) textsOf(part, path ? `${path}.${key}` : key, texts);
   return texts;
 }
-const inVietnamese = textsOf(staffVi, "", textsOf(vi, ""));
-const inEnglish = textsOf(staffEn, "", textsOf(en, ""));
+const inVietnamese = textsOf(backOfficeVi, "backoffice", textsOf(staffVi, "", textsOf(vi, "")));
+const inEnglish = textsOf(backOfficeEn, "backoffice", textsOf(staffEn, "", textsOf(en, "")));
 
 /** Vietnamese words that English texts contain on purpose: the holiday, and the language's own name. */
 const loanwords = /Tết|Tiếng Việt/g;

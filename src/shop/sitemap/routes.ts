@@ -17,10 +17,10 @@ const xml = (body: string): Cacheable => ({
 });
 
 /**
- * Pages with personal content. Pages that are only excluded from the index have a robots meta tag, and must be crawled
+ * Pages with personal content, and the back office. Pages that are only excluded from the index have a robots meta tag, and must be crawled
  * for it.
  */
-const personal = ["/cart", "/checkout", "/final-payment", "/profile", "/wp-json/"];
+const personal = ["/cart", "/checkout", "/final-payment", "/profile", "/wp-json/", "/admin"];
 
 const partName = /^products-(\d{1,6})\.xml$/;
 

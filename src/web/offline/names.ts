@@ -25,6 +25,9 @@ export function isNeverCached(address: string): boolean {
   return isPersonalPage(pathname) || /^\/(search|reset-password|newsletter|offline)(\/|$)/.test(pathname);
 }
 
+/** Whether the address is one of the back office. */
+export const isBackOffice = (address: string): boolean => /^\/admin(\/|$)/.test(new URL(address).pathname);
+
 /** The cache key of a page. */
 export function pageKey(address: string): string {
   const url = new URL(address);

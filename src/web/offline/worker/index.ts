@@ -1,5 +1,5 @@
 // The service worker /sw.js: public pages network first, files cache first. It never handles API requests.
-import type { Visit } from "../names.ts";
+import { isBackOffice, type Visit } from "../names.ts";
 import { lazyFiles, type MessageToWorker, worker } from "./scope.ts";
 import { cacheVisited, cacheFallback, showPage } from "./show-page.ts";
 import { deleteOldCaches, cachedFile, cacheAsset, kindOf } from "./caches.ts";
@@ -16,7 +16,8 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
+  // the back office is a program of its own
+  if (request.method !== "GET" || isBackOffice(request.url)) return;
   if (request.mode === "navigate") return event.respondWith(showPage(event));
   const kind = kindOf(new URL(request.url));
   if (kind && !request.headers.has("range")) event.respondWith(cachedFile(event, request, kind));

@@ -1,0 +1,36 @@
+import type { Problem } from "#contract/problem.ts";
+
+/** A failed request. */
+export class CallError extends Error {
+  /** 0 if there was no response */
+  readonly status: number;
+  readonly problem: Problem;
+  /** seconds to wait, with status 429 and 503 */
+  readonly retryAfter: number | null;
+  constructor(status: number, problem: Problem, retryAfter: string | null = null) {
+    super(problem.message || problem.code);
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter === null ? null : Number(retryAfter);
+  }
+  get code(): string {
+    return this.problem.code;
+  }
+  /** No response arrived: the server may or may not have done it. */
+  get network(): boolean {
+    return this.status === 0;
+  }
+  get requestId(): string | null {
+    return this.problem.data.request_id ?? null;
+  }
+  /** Messages by field of the body. */
+  get fields(): Record<string, string> {
+    const { params } = this.problem.data;
+    if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, this.message]));
+    return params ?? {};
+  }
+  /** The record as it is now, with status 412. */
+  get current(): unknown {
+    return this.problem.data.current;
+  }
+}

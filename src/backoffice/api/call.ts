@@ -1,0 +1,124 @@
+import { type CallData, type CallInput, type EndpointName, fillPath, withQuery } from "#contract/call.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
+import type { SessionInfo } from "#contract/backoffice/staff.ts";
+import { currentLanguage } from "#backoffice/i18n/texts.ts";
+import { CallError } from "./call-error.ts";
+import { prompt } from "./prompts.ts";
+import { sessionNonce, sessionStore } from "./session-store.ts";
+import { send, type WireRequest, type WireResponse } from "./transport.ts";
+
+const roots = { bo: backOfficeApi, wc: "/wp-json/wc/v3" } as const;
+type Roots = typeof roots;
+
+/** `GET bo/session` is short for `GET /wp-json/lianne-admin/v1/session`, `GET wc/orders` for the endpoint of `/wp-json/wc/v3`. */
+type Shortened<N> = N extends `${infer Method} ${Roots["bo"]}/${infer Path}`
+  ? `${Method} bo/${Path}`
+  : N extends `${infer Method} ${Roots["wc"]}/${infer Path}`
+    ? `${Method} wc/${Path}`
+    : never;
+export type ApiName = Shortened<EndpointName>;
+type FullName<S> = S extends `${infer Method} bo/${infer Path}`
+  ? `${Method} ${Roots["bo"]}/${Path}` & EndpointName
+  : S extends `${infer Method} wc/${infer Path}`
+    ? `${Method} ${Roots["wc"]}/${Path}` & EndpointName
+    : never;
+
+export type ApiData<N extends ApiName> = CallData<FullName<N>>;
+
+export interface ApiResponse<T> {
+  data: T;
+  /** version of the record, for `ifMatch` */
+  etag: string | null;
+  /** number of all items of a list */
+  total: number | null;
+}
+
+interface ApiOptions<T> {
+  /** the `Idempotency-Key` of a write: the same for the same action, see use-action.ts */
+  key?: string;
+  /** the version that was loaded: status 412 if the record changed since */
+  ifMatch?: string | null;
+  /** an earlier response, which is returned again if nothing changed */
+  known?: ApiResponse<T> | undefined;
+  /** false: the request fails instead of opening the sign-in over the screen */
+  prompts?: boolean;
+}
+export type ApiInput<N extends ApiName> = Pick<CallInput<FullName<N>>, "query" | "body" | "path"> &
+  ApiOptions<ApiData<N>>;
+
+/** What the type of each endpoint's input has in common. */
+interface AnyInput extends ApiOptions<unknown> {
+  query?: Record<string, unknown>;
+  body?: unknown;
+  path?: Record<string, string | number>;
+}
+
+function toRequest(name: string, { query, body, path, key, ifMatch, known }: AnyInput): WireRequest {
+  const [method = "", short = ""] = name.split(" ");
+  const template = short.replace(/^(bo|wc)\//, (_whole, root: keyof Roots) => `${roots[root]}/`);
+  const headers = {
+    "x-wp-nonce": sessionNonce(),
+    "idempotency-key": key,
+    "if-match": ifMatch,
+    "if-none-match": known?.etag,
+  };
+  return {
+    method,
+    url: withQuery(fillPath(template, path), { ...query, lang: currentLanguage() }),
+    headers: Object.fromEntries(
+      Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    ),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    repeatable: method !== "POST" || key !== undefined,
+  };
+}
+
+async function renewNonce(): Promise<boolean> {
+  const { body } = await send(toRequest("GET bo/session", {}));
+  const before = sessionStore.get();
+  const session = body as SessionInfo;
+  if (before && before.staff.id !== session.staff.id) return false;
+  sessionStore.set(session);
+  return true;
+}
+
+/** What a failed request needs before it can be sent again; false if nothing would help. */
+async function recover({ status, code }: CallError): Promise<boolean> {
+  if (code === "rest_cookie_invalid_nonce") {
+    // another tab of this browser renewed the session
+    return renewNonce();
+  }
+  if (status === 401 && code === "lianne_unauthenticated") return prompt("sign-in");
+  if (code === "lianne_reauthentication_required") return prompt("reauthenticate");
+  return false;
+}
+
+/** After so many recoveries the failure is reported. */
+const maxRecoveries = 3;
+
+async function sendUntilAccepted(name: string, input: AnyInput): Promise<WireResponse> {
+  for (let recoveries = 0; ; recoveries++) {
+    try {
+      return await send(toRequest(name, input));
+    } catch (error) {
+      const canRecover = error instanceof CallError && input.prompts !== false && recoveries < maxRecoveries;
+      if (!canRecover || !(await recover(error))) throw error;
+    }
+  }
+}
+
+/**
+ * Calls an endpoint of the table: `call("PUT bo/staff/{id}", { path: { id: 3 }, body: { role: "packer" } })`. Queries, bodies and responses
+ * have the endpoint's types. If the session has ended or the action needs a recent authentication, a dialog opens over the screen, and the
+ * request is sent again afterwards. @throws CallError
+ */
+export async function call<const N extends ApiName>(name: N, input: ApiInput<N>): Promise<ApiResponse<ApiData<N>>> {
+  const response = await sendUntilAccepted(name, input as AnyInput);
+  if (response.status === 304 && input.known) return input.known;
+  const total = response.header("x-wp-total");
+  return {
+    data: response.body as ApiData<N>,
+    etag: response.header("etag"),
+    total: total === null ? null : Number(total),
+  };
+}

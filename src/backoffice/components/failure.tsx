@@ -1,0 +1,17 @@
+import { Alert } from "#design/alert.tsx";
+import type { CallError } from "#backoffice/api/call-error.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+
+/** The cause of a failure, as text for the person. */
+export function failureText(t: TextOf, error: CallError): string {
+  if (error.network) return t("failure.network");
+  if (error.code === "lianne_forbidden")
+    return t("failure.forbidden", { permission: String(error.problem.data.permission) });
+  return error.message || t("failure.unexpected");
+}
+
+/** The failure of an action, next to its button, announced at once. Nothing without one. */
+export function Failure({ error }: { error: CallError | null }) {
+  const t = useTexts();
+  return error && <Alert>{failureText(t, error)}</Alert>;
+}

@@ -1,0 +1,17 @@
+import { Drawing, type IconProps } from "#design/icons.tsx";
+
+export const HomeIcon = (props: IconProps) => <Drawing {...props} d="M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10" />;
+export const MoreIcon = (props: IconProps) => <Drawing {...props} d="M4.5 7h15M4.5 12h15M4.5 17h15" />;
+export const StaffIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 8c0-3.3 2.7-5.5 6-5.5s6 2.2 6 5.5M16 5a3.2 3.2 0 0 1 0 6m1.5 3.3c2.1.6 3.5 2.4 3.5 5.2"
+  />
+);
+export const LogIcon = (props: IconProps) => <Drawing {...props} d="M6 3.5h12v17H6v-17Zm3 5h6m-6 4h6m-6 4h3.5" />;
+export const FingerprintIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M6 9.5a6.5 6.5 0 0 1 12.5 2.3c0 2.7-.3 5-.9 7M9 19.5c1-2 1.4-4.4 1.4-7.7a1.9 1.9 0 0 1 3.8 0c0 3.3-.3 6-1.1 8.7M5.5 16.5c.6-1.5.8-3 .8-4.7m.2 0a5.7 5.7 0 0 1 5.9-5.6"
+  />
+);

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { classes } from "#design/class-names.ts";
+
+interface PageProps {
+  title: string;
+  /** buttons next to the title */
+  actions?: ReactNode;
+  /** `form`: narrow, for one column of fields; `list`: the whole width */
+  width?: "form" | "list";
+  children: ReactNode;
+}
+
+/** The frame of one screen's content: its title, also that of the window, and what is below. */
+export function Page({ title, actions, width = "list", children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Lianne`;
+  }, [title]);
+  return (
+    <div className={classes("mx-auto w-full px-4 py-5 lg:px-8 lg:py-8", width === "form" ? "max-w-2xl" : "max-w-6xl")}>
+      <div className="mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none lg:text-2xl">
+          {title}
+        </h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface CardProps {
+  title?: string;
+  /** below the title */
+  text?: ReactNode;
+  /** next to the title */
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A white box for related content. */
+export const Card = ({ title, text, action, className, children }: CardProps) => (
+  <section className={classes("card p-4 sm:p-5", className)}>
+    {title && (
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-base font-medium">{title}</h2>
+          {text && <p className="text-sm text-taupe">{text}</p>}
+        </div>
+        {action}
+      </div>
+    )}
+    {children}
+  </section>
+);

@@ -1,0 +1,59 @@
+import { del, get, set } from "idb-keyval";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#backoffice/api/session-store.ts";
+
+const lifeMs = 7 * 24 * 60 * 60_000;
+const saveAfterMs = 400;
+
+interface StoredDraft<T> {
+  /** milliseconds */
+  at: number;
+  values: T;
+}
+
+export interface FormDraft<T> {
+  values: T;
+  change: (fields: Partial<T>) => void;
+  /** an earlier draft, which is offered until something is typed */
+  offered: { at: Date; accept: () => void } | null;
+  /** Removes the draft: after a successful save, or because the person does not want it. */
+  discard: () => void;
+}
+
+/** A draft that can be read; drafts are lost where the browser stores nothing, and after 7 days. */
+async function readDraft<T>(key: string): Promise<StoredDraft<T> | null> {
+  const stored = await get<StoredDraft<T>>(key).catch(() => undefined);
+  if (!stored) return null;
+  if (Date.now() - stored.at < lifeMs) return stored;
+  await del(key);
+  return null;
+}
+
+/**
+ * The values of a form with several fields, stored on this device per account while they are typed: they outlast a reload, an empty battery
+ * and an ended session. Never for passwords, keys or bank accounts. @param name of the form, with the record's id if it has one
+ */
+export function useDraft<T extends object>(name: string, initial: T): FormDraft<T> {
+  const key = `draft:${useSession().staff.id}:${name}`;
+  const [values, setValues] = useState(initial);
+  const [stored, setStored] = useState<StoredDraft<T> | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => void readDraft<T>(key).then(setStored), [key]);
+  const change = (fields: Partial<T>) => {
+    const next = { ...values, ...fields };
+    setValues(next);
+    setStored(null);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void set(key, { at: Date.now(), values: next }).catch(() => {}), saveAfterMs);
+  };
+  const discard = () => {
+    clearTimeout(timer.current);
+    setStored(null);
+    void del(key).catch(() => {});
+  };
+  const accept = () => {
+    if (stored) setValues(stored.values);
+    setStored(null);
+  };
+  return { values, change, discard, offered: stored && { at: new Date(stored.at), accept } };
+}

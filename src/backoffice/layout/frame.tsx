@@ -1,0 +1,87 @@
+import { NavLink, Outlet, ScrollRestoration } from "react-router";
+import { classes } from "#design/class-names.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ConnectionBar } from "./connection-bar.tsx";
+import { DemoBar } from "./demo-bar.tsx";
+import { furtherItems, mainItems, mayOpen, moreItem, type NavigationItem } from "./navigation.ts";
+import { PromptDialog } from "./prompt-dialog.tsx";
+import { UndoToast } from "./undo-toast.tsx";
+
+const bottomItem =
+  "flex min-h-15 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-taupe aria-[current=page]:text-ink aria-[current=page]:font-medium";
+const sideItem =
+  "flex min-h-11 items-center gap-3 rounded-xs px-3 text-sm text-taupe transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-medium aria-[current=page]:text-ink";
+
+const Item = ({ item: { path, label, icon: Icon }, className }: { item: NavigationItem; className: string }) => {
+  const t = useTexts();
+  return (
+    <NavLink to={path} end={path === "/"} className={className}>
+      <Icon size={22} className="shrink-0" />
+      <span>{t(label)}</span>
+    </NavLink>
+  );
+};
+
+/** Left of every screen from 1024 px. */
+function SideNavigation({ items }: { items: readonly NavigationItem[] }) {
+  const t = useTexts();
+  const { staff } = useSession();
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-ivory px-3 py-5 lg:flex">
+      <p className="mb-5 px-3 font-display text-xl">Lianne</p>
+      <nav aria-label={t("nav.label")} className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
+        {items.map((item) => (
+          <Item key={item.path} item={item} className={sideItem} />
+        ))}
+      </nav>
+      <p className="px-3 text-xs text-taupe">
+        {staff.name}
+        <br />
+        {t(`roles.${staff.role}`)}
+      </p>
+    </aside>
+  );
+}
+
+/** At the bottom of every screen on phones and tablets. */
+function BottomNavigation({ items }: { items: readonly NavigationItem[] }) {
+  const t = useTexts();
+  return (
+    <nav
+      aria-label={t("nav.label")}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {items.map((item) => (
+        <Item key={item.path} item={item} className={bottomItem} />
+      ))}
+    </nav>
+  );
+}
+
+/** The frame of all screens with a session. */
+export default function Frame() {
+  const t = useTexts();
+  const session = useSession();
+  const allowed = (items: readonly NavigationItem[]) => items.filter(({ path }) => mayOpen(session, path));
+  const main = allowed(mainItems);
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        {t("nav.skip")}
+      </a>
+      <DemoBar />
+      <ConnectionBar />
+      <div className="flex">
+        <SideNavigation items={[...main, ...allowed(furtherItems)]} />
+        <main id="content" className={classes("min-w-0 flex-1 pb-(--bottom-bar) lg:pb-0")}>
+          <Outlet />
+        </main>
+      </div>
+      <BottomNavigation items={[...main, moreItem]} />
+      <UndoToast />
+      <PromptDialog />
+      <ScrollRestoration />
+    </>
+  );
+}

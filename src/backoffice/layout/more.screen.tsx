@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { Button } from "#design/button.tsx";
+import { ChevronRightIcon, LogoutIcon } from "#design/icons.tsx";
+import { signOut } from "#backoffice/api/session.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { furtherItems, mayOpen } from "./navigation.ts";
+
+/** All screens that are not in the bottom bar. */
+export default function More() {
+  const t = useTexts();
+  const session = useSession();
+  const leave = useAction(signOut);
+  return (
+    <Page title={t("nav.more")} width="form">
+      <p className="mb-3 text-sm text-taupe">
+        {session.staff.name} · {t(`roles.${session.staff.role}`)}
+      </p>
+      <ul className="card divide-y divide-line">
+        {furtherItems
+          .filter(({ path }) => mayOpen(session, path))
+          .map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <Link to={path} className="flex min-h-14 items-center gap-3 px-4 hover:text-champagne">
+                <Icon size={22} className="text-taupe" />
+                <span className="flex-1">{t(label)}</span>
+                <ChevronRightIcon size={18} className="text-taupe" />
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <div className="mt-5 space-y-3">
+        <Button look="secondary" wide busy={leave.busy} onClick={() => void leave.run()}>
+          <LogoutIcon size={18} />
+          {t("actions.sign_out")}
+        </Button>
+        <Failure error={leave.error} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from "react";
+import { type ScreenPath, screens } from "#contract/backoffice/screens.ts";
+import type { SessionInfo } from "#contract/backoffice/staff.ts";
+import { AccountIcon, type IconProps } from "#design/icons.tsx";
+import { HomeIcon, LogIcon, MoreIcon, StaffIcon } from "#backoffice/components/icons.tsx";
+import type { TextName } from "#backoffice/i18n/texts.ts";
+
+export interface NavigationItem {
+  path: ScreenPath;
+  label: TextName;
+  icon: ComponentType<IconProps>;
+}
+
+/** Items of the bottom bar on phones, in this order; "more" follows them. At most four. */
+export const mainItems: readonly NavigationItem[] = [{ path: "/", label: "nav.today", icon: HomeIcon }];
+
+export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon: MoreIcon };
+
+/** All other items: behind "more" on phones, in the left column on desktops. */
+export const furtherItems: readonly NavigationItem[] = [
+  { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
+  { path: "/log", label: "nav.log", icon: LogIcon },
+  { path: "/me", label: "nav.me", icon: AccountIcon },
+];
+
+/** Whether the session may open a screen. */
+export const mayOpen = ({ permissions }: SessionInfo, path: ScreenPath): boolean => {
+  const access = screens[path];
+  return access === "any" || access === "public" || permissions.includes(access);
+};

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from "react";
+import { openPrompt } from "#backoffice/api/prompts.ts";
+
+const SignInAgain = lazy(() => import("#backoffice/sign-in/sign-in-again.tsx"));
+
+/** The dialog over a screen that waits for a sign-in. Its code is loaded when it is first needed. */
+export function PromptDialog() {
+  const prompt = openPrompt.use();
+  return (
+    prompt && (
+      <Suspense>
+        <SignInAgain kind={prompt.kind} onClose={prompt.close} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect } from "react";
+import { Button } from "#design/button.tsx";
+import { externalStore } from "#design/external-store.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+interface UndoOffer {
+  /** what was done: "Đã xác nhận đơn 10015" */
+  message: string;
+  /** ISO: undo is offered until then */
+  until: string;
+  undo: (key: string) => Promise<unknown>;
+}
+
+const offered = externalStore<UndoOffer | null>(null);
+
+/** Reports an action that can still be undone. A later one replaces it. */
+export const offerUndo = (offer: UndoOffer): void => offered.set(offer);
+
+function Toast({ offer }: { offer: UndoOffer }) {
+  const t = useTexts();
+  const undo = useAction(offer.undo);
+  const { message, until } = offer;
+  const isOver = undo.result !== null;
+  useEffect(() => {
+    if (undo.busy || undo.error) return;
+    const shownMs = isOver ? 4_000 : new Date(until).getTime() - Date.now();
+    const timer = setTimeout(() => offered.set(null), Math.max(0, shownMs));
+    return () => clearTimeout(timer);
+  }, [until, isOver, undo.busy, undo.error]);
+  return (
+    <div className="pointer-events-auto mx-auto w-full max-w-md rounded-xs bg-ink py-1 pr-1 pl-4 text-sm text-ivory shadow-float">
+      <div className="flex items-center justify-between gap-3">
+        <p className="py-2.5">{isOver ? t("undo.done") : message}</p>
+        {!isOver && (
+          <Button
+            look="quiet"
+            busy={undo.busy}
+            onClick={() => void undo.run()}
+            className="min-h-12 shrink-0 text-ivory hover:text-blush"
+          >
+            {t("undo.undo")}
+          </Button>
+        )}
+      </div>
+      <Failure error={undo.error} />
+    </div>
+  );
+}
+
+/** The place of the toast, above the bottom navigation. It is a live region, so it exists before its first text. */
+export function UndoToast() {
+  const offer = offered.use();
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 lg:bottom-6 lg:left-64"
+    >
+      {offer && <Toast key={offer.until + offer.message} offer={offer} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import "./style.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { queryClient } from "#backoffice/api/query-client.ts";
+import { rememberedLanguage, showLanguage } from "#backoffice/i18n/texts.ts";
+import { createRouter } from "./routes.tsx";
+
+const container = document.getElementById("root");
+if (!container) throw new Error("The page has no element #root.");
+
+await showLanguage(rememberedLanguage());
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

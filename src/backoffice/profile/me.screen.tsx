@@ -1,0 +1,54 @@
+import { Button } from "#design/button.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { signOut } from "#backoffice/api/session.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { LanguageCard } from "./language-card.tsx";
+import { NameCard } from "./name-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { RecoveryCodesCard } from "./recovery-codes-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+import { TotpCard } from "./totp-card.tsx";
+
+const Skeletons = () => (
+  <div className="space-y-4">
+    {["a", "b", "c"].map((card) => (
+      <Skeleton key={card} className="h-32 w-full" />
+    ))}
+  </div>
+);
+
+/** The own account: language, password, second factors and sessions. */
+export default function Me() {
+  const t = useTexts();
+  const profile = useApi("GET bo/profile", {});
+  const leave = useAction(signOut);
+  return (
+    <Page title={t("nav.me")} width="form">
+      <div className="space-y-4">
+        <Loaded query={profile} skeleton={<Skeletons />}>
+          {(data) => (
+            <>
+              <NameCard profile={data} />
+              <LanguageCard profile={data} />
+              <PasswordCard email={data.email} />
+              <PasskeysCard />
+              <TotpCard since={data.totp_since} />
+              <RecoveryCodesCard left={data.recovery_codes_left} />
+            </>
+          )}
+        </Loaded>
+        <SessionsCard />
+        <Button look="secondary" wide busy={leave.busy} onClick={() => void leave.run()}>
+          {t("actions.sign_out")}
+        </Button>
+        <Failure error={leave.error} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentType } from "react";
+import { createBrowserRouter, redirect, type RouteObject } from "react-router";
+import { backOfficePath, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
+import { refreshSession } from "#backoffice/api/session.ts";
+import { sessionStore, useSession } from "#backoffice/api/session-store.ts";
+import { NoPermission } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { FailedScreen } from "#backoffice/layout/failed-screen.tsx";
+import { mayOpen } from "#backoffice/layout/navigation.ts";
+
+type ScreenModule = () => Promise<{ default: ComponentType }>;
+
+/** Until the code of the first screen is loaded, which takes a moment only. */
+const Blank = () => null;
+
+/** The component of each screen, loaded when it is first opened. */
+const components: Record<ScreenPath, ScreenModule> = {
+  "/": () => import("#backoffice/today/today.screen.tsx"),
+  "/more": () => import("#backoffice/layout/more.screen.tsx"),
+  "/me": () => import("#backoffice/profile/me.screen.tsx"),
+  "/log": () => import("#backoffice/log/log.screen.tsx"),
+  "/settings/staff": () => import("#backoffice/settings/staff.screen.tsx"),
+  "/sign-in": () => import("#backoffice/sign-in/sign-in.screen.tsx"),
+  "/set-up": () => import("#backoffice/sign-in/set-up.screen.tsx"),
+  "/password": () => import("#backoffice/sign-in/password.screen.tsx"),
+};
+
+/** A screen, or the reason why the role may not open it. */
+const guarded = (path: ScreenPath, Screen: ComponentType) =>
+  function Guarded() {
+    const t = useTexts();
+    if (mayOpen(useSession(), path)) return <Screen />;
+    return (
+      <Page title={t("states.no_permission")} width="form">
+        <NoPermission permission={screens[path]} />
+      </Page>
+    );
+  };
+
+const routeOf = (path: ScreenPath): RouteObject => ({
+  path,
+  HydrateFallback: Blank,
+  errorElement: <FailedScreen />,
+  lazy: async () => {
+    const { default: Screen } = await components[path]();
+    return { Component: screens[path] === "public" ? Screen : guarded(path, Screen) };
+  },
+});
+
+/** Opens the sign-in, which returns to this address, unless there is a session. */
+async function requireSession({ request }: { request: Request }): Promise<Response | null> {
+  if (sessionStore.get()?.step === "done") return null;
+  const session = await refreshSession();
+  if (session?.step === "done") return null;
+  const { pathname, search } = new URL(request.url);
+  const next = pathname.slice(backOfficePath.length) + search;
+  return redirect(next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
+}
+
+const publicPaths = screenPaths.filter((path) => screens[path] === "public");
+
+export const createRouter = () =>
+  createBrowserRouter(
+    [
+      ...publicPaths.map(routeOf),
+      {
+        lazy: async () => ({ Component: (await import("#backoffice/layout/frame.tsx")).default }),
+        loader: requireSession,
+        HydrateFallback: Blank,
+        errorElement: <FailedScreen />,
+        children: [
+          ...screenPaths.filter((path) => !publicPaths.includes(path)).map(routeOf),
+          {
+            path: "*",
+            lazy: async () => ({ Component: (await import("#backoffice/layout/unknown-screen.tsx")).default }),
+          },
+        ],
+      },
+    ],
+    { basename: backOfficePath },
+  );

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { StaffEntry } from "#contract/backoffice/staff.ts";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Saved } from "#backoffice/components/saved.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+
+type ConfirmedAction = "revoke" | "reset" | "close";
+type StaffAction = ConfirmedAction | "resend" | "reopen" | "end_sessions";
+
+/** What can be done with an account in a state. */
+const actionsOf: Record<StaffEntry["state"], readonly StaffAction[]> = {
+  pending: ["resend", "revoke"],
+  active: ["end_sessions", "reset", "close"],
+  closed: ["reopen"],
+};
+/** Those that cannot be undone; the account is missing or its holder signed out afterwards. */
+const needsConfirmation = (action: StaffAction): action is ConfirmedAction =>
+  action === "revoke" || action === "reset" || action === "close";
+
+const requests: Record<StaffAction, (id: number, key: string) => Promise<unknown>> = {
+  resend: (id, key) => call("POST bo/invitations/{id}/resend", { path: { id }, key }),
+  revoke: (id) => call("DELETE bo/invitations/{id}", { path: { id } }),
+  reset: (id, key) => call("POST bo/staff/{id}/reset", { path: { id }, key }),
+  close: (id) => call("DELETE bo/staff/{id}", { path: { id } }),
+  reopen: (id) => call("PUT bo/staff/{id}", { path: { id }, body: { closed: false } }),
+  end_sessions: (id) => call("DELETE bo/staff/{id}/sessions", { path: { id } }),
+};
+
+interface StaffSheetProps {
+  entry: StaffEntry;
+  onClose: () => void;
+}
+
+function RoleForm({ entry }: { entry: StaffEntry }) {
+  const t = useTexts();
+  const [role, setRole] = useState(entry.role);
+  const save = useAction(async () => {
+    await call("PUT bo/staff/{id}", { path: { id: entry.id }, body: { role } });
+    await invalidate("GET bo/staff");
+    return true;
+  });
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      <RoleChoice value={role} onChange={setRole} />
+      <Failure error={save.error} />
+      <Button type="submit" wide busy={save.busy} disabled={role === entry.role}>
+        {t("staff.save_role")}
+      </Button>
+      <Saved shown={save.result !== null} />
+    </form>
+  );
+}
+
+const undoMs = 10_000;
+
+function offerReopening(t: TextOf, { id, name }: StaffEntry): void {
+  offerUndo({
+    message: t("staff.was_closed", { name }),
+    until: new Date(Date.now() + undoMs).toISOString(),
+    undo: async (key) => {
+      await requests.reopen(id, key);
+      await invalidate("GET bo/staff");
+    },
+  });
+}
+
+/** One account: its role, and what an owner can do with it. */
+export function StaffSheet({ entry, onClose }: StaffSheetProps) {
+  const t = useTexts();
+  const [toConfirm, setToConfirm] = useState<ConfirmedAction | null>(null);
+  const act = useAction(async (key, action: StaffAction) => {
+    await requests[action](entry.id, key);
+    await invalidate("GET bo/staff");
+    setToConfirm(null);
+    if (action === "revoke" || action === "close") onClose();
+    if (action === "close") offerReopening(t, entry);
+    return action;
+  });
+  const start = (action: StaffAction) => {
+    act.reset();
+    if (needsConfirmation(action)) setToConfirm(action);
+    else void act.run(action);
+  };
+  return (
+    <Sheet title={entry.name} onClose={onClose}>
+      <div className="space-y-5">
+        <p className="text-sm text-taupe">
+          {entry.email}
+          <br />
+          {entry.last_used_at
+            ? t("me.last_used", { time: formatTime(t, entry.last_used_at) })
+            : t("me.created", { time: formatTime(t, entry.created_at) })}
+        </p>
+        {entry.state !== "closed" && <RoleForm entry={entry} />}
+        <div className="space-y-2 border-t border-line pt-4">
+          {actionsOf[entry.state].map((action) => (
+            <Button key={action} look="secondary" wide busy={act.busy} onClick={() => start(action)}>
+              {t(`staff_actions.${action}`)}
+            </Button>
+          ))}
+          {!toConfirm && <Failure error={act.error} />}
+          <Saved shown={act.result !== null} text={act.result ? t(`staff_done.${act.result}`) : ""} />
+        </div>
+      </div>
+      {toConfirm && (
+        <ConfirmSheet
+          title={t(`staff_actions.${toConfirm}`)}
+          text={t(`staff_confirm.${toConfirm}`, { name: entry.name })}
+          confirm={t(`staff_actions.${toConfirm}`)}
+          action={act}
+          onConfirm={() => void act.run(toConfirm)}
+          onClose={() => setToConfirm(null)}
+        />
+      )}
+    </Sheet>
+  );
+}

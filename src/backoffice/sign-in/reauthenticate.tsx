@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { sessionStore } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { SignInFailure } from "./wait-time.tsx";
+
+function PasswordAndCode({ hasTotp, onDone }: { hasTotp: boolean; onDone: () => void }) {
+  const t = useTexts();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const confirm = useAction(async () => {
+    const body = hasTotp ? { password, code } : { password };
+    const { data } = await call("POST bo/session/reauthenticate", { body, prompts: false });
+    const session = sessionStore.get();
+    // the session has a new token, so all requests need its nonce
+    if (session) sessionStore.set({ ...session, ...data });
+    onDone();
+  });
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm.run();
+      }}
+    >
+      <PasswordField
+        label={t("fields.password")}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {hasTotp && (
+        <TextField
+          label={t("sign_in.code")}
+          hint={t("sign_in.code_hint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <SignInFailure error={confirm.error} />
+      <Button type="submit" wide busy={confirm.busy}>
+        {t("actions.confirm")}
+      </Button>
+    </form>
+  );
+}
+
+/** Authenticates the person again: with a passkey, or with password and code. */
+export function Reauthenticate({ onDone }: { onDone: () => void }) {
+  const profile = useApi("GET bo/profile", {});
+  return (
+    <div className="space-y-5">
+      <PasskeyButton remember={false} onDone={onDone} />
+      <Loaded query={profile}>
+        {({ totp_since }) => <PasswordAndCode hasTotp={totp_since !== null} onDone={onDone} />}
+      </Loaded>
+    </div>
+  );
+}

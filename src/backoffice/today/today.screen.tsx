@@ -1,0 +1,57 @@
+import type { Today as TodayData } from "#contract/backoffice/orders.ts";
+import { Skeleton } from "#design/skeleton.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { DaySummary } from "./day-summary.tsx";
+import { QueueRow } from "./queue-row.tsx";
+
+const everyMs = 30_000;
+
+const Skeletons = () => (
+  <div className="card divide-y divide-line">
+    {["a", "b", "c"].map((row) => (
+      <div key={row} className="flex min-h-16 items-center px-4">
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    ))}
+  </div>
+);
+
+function Queues({ today }: { today: TodayData }) {
+  const t = useTexts();
+  if (today.queues.length === 0)
+    return <StateCard title={t("today.done")} text={t("today.done_text", { time: formatTime(t, today.at) })} />;
+  return (
+    <>
+      <ul className="card divide-y divide-line">
+        {today.queues.map((queue) => (
+          <QueueRow key={queue.name} queue={queue} />
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-taupe">{t("today.read_at", { time: formatTime(t, today.at) })}</p>
+    </>
+  );
+}
+
+/** The open work, and the day so far. */
+export default function Today() {
+  const t = useTexts();
+  const query = useApi("GET bo/today", {}, { everyMs });
+  return (
+    <Page title={t("nav.today")} width="form">
+      <Loaded query={query} skeleton={<Skeletons />}>
+        {(today) => (
+          <div className="space-y-4">
+            {today.day && <DaySummary day={today.day} />}
+            <div>
+              <Queues today={today} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

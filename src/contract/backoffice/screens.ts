@@ -1,0 +1,30 @@
+import type { Permission } from "./permissions.ts";
+
+/** What a screen requires: a permission, any session (`any`), or nothing (`public`). */
+export type ScreenAccess = Permission | "any" | "public";
+
+/**
+ * The screens of the back office by path below `/admin`; `:name` is a parameter of one segment. The server responds 404 to all other paths,
+ * and the browser's routes are built from this table.
+ */
+export const screens = {
+  "/": "today.view",
+  "/more": "any",
+  "/me": "any",
+  "/log": "log.view",
+  "/settings/staff": "staff.manage",
+  "/sign-in": "public",
+  "/set-up": "public",
+  "/password": "public",
+} as const satisfies Record<string, ScreenAccess>;
+
+export type ScreenPath = keyof typeof screens;
+export const screenPaths = Object.keys(screens) as readonly ScreenPath[];
+
+/** Root of the pages. */
+export const backOfficePath = "/admin";
+
+const patterns = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+
+/** Whether a path below `/admin`, without it, is one of a screen. */
+export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

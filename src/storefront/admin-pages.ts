@@ -1,0 +1,94 @@
+import { access, readFile } from "node:fs/promises";
+import { join as path } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { backOfficePath, isScreen } from "#contract/backoffice/screens.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+
+const buildFolder = path(import.meta.dirname, "../../build/backoffice");
+
+/** Own files only. Scripts cannot pass text to the places that would run it, except the worker's address by the policy of that name. */
+const contentSecurityPolicy = (secure: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types lianne-worker",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+
+const pageHeaders = (secure: boolean): Record<string, string> => ({
+  "content-security-policy": contentSecurityPolicy(secure),
+  "permissions-policy": "camera=(self), microphone=(), geolocation=()",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+});
+
+const manifest = {
+  name: "Lianne · Quản lý",
+  short_name: "Lianne QL",
+  lang: "vi",
+  start_url: backOfficePath,
+  scope: backOfficePath,
+  display: "standalone",
+  background_color: "#fbf8f4",
+  theme_color: "#fbf8f4",
+  icons: [192, 512].flatMap((size) => [
+    { src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" },
+    { src: `/icons/maskable-${size}.png`, sizes: `${size}x${size}`, type: "image/png", purpose: "maskable" },
+  ]),
+};
+
+/** The page that all screens share. It contains no data; the mode decides whether it offers the demonstration's roles. */
+async function readShell({ config }: AppContext): Promise<string> {
+  const file = path(buildFolder, "index.html");
+  await access(file).catch(() => {
+    throw new Error("The back office is not built yet: run `npm run build`.");
+  });
+  return (await readFile(file, "utf8")).replace(
+    'name="shop-mode" content="live"',
+    `name="shop-mode" content="${config.mode}"`,
+  );
+}
+
+/** Registers the pages of the back office: the shell for every path below `/admin`, with 404 for unknown ones, and its files. */
+export async function hostAdminPages(app: FastifyInstance, shop: AppContext): Promise<void> {
+  const shell = await readShell(shop);
+  const headers = pageHeaders(shop.config.publicUrl.startsWith("https:"));
+  await app.register(async (pages) => {
+    pages.addHook("onSend", async (_request, reply) => void reply.header("x-robots-tag", "noindex"));
+    await pages.register(fastifyStatic, {
+      root: path(buildFolder, "assets"),
+      prefix: `${backOfficePath}/assets/`,
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: 365 * dayMs,
+    });
+    pages.get(`${backOfficePath}/manifest.webmanifest`, (_request, reply) =>
+      reply.type("application/manifest+json").header("cache-control", "public, max-age=3600").send(manifest),
+    );
+    for (const url of [backOfficePath, `${backOfficePath}/*`])
+      pages.get(url, ({ url: requested }, reply) => {
+        const [pathname = ""] = requested.slice(backOfficePath.length).split("?");
+        const known = isScreen(pathname === "" ? "/" : pathname);
+        return reply
+          .code(known ? 200 : 404)
+          .headers(headers)
+          .type("text/html; charset=utf-8")
+          .send(shell);
+      });
+  });
+}
