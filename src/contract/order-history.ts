@@ -49,6 +49,8 @@ export const OrderRecord = z.object({
       price: DongAmount,
       total: DongAmount,
       image_url: z.string(),
+      /** the name of the free gift; "" without one */
+      gift: z.string(),
     }),
   ),
   /** every status change, oldest first; dates are ISO 8601 in UTC */

@@ -162,6 +162,8 @@ export const StoreOrder = z
           image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
           /** the product's name without the options; null for a simple product */
           parent_name: z.string().nullable(),
+          /** the free gift; null without one */
+          gift: z.object({ name: z.string(), image: z.object({ src: z.string() }) }).nullable(),
           /** the chosen options */
           meta_data: z.array(z.object({ display_value: z.string() }).loose()),
         })

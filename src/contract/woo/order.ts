@@ -30,6 +30,8 @@ const LineItem = z.object({
   price: z.number(),
   image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
   parent_name: z.string().nullable(),
+  /** the free gift, which WooCommerce has not */
+  gift: z.object({ name: z.string(), image: z.object({ src: z.string() }) }).nullable(),
 });
 
 const ShippingLine = z.object({

@@ -1,6 +1,7 @@
 import { formatDong } from "#contract/money.ts";
 import type { Mail, OrderDigest } from "./email.ts";
 import { detailRows, type Fact, headLines, totalRows } from "./order-rows.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { commonText, factLabel, type EmailCopy } from "./email-copy.ts";
 
 const factLine = ({ label, value }: Fact): string => `${label}: ${value.replaceAll("\n", ", ")}`;
@@ -9,10 +10,10 @@ function orderBlock(order: OrderDigest, { lang, values }: Mail): string {
   return [
     ...headLines(order, values.order_number ?? "", lang),
     "",
-    ...order.lines.map(
-      ({ name, option, quantity, total }) =>
-        `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${formatDong(total)}`,
-    ),
+    ...order.lines.flatMap(({ name, option, gift, quantity, total }) => [
+      `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${formatDong(total)}`,
+      ...(gift ? [`  ${t(lang, "gift.alt", { gift })}`] : []),
+    ]),
     "",
     ...totalRows(order, lang).map(factLine),
     "",

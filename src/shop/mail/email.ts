@@ -51,8 +51,14 @@ export const OrderDigest = z.object({
   /** ISO, when it was placed */
   placedAt: z.string(),
   lines: z.array(
-    // emails queued by an earlier version have the option in the name
-    z.object({ name: z.string(), option: z.string().default(""), quantity: z.int(), total: DongAmount }),
+    z.object({
+      name: z.string(),
+      // emails queued by an earlier version have the option in the name, and no gift
+      option: z.string().default(""),
+      gift: z.string().default(""),
+      quantity: z.int(),
+      total: DongAmount,
+    }),
   ),
   subtotal: DongAmount,
   discount: DongAmount,

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { formatDong } from "#contract/money.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, OrderDigest } from "./email.ts";
 import { theme } from "./email-theme.ts";
 import { withLineBreaks, html, type Markup } from "./markup.ts";
@@ -14,10 +15,11 @@ const headCell = `padding:0 0 8px;font-size:12px;font-weight:600;color:${theme.t
  * A line item with option and quantity below the name: in columns of their own they would leave the name no room on a
  * phone.
  */
-const lineRow = ({ name, option, quantity, total }: OrderDigest["lines"][number], lang: Language): Markup => html`
+const lineRow = ({ name, option, gift, quantity, total }: OrderDigest["lines"][number], lang: Language): Markup => html`
   <tr>
     <td style="${cell}">${name}
       <span style="display:block;font-size:14px;color:${theme.taupe};">${[...(option ? [option] : []), `${commonText(lang, "quantity")}: ${quantity}`].join(" · ")}</span>
+      ${gift ? html`<span style="display:block;font-size:14px;color:${theme.taupe};">${t(lang, "gift.alt", { gift })}</span>` : ""}
     </td>
     <td style="${amountCell}">${formatDong(total)}</td>
   </tr>`;

@@ -13,8 +13,8 @@ const nasty = `<b>"O'Neil" & {total}</b>`;
 const order: OrderDigest = {
   placedAt: "2026-11-21T03:04:05.000Z",
   lines: [
-    { name: `Nhẫn bạc ${nasty}`, option: `52 mm, ${nasty}`, quantity: 2, total: dong(780_000) },
-    { name: "Hoa tai", option: "", quantity: 1, total: dong(390_000) },
+    { name: `Nhẫn bạc ${nasty}`, option: `52 mm, ${nasty}`, gift: `Hộp ${nasty}`, quantity: 2, total: dong(780_000) },
+    { name: "Hoa tai", option: "", gift: "", quantity: 1, total: dong(390_000) },
   ],
   subtotal: dong(1_170_000),
   discount: dong(100_000),

@@ -1,3 +1,4 @@
+import { comesWithGift } from "#contract/free-gift.ts";
 import { multiply } from "#contract/money.ts";
 import { type Purchasable, pictureOf } from "#shop/catalog/index.ts";
 import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -5,6 +6,10 @@ import type { OrderLine } from "./order.ts";
 
 /** A line that is not stored yet. */
 export type NewLineItem = Omit<OrderLine, "id">;
+
+/** The gift that comes with a product now. */
+const giftFor = ({ gift, attributes }: Purchasable): NewLineItem["gift"] =>
+  gift && comesWithGift(attributes) ? { name: gift.name, image: pictureOf(gift.picture, "vi").src } : null;
 
 /** A line as the catalog describes the product now, at the catalog's price. */
 export const toLineItem = ({ product, quantity }: { product: Purchasable; quantity: number }): NewLineItem => ({
@@ -16,6 +21,7 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   sku: product.sku || null,
   options: product.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),
   image: product.picture ? pictureOf(product.picture, "vi").src : "",
+  gift: giftFor(product),
   slug: product.slug,
   quantity,
   unitPrice: product.unitPrice,
@@ -38,6 +44,7 @@ const toRow = (line: WrittenLineItem, position: number) => ({
   sku: line.sku,
   options: line.options,
   image: line.image,
+  gift: line.gift,
   slug: line.slug,
   quantity: line.quantity,
   unit_price: line.unitPrice,
@@ -50,7 +57,7 @@ const toRow = (line: WrittenLineItem, position: number) => ({
 /** Lines as a row source named `l`, for a `from` clause. */
 const lineRows = (lines: readonly WrittenLineItem[]): Sql => sql`
   jsonb_to_recordset(${json(lines.map(toRow))}::jsonb) l (position integer, id integer, product_id integer,
-    variation_id integer, stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
+    variation_id integer, stock_id integer, name jsonb, sku text, options jsonb, image text, gift jsonb, slug text, quantity integer,
     unit_price bigint, subtotal bigint, total bigint, custom_name text, meta_data jsonb)`;
 
 /**
@@ -58,16 +65,16 @@ const lineRows = (lines: readonly WrittenLineItem[]): Sql => sql`
  * @param order a row source with the order's `id`: a CTE or a subquery
  */
 export const insertLineItems = (order: Sql, lines: readonly NewLineItem[]): Sql => sql`
-  insert into order_line (order_id, product_id, variation_id, stock_id, name, sku, options, image, slug, quantity,
-    unit_price, subtotal, total, custom_name, meta_data)
-  select new_order.id, l.product_id, l.variation_id, l.stock_id, l.name, l.sku, l.options, l.image, l.slug, l.quantity,
-    l.unit_price, l.subtotal, l.total, l.custom_name, l.meta_data
+  insert into order_line (order_id, product_id, variation_id, stock_id, name, sku, options, image, gift, slug,
+    quantity, unit_price, subtotal, total, custom_name, meta_data)
+  select new_order.id, l.product_id, l.variation_id, l.stock_id, l.name, l.sku, l.options, l.image, l.gift, l.slug,
+    l.quantity, l.unit_price, l.subtotal, l.total, l.custom_name, l.meta_data
   from ${order} new_order, ${lineRows(lines)}
   order by l.position returning id, product_id, quantity`;
 
 /** Overwrites stored lines, by their ids. */
 export const updateLineItems = (orderId: number, lines: readonly WrittenLineItem[]): Sql => sql`
   update order_line o set product_id = l.product_id, variation_id = l.variation_id, stock_id = l.stock_id,
-    name = l.name, sku = l.sku, options = l.options, image = l.image, slug = l.slug, quantity = l.quantity,
+    name = l.name, sku = l.sku, options = l.options, image = l.image, gift = l.gift, slug = l.slug, quantity = l.quantity,
     unit_price = l.unit_price, subtotal = l.subtotal, total = l.total, custom_name = l.custom_name, meta_data = l.meta_data
   from ${lineRows(lines)} where o.id = l.id and o.order_id = ${orderId}`;

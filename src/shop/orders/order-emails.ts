@@ -63,6 +63,7 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   lines: order.lines.map((line) => ({
     name: line.ownName ?? line.name[lang],
     option: line.ownName === null ? optionText(line, lang) : "",
+    gift: line.gift?.name[lang] ?? "",
     quantity: line.quantity,
     total: line.total,
   })),

@@ -41,6 +41,7 @@ const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =
     price: line.unitPrice,
     total: line.total,
     image_url: line.image,
+    gift: line.gift?.name[lang] ?? "",
   }));
 
 const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({

@@ -44,6 +44,8 @@ export interface OrderLine {
   options: { slug: string; name: Translated; value: string; option: Translated }[];
   /** path of an image on our origin, "" if there was none */
   image: string;
+  /** the free gift in its box, with the path of its image; null without one */
+  gift: { name: Translated; image: string } | null;
   slug: string;
   quantity: number;
   unitPrice: Dong;
@@ -117,7 +119,7 @@ export const orderColumns: Sql = sql`
   o.created_via "createdVia", host(o.customer_ip) "customerIp", o.user_agent "userAgent", o.created_at "createdAt",
   o.modified_at "modifiedAt", o.paid_at "paidAt", o.completed_at "completedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'variationId', l.variation_id,
-      'stockId', l.stock_id, 'name', l.name, 'sku', l.sku, 'options', l.options, 'image', l.image, 'slug', l.slug,
+      'stockId', l.stock_id, 'name', l.name, 'sku', l.sku, 'options', l.options, 'image', l.image, 'gift', l.gift, 'slug', l.slug,
       'quantity', l.quantity, 'unitPrice', l.unit_price, 'subtotal', l.subtotal, 'total', l.total, 'ownName', l.custom_name,
       'metaData', l.meta_data, 'restocked', l.restocked) order by l.id)
     from order_line l where l.order_id = o.id), '[]') lines,

@@ -88,6 +88,7 @@ function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOpt
     price: line.total / line.quantity,
     image: { id: "", src: line.image && new URL(line.image, publicUrl).href },
     parent_name: line.variationId === null ? null : line.name[lang],
+    gift: line.gift && { name: line.gift.name[lang], image: { src: new URL(line.gift.image, publicUrl).href } },
   };
 }
 

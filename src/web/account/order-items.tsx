@@ -35,6 +35,7 @@ export function OrderItems({ order: { items, order_number } }: { order: OrderRec
               <p className="mt-1 text-xs text-taupe">
                 {item.option && <span className="block">{item.option}</span>}
                 {t("orders.quantity", { count: item.quantity })}
+                {item.gift && <span className="block">{t("gift.alt", { gift: item.gift })}</span>}
               </p>
             </div>
             <span className="tabular text-sm whitespace-nowrap">{parts[index]}</span>

@@ -11,6 +11,7 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { categoryPath, productPath } from "#web/links/paths.ts";
 import { useCartActions } from "./cart-actions.ts";
+import { FreeGift } from "./free-gift.tsx";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import { withOption } from "./with-option.ts";
@@ -102,6 +103,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
           </IconButton>
         </div>
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
+        <FreeGift item={item} />
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 gap-y-1 pt-2">
           {item.purchasable && <QuantityStepper item={item} />}

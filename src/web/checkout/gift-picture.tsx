@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
+import { freeGiftOf } from "#web/cart/free-gift.tsx";
 import { withOption } from "#web/cart/with-option.ts";
 import { Picture } from "#design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
-import { freeGiftOf } from "./free-gift.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("#design/dialog.tsx")).Dialog }));
 

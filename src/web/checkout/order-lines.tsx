@@ -1,14 +1,13 @@
 import type { CartItem } from "#contract/cart.ts";
+import { FreeGift } from "#web/cart/free-gift.tsx";
 import { LineTotal } from "#web/cart/line-total.tsx";
 import { Button } from "#design/button.tsx";
 import { Picture } from "#design/picture.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { freeGiftOf } from "./free-gift.ts";
 
 function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] }) {
   const t = useTexts();
-  const gift = freeGiftOf(item);
   return (
     <li className="flex gap-4">
       <Picture picture={item.picture} sizes="4rem" alt="" className="size-16 shrink-0" />
@@ -17,12 +16,8 @@ function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] })
         <p className="mt-1 text-xs text-taupe">
           {item.option && <span className="block">{item.option}</span>}
           {t("checkout.quantity")} {item.quantity}
-          {gift && (
-            <span className="block">
-              {t("gift.free_gift")}: {gift.name}
-            </span>
-          )}
         </p>
+        <FreeGift item={item} />
       </div>
       <p className="max-w-28 shrink-0 text-right text-sm">
         <LineTotal item={item} summed={summed} className="justify-end" />

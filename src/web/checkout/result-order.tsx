@@ -66,6 +66,12 @@ function Lines({ order }: { order: StoreOrder }) {
                 {option && <span className="block">{option}</span>}
                 {`${t("checkout.quantity")} ${line.quantity}`}
               </p>
+              {line.gift && (
+                <p className="mt-2 flex items-center gap-2 text-xs text-taupe">
+                  <ProductThumb src={onThisSite(line.gift.image.src)} alt="" className="size-8 shrink-0" />
+                  {t("gift.alt", { gift: line.gift.name })}
+                </p>
+              )}
             </div>
             <p className="tabular whitespace-nowrap">{parts[index]}</p>
           </li>

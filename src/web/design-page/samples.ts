@@ -34,7 +34,7 @@ export const orderOf = (
 ): OrderRecord => {
   const items = cards.map((card) => ({
     ...{ product_id: card.id, variation_id: 0, slug: card.slug, name: card.name, option: "52 mm", quantity: 1 },
-    ...{ price: card.price ?? dong(0), total: card.price ?? dong(0), image_url: card.pictures[0]?.src ?? "" },
+    ...{ price: card.price ?? dong(0), total: card.price ?? dong(0), image_url: card.pictures[0]?.src ?? "", gift: "" },
   }));
   const subtotal = sum(items.map(({ total }) => total));
   return {
