@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
+import type { Problem } from "#contract/problem.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
@@ -82,6 +83,19 @@ for (const engine of bothEngines)
       ] as const)
         expect((await visitor.call(method, path, { action: "clear_cart", product_id: one }, evil)).status).toBe(403);
       expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1 });
+    });
+
+    test.each([
+      ["vi", "Thay đổi chỉ được nhận từ các trang của Lianne."],
+      ["en", "Requests that change data are accepted only from the shop's own pages."],
+    ])("a request from another origin is rejected in the visitor's language: %s", async (lang, message) => {
+      const visitor = shop.client();
+      visitor.cookies.set("preferred-language", lang);
+      const evil = { origin: "https://evil.example" };
+      const rejected = await visitor.post<Problem>(add, { product_id: one }, evil);
+      expect([rejected.status, rejected.body.message]).toEqual([403, expect.stringContaining(message)]);
+      const named = await shop.client().post<Problem>(`${add}?lang=${lang}`, { product_id: one }, evil);
+      expect(named.body.message).toContain(message);
     });
 
     test("login merges the guest's cart: quantities add up, capped by stock, and the guest's is deleted", async () => {

@@ -3,6 +3,8 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { endpointOf } from "./route-registry.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -59,11 +61,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
 export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || endpointOf(request)?.skipOriginCheck) return;
   if (isForeign(request, config))
-    throw new HttpError(
-      403,
-      "rest_wrong_origin",
-      "Requests that change data are accepted only from the shop's own pages.",
-    );
+    throw new HttpError(403, "rest_wrong_origin", t(languageOf(request), "errors.wrong_origin"));
 }
 
 const preflightHeaders = {
