@@ -62,6 +62,21 @@ export const notSoldMessage = (lang: Language, product: Purchasable | undefined,
     ? t(lang, "order_errors.line_withdrawn", { name: product.name[lang] })
     : t(lang, "order_errors.line_unknown", { id });
 
+/** The products of lines whose variation does not exist, by id, for their names. */
+async function findParents(
+  reader: Reader,
+  lines: readonly RequestedLine[],
+  details: ProductDetailsCache,
+): Promise<Map<number, Purchasable | undefined>> {
+  const ids = lines.map(({ productId }) => productId);
+  const found = await findPurchasables(
+    reader,
+    ids.map((productId) => ({ productId, variationId: null })),
+    details,
+  );
+  return new Map(ids.map((id, index) => [id, found[index]]));
+}
+
 interface CheckOptions {
   /** the request's parameter that carries the lines */
   parameter: string;
@@ -82,6 +97,11 @@ export async function checkLines(
 ): Promise<CheckedLine[]> {
   const lines = mergeDuplicateLines(requested);
   const products = await findPurchasables(reader, lines, details);
+  const parents = await findParents(
+    reader,
+    lines.filter((_, index) => !products[index]),
+    details,
+  );
   const errors: LineError[] = [];
   const checked: CheckedLine[] = [];
   for (const [index, { productId, variationId, quantity }] of lines.entries()) {
@@ -91,7 +111,13 @@ export async function checkLines(
       const message = t(lang, "order_errors.line_option", { name: product.name[lang] });
       errors.push({ ...position, code: "option_required", message });
     } else if (product?.purchasable) checked.push({ product, quantity });
-    else errors.push({ ...position, code: "not_found", message: notSoldMessage(lang, product, productId) });
+    else {
+      const parent = parents.get(productId);
+      const message = parent?.published
+        ? t(lang, "order_errors.line_option_withdrawn", { name: parent.name[lang] })
+        : notSoldMessage(lang, product ?? parent, productId);
+      errors.push({ ...position, code: "not_found", message });
+    }
   }
   const availableFor = ({ product }: CheckedLine) => product.available + (reserved?.get(product.stockId) ?? 0);
   if (errors.length === 0) errors.push(...outOfStockErrors(checked, availableFor, lang));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, anOnlinePayment, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
@@ -214,22 +214,34 @@ for (const engine of bothEngines)
       expect([await ordersOf(customerId), await stockOf(pearls.id)]).toEqual([0, 50]);
     });
 
-    test("rejects unknown and unpublished products, variations of another product and missing options", async () => {
+    test("P33, P34, P35: rejects unknown and unpublished products, variations of another product and missing options by name", async () => {
       const [variation] = await variationsOf(shop, 109);
       await setStatus(shop, 162, "draft");
       const lines = [
-        [{ product_id: 999_999, quantity: 1 }, "not_found"],
-        [{ product_id: 162, quantity: 1 }, "not_found"],
-        [{ product_id: 136, variation_id: variation?.id ?? 0, quantity: 1 }, "not_found"],
-        [{ product_id: hoops.id, variation_id: variation?.id ?? 0, quantity: 1 }, "not_found"],
-        [{ product_id: 109, quantity: 1 }, "option_required"],
+        [{ product_id: 999_999, quantity: 1 }, "not_found", "Sản phẩm số 999999 không còn bán."],
+        [{ product_id: 162, quantity: 1 }, "not_found", "“Vòng tay hạt thạch anh hồng” không còn bán."],
+        [{ product_id: 136, variation_id: variation?.id ?? 0, quantity: 1 }, "not_found", "Lựa chọn của “Bông tai nụ"],
+        [
+          { product_id: hoops.id, variation_id: variation?.id ?? 0, quantity: 1 },
+          "not_found",
+          "Lựa chọn của “Bông tai",
+        ],
+        [{ product_id: 109, quantity: 1 }, "option_required", "Vui lòng chọn option cho Nhẫn bạc trơn cổ điển."],
       ] as const;
-      for (const [line, code] of lines) {
-        const response = await submit<Problem>(shopper, aCodOrder({ line_items: [line] }));
-        expect(response, JSON.stringify(line)).toMatchObject({
-          status: 400,
-          body: { data: { details: { line_items: { code, data: { lines: [{ product_id: line.product_id }] } } } } },
-        });
+      for (const [line, code, message] of lines) {
+        const requests = [
+          ["wc/v3/orders", "line_items", aCodOrder({ line_items: [line] })],
+          ["lianne-vnpay/v1/create-payment", "items", anOnlinePayment({ items: [line] })],
+          ["lianne-paypal/v1/create-payment", "items", anOnlinePayment({ items: [line], payment_method: "paypal" })],
+        ] as const;
+        for (const [path, field, body] of requests) {
+          const response = await shopper.post<Problem>(`/wp-json/${path}`, body, { "idempotency-key": aKey() });
+          expect(response, `${path} ${JSON.stringify(line)}`).toMatchObject({
+            status: 400,
+            body: { data: { details: { [field]: { code, data: { lines: [{ product_id: line.product_id }] } } } } },
+          });
+          expect(response.body.message).toContain(message);
+        }
       }
       expect(await ordersOf(customerId)).toBe(0);
     });
