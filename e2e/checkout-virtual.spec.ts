@@ -32,6 +32,7 @@ for (const lang of ["vi", "en"] as const)
     const delivery = [t("cart.free_shipping_reached"), t("cart.free_shipping_hint"), t("cart.shipping_note")];
     await expect(main.getByText(t("cart.selected_other", { count: 2 }))).toBeVisible();
     for (const text of delivery) await expect(main.getByText(text)).toHaveCount(0);
+    await expect(main.getByText(t("gift.free_gift"))).toHaveCount(0);
     await store.put(143, null);
     await page.reload();
     await expect(main.getByText(t("cart.selected_other", { count: 3 }))).toBeVisible();

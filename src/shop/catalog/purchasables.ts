@@ -47,6 +47,7 @@ export interface Purchasable extends PurchasableRef {
   picture: StoredPicture | null;
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
+  /** in the product's box; null without one, and for what is virtual */
   gift: StoredGift | null;
   /** not shipped; a variation has its own value, as in WooCommerce */
   virtual: boolean;
@@ -126,7 +127,8 @@ async function queryPurchasables<InputRow>(
   return rows.map(({ variationPicture: ownImage, details: loaded, ...row }) => {
     if (loaded) known.store(row.productId, loaded);
     const { picture, category, gift } = loaded ?? (known.get(row.productId) as ProductDetails);
-    return { ...row, picture: ownImage ?? picture, category, gift, option: optionOf(row) };
+    const inBox = row.virtual ? null : gift;
+    return { ...row, picture: ownImage ?? picture, category, gift: inBox, option: optionOf(row) };
   });
 }
 

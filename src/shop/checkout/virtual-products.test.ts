@@ -4,7 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { variationsOf } from "#fixtures/testing/set-stock.ts";
 
@@ -71,6 +71,22 @@ for (const engine of engines)
       expect(await shop.merchant.put(path, { downloadable: true })).toMatchObject({
         ...{ status: 400, body: { data: { params: { downloadable: expect.any(String) } } } },
       });
+    });
+
+    test("have no free gift, unlike others of their category", async () => {
+      const ring = { name: "Nhẫn", status: "publish", regular_price: "150000", categories: [{ id: 11 }] };
+      const { id } = (await shop.merchant.post<{ id: number }>(products, ring)).body;
+      for (const virtual of [false, true]) {
+        await shop.merchant.put(`${products}/${id}`, { virtual });
+        const gift = virtual ? null : { name: "Hộp giữ nhẫn" };
+        const visitor = shop.shop.client();
+        expect((await visitor.get(`${products}/${id}`)).body).toMatchObject({ gift });
+        const { body: cart } = await visitor.post<Cart>("/wp-json/custom-cart/v1/add", { product_id: id });
+        expect(cart.items).toMatchObject([{ virtual, gift }]);
+        expect((await orderOf(shop.merchant, { line_items: [{ product_id: id }] })).line_items).toMatchObject([
+          { gift },
+        ]);
+      }
     });
 
     test("count neither in weight nor in items for free shipping", async () => {

@@ -56,7 +56,8 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     has_options: row.type === "variable",
     care_group: row.careGroup,
     adjustable: row.adjustable,
-    gift: giftOf(row.gift, reading.lang, originOf(reading)),
+    // a virtual product has no box
+    gift: row.extra.virtual ? null : giftOf(row.gift, reading.lang, originOf(reading)),
     _links: linksOf(reading.origin, "products", row.id),
   };
 }
