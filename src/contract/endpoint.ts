@@ -1,20 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "./backoffice/permissions.ts";
 
-/**
- * Access rule of an endpoint: the callers that it accepts.
- * - `anyone`: no key or session needed; personal data in the response belongs to the visitor identified by cookie
- * - `customer`: a logged-in customer, for their own data (401 otherwise)
- * - `key`: the storefront's key or a merchant's; the storefront's sees only published items (401 without)
- * - `customerOrMerchant`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
- * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
- * - `staff`: a staff member's session whose role has the endpoint's `permission` (401, 403); no key
- *
- * Where a merchant's key is accepted, so is a staff member's session whose role has the endpoint's `permission`.
- * - `signIn`: a part of the sign-in to the back office: from its own pages only, the handler checks the credentials
- */
-export type Access = Endpoint["access"];
-
 /** Root of the back office's endpoints. */
 export const backOfficeApi = "/wp-json/lianne-admin/v1";
 
@@ -52,12 +38,26 @@ export type AddressLimit = (typeof addressLimits)[number];
 export type Endpoint = EndpointBase & (PublicAccess | MerchantAccess);
 
 interface PublicAccess {
+  /**
+   * The callers that the endpoint accepts, none of them with a permission:
+   * - `anyone`: no key or session needed; personal data in the response belongs to the visitor identified by cookie
+   * - `customer`: a logged-in customer, for their own data (401 otherwise)
+   * - `signIn`: a part of the sign-in to the back office: from its own pages only, the handler checks the credentials
+   */
   access: "anyone" | "customer" | "signIn";
   permission?: never;
   fieldPermissions?: never;
 }
 
 interface MerchantAccess {
+  /**
+   * The callers that the endpoint accepts. Where a merchant's key is accepted, so is a staff member's session whose role
+   * has the `permission`.
+   * - `key`: the storefront's key or a merchant's; the storefront's sees only published items (401 without)
+   * - `customerOrMerchant`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
+   * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
+   * - `staff`: a staff member's session whose role has the `permission` (401, 403); no key
+   */
   access: "key" | "customerOrMerchant" | "merchant" | "staff";
   /** what the role of a staff member's session must allow; `any`: every role */
   permission: Permission | "any";
