@@ -144,7 +144,9 @@ export const callOutcomes = [
   "declined",
   "wrong_number",
 ] as const;
+/** @public */
 export type CallOutcome = (typeof callOutcomes)[number];
 
 export const cancelReasons = ["customer", "no_answer", "out_of_stock", "fraud", "wrong_order", "other"] as const;
+/** @public */
 export type CancelReason = (typeof cancelReasons)[number];

@@ -35,7 +35,7 @@ const nextActions: Partial<Record<Stage, StageAction>> = {
 /** The one next step of a stage; null where the customer or the carrier has to act, or the order is closed. */
 export const nextActionOf = (stage: Stage): StageAction | null => nextActions[stage] ?? null;
 
-/** Whether orders of the stage wait for the shop: lists of it are sorted oldest first. */
+/** Whether orders of the stage wait for the shop: lists of it are sorted oldest first. @public */
 export const isWaitingStage = (stage: Stage): boolean => nextActionOf(stage) !== null;
 
 /** Missed calls in a row after which an order in `to_confirm` is listed as "cannot be reached". */
