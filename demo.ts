@@ -47,6 +47,8 @@ try {
   });
   console.log(`\nLianne is open: ${shop.config.publicUrl}`);
   console.log(`Demonstration account: ${demoAccount.username}, password ${demoAccount.password}`);
+  if (shop.config.backOffice)
+    console.log(`Back office: ${shop.config.backOfficeUrl}/admin, where one tap signs in with a role`);
   for (const hint of simulators.hints) console.log(hint);
 } catch (error) {
   explainAndExit(error);

@@ -25,7 +25,7 @@ interface NewStaff {
 
 function printLink({ config, out }: CommandContext, token: string): void {
   out(`Link to choose a password, which works once and for 24 hours:`);
-  out(linkUrl(config.publicUrl, token));
+  out(linkUrl(config.backOfficeUrl, token));
 }
 
 async function create(context: CommandContext, { email, name, role }: NewStaff): Promise<void> {

@@ -4,17 +4,24 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { backOfficePath, isScreen } from "#contract/backoffice/screens.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
+import { separateHost } from "#shop/kernel/request/back-office-host.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
 const buildFolder = path(import.meta.dirname, "../../build/backoffice");
 
-/** Own files only. Scripts cannot pass text to the places that would run it, except the worker's address by the policy of that name. */
-const contentSecurityPolicy = (secure: boolean): string =>
+const isSecure = ({ backOfficeUrl }: Config): boolean => backOfficeUrl.startsWith("https:");
+
+/**
+ * Own files only, and the shop's pictures. Scripts cannot pass text to the places that would run it, except the worker's address by the
+ * policy of that name.
+ */
+const contentSecurityPolicy = (config: Config): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
-    "img-src 'self' blob:",
+    `img-src 'self' blob:${separateHost(config) === null ? "" : ` ${config.publicUrl}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -25,11 +32,11 @@ const contentSecurityPolicy = (secure: boolean): string =>
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types lianne-worker",
-    ...(secure ? ["upgrade-insecure-requests"] : []),
+    ...(isSecure(config) ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 
-const pageHeaders = (secure: boolean): Record<string, string> => ({
-  "content-security-policy": contentSecurityPolicy(secure),
+const pageHeaders = (config: Config): Record<string, string> => ({
+  "content-security-policy": contentSecurityPolicy(config),
   "permissions-policy": "camera=(self), microphone=(), geolocation=()",
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
@@ -63,10 +70,16 @@ async function readShell({ config }: AppContext): Promise<string> {
   );
 }
 
+/** The root of the back office's own host, where the storefront does not exist, leads to its first screen. */
+const redirectRoot = (pages: FastifyInstance, host: string): void => {
+  pages.get("/", { constraints: { host } }, (_request, reply) => reply.redirect(backOfficePath));
+};
+
 /** Registers the pages of the back office: the shell for every path below `/admin`, with 404 for unknown ones, and its files. */
 export async function hostAdminPages(app: FastifyInstance, shop: AppContext): Promise<void> {
   const shell = await readShell(shop);
-  const headers = pageHeaders(shop.config.publicUrl.startsWith("https:"));
+  const headers = pageHeaders(shop.config);
+  const host = separateHost(shop.config);
   await app.register(async (pages) => {
     pages.addHook("onSend", async (_request, reply) => void reply.header("x-robots-tag", "noindex"));
     await pages.register(fastifyStatic, {
@@ -77,6 +90,7 @@ export async function hostAdminPages(app: FastifyInstance, shop: AppContext): Pr
       immutable: true,
       maxAge: 365 * dayMs,
     });
+    if (host !== null) redirectRoot(pages, host);
     pages.get(`${backOfficePath}/manifest.webmanifest`, (_request, reply) =>
       reply.type("application/manifest+json").header("cache-control", "public, max-age=3600").send(manifest),
     );

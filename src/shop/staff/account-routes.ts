@@ -44,7 +44,7 @@ async function emailLink(
 ): Promise<void> {
   const account = await findStaff(tx, id);
   if (!account) throw staffNotFound(lang);
-  const url = linkUrl(config.publicUrl, token);
+  const url = linkUrl(config.backOfficeUrl, token);
   await emailStaff(tx, account, { template, secrets: { values: { url }, appSecret: config.appSecret } });
 }
 

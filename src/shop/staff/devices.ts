@@ -40,7 +40,7 @@ export async function recordDevice(
   if (!others?.hasOthers || others.isKnown) return;
   const account = await findStaff(tx, staffId);
   if (!account) return;
-  const url = linkUrl(config.publicUrl, await createLink(tx, { kind: "secure", staffId, now }));
+  const url = linkUrl(config.backOfficeUrl, await createLink(tx, { kind: "secure", staffId, now }));
   const values = { device: (request.headers["user-agent"] ?? "?").slice(0, 200) };
   await emailStaff(tx, account, {
     template: "staff_new_device",

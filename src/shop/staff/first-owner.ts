@@ -19,7 +19,7 @@ export function createFirstOwnerLink(db: Db, config: Config, clock: Clock): Prom
         select from staff_link where kind = 'first_owner' and created_at > ${new Date(now.getTime() - sameStartMs[db.engine])}
         union all select where ${hasOwner}`);
       if (recent) return null;
-      return linkUrl(config.publicUrl, await createLink(tx, { kind: "first_owner", staffId: null, now }));
+      return linkUrl(config.backOfficeUrl, await createLink(tx, { kind: "first_owner", staffId: null, now }));
     }),
   );
 }

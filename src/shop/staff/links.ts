@@ -22,7 +22,7 @@ export interface StaffLink {
 }
 
 /** The page behind a link. The token is in the fragment, so that no log of a server contains it. */
-export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/admin/set-up#${token}`;
+export const linkUrl = (backOfficeUrl: string, token: string): string => `${backOfficeUrl}/admin/set-up#${token}`;
 
 /** Creates a link to choose a password. Links of the same kind that the account already has stop working. */
 export async function createLink(

@@ -23,7 +23,7 @@ export interface ChallengeContext {
   now: Date;
 }
 
-const relyingPartyId = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
+const relyingPartyId = ({ backOfficeUrl }: Config): string => new URL(backOfficeUrl).hostname;
 
 async function storeChallenge(tx: Tx, challenge: string, { boundTo, now }: ChallengeContext): Promise<void> {
   await tx.run(sql`
@@ -97,7 +97,7 @@ export async function addPasskey(
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
-    expectedOrigin: context.config.publicUrl,
+    expectedOrigin: context.config.backOfficeUrl,
     expectedRPID: relyingPartyId(context.config),
     supportedAlgorithmIDs: algorithms,
     requireUserVerification: true,
@@ -140,7 +140,7 @@ export async function verifyPasskey(
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
-    expectedOrigin: context.config.publicUrl,
+    expectedOrigin: context.config.backOfficeUrl,
     expectedRPID: relyingPartyId(context.config),
     requireUserVerification: true,
     // compared below, where a counter that decreased has a consequence

@@ -36,7 +36,7 @@ export async function requestPasswordLink({ db, config, clock }: AppContext, ema
     const account = await findStaffByEmail(tx, email);
     if (!account || account.closedAt || (await isPending(tx, account.id))) return;
     const token = await createLink(tx, { kind: "reset", staffId: account.id, now: clock.now() });
-    const secrets = { values: { url: linkUrl(config.publicUrl, token) }, appSecret: config.appSecret };
+    const secrets = { values: { url: linkUrl(config.backOfficeUrl, token) }, appSecret: config.appSecret };
     await emailStaff(tx, account, { template: "staff_password_reset", secrets });
   });
 }

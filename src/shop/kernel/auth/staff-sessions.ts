@@ -36,7 +36,7 @@ export interface StaffSession {
   reauthenticatedAt: Date | null;
 }
 
-const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith("https:");
+const isHttps = ({ backOfficeUrl }: Config): boolean => backOfficeUrl.startsWith("https:");
 
 /** `__Host-` binds the cookie to this host and to https. */
 const cookieName = (config: Config): string => (isHttps(config) ? "__Host-lianne_staff" : "lianne_staff");

@@ -27,8 +27,8 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  // off by default until the pages below /admin exist
-  BACKOFFICE: z.enum(["on", "off"]).default("off"),
+  BACKOFFICE: z.enum(["on", "off"]).default("on"),
+  BACKOFFICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   METRICS_LISTEN: z
     .string()
@@ -68,6 +68,8 @@ export interface Config {
   replicaUrl: string | null;
   /** public origin of the shop as browsers see it, without a trailing slash */
   publicUrl: string;
+  /** public origin of the back office, without a trailing slash; `publicUrl` unless it has a host of its own */
+  backOfficeUrl: string;
   /** encrypts secrets at rest and derives the storefront key; at least 32 characters */
   appSecret: string;
   logLevel: string;
@@ -149,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
   }
   const env = parsed.data;
   const isLive = env.SHOP_MODE === "live";
+  const publicUrl = stripTrailingSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   if (isLive) assertLiveSettings(env, variables);
   return {
     mode: env.SHOP_MODE,
@@ -157,7 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) ?? null,
-    publicUrl: stripTrailingSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    publicUrl,
+    backOfficeUrl: env.BACKOFFICE_URL ? stripTrailingSlash(env.BACKOFFICE_URL) : publicUrl,
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     rateLimits: isLive || env.RATE_LIMITS === "on",

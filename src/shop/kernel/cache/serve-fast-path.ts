@@ -6,8 +6,10 @@ import { requestId } from "#shop/kernel/observability/request-context.ts";
 import { type FastPathEntry, type Loader, type RawResponse, writeRaw } from "./fast-path.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
-/** Rate limiting of the requests that the fast path serves. */
-export interface FastPathLimits {
+/** What decides whether the fast path serves a request: its host, and the rate limits. */
+export interface FastPathChecks {
+  /** Whether requests to this host may be served from the cache */
+  accepts(request: IncomingMessage): boolean;
   /** Counts a request if that is possible and it is within the limit. @returns false otherwise, for Fastify to decide */
   tryCount(request: IncomingMessage, limit: AddressLimit): boolean;
   /** Counts a request. @returns false if the limits are not loaded yet @throws HttpError over the limit */
@@ -22,7 +24,7 @@ export const wasServedFromCache = (reply: FastifyReply): boolean => served.has(r
  * Sends raw responses before Fastify handles the request: creating its request, reply and child logger would double the
  * work.
  */
-function serveBeforeFastify(app: FastifyInstance, cache: ResponseCache, limits: FastPathLimits): void {
+function serveBeforeFastify(app: FastifyInstance, cache: ResponseCache, checks: FastPathChecks): void {
   const [serve] = app.server.listeners("request") as RequestListener[];
   if (!serve) throw new Error("Fastify has no request listener");
   let closing = false;
@@ -31,8 +33,9 @@ function serveBeforeFastify(app: FastifyInstance, cache: ResponseCache, limits: 
   });
   app.server.removeListener("request", serve);
   app.server.prependListener("request", (request, response) => {
-    const found = closing || request.method !== "GET" ? undefined : cache.fastPath.find(request);
-    if (!found?.raw || (found.entry.limit && !limits.tryCount(request, found.entry.limit)))
+    const found =
+      closing || request.method !== "GET" || !checks.accepts(request) ? undefined : cache.fastPath.find(request);
+    if (!found?.raw || (found.entry.limit && !checks.tryCount(request, found.entry.limit)))
       return serve(request, response);
     const startedAt = performance.now();
     cache.stats.hit++;
@@ -66,13 +69,14 @@ async function loadAndSend(
  * those
  * whose response must be loaded again.
  */
-function serveInFastify(app: FastifyInstance, cache: ResponseCache, limits: FastPathLimits): void {
+function serveInFastify(app: FastifyInstance, cache: ResponseCache, checks: FastPathChecks): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const found = request.raw.method === "GET" ? cache.fastPath.find(request.raw) : undefined;
+    const found =
+      request.raw.method === "GET" && checks.accepts(request.raw) ? cache.fastPath.find(request.raw) : undefined;
     if (!found) return done();
     const { entry, raw } = found;
     try {
-      if (entry.limit && !limits.count(request, entry.limit)) return done();
+      if (entry.limit && !checks.count(request, entry.limit)) return done();
     } catch (error) {
       return done(error as Error);
     }
@@ -90,11 +94,16 @@ function serveInFastify(app: FastifyInstance, cache: ResponseCache, limits: Fast
  * Serves cached public responses before everything that a request normally passes through. Call after all other hooks are added:
  * the checks that every request needs come before it, and responses are recorded with their final headers.
  */
-export function serveFastPath(app: FastifyInstance, cache: ResponseCache, limits: FastPathLimits): void {
-  serveBeforeFastify(app, cache, limits);
-  serveInFastify(app, cache, limits);
+export function serveFastPath(app: FastifyInstance, cache: ResponseCache, checks: FastPathChecks): void {
+  serveBeforeFastify(app, cache, checks);
+  serveInFastify(app, cache, checks);
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (request.raw.method === "GET" && reply.statusCode === 200 && Buffer.isBuffer(payload))
+    if (
+      request.raw.method === "GET" &&
+      reply.statusCode === 200 &&
+      Buffer.isBuffer(payload) &&
+      checks.accepts(request.raw)
+    )
       cache.fastPath.record(request, reply);
     done();
   });

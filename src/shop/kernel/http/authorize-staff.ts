@@ -10,6 +10,7 @@ import {
   type StaffSession,
 } from "#shop/kernel/auth/staff-sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { isBackOfficeHost } from "#shop/kernel/request/back-office-host.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
@@ -85,7 +86,7 @@ export async function requireStaff(
 export async function authorizeCaller(shop: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   const caller = await callerOf(shop, request);
   const acceptsStaff = shop.config.backOffice && endpoint.permission !== undefined && endpoint.access !== "staff";
-  if (caller.kind !== "anonymous" || !acceptsStaff) return caller;
+  if (caller.kind !== "anonymous" || !acceptsStaff || !isBackOfficeHost(request, shop.config)) return caller;
   if (request.headers["x-wp-nonce"] === undefined || nonceOf(request, shop.config) === null) return caller;
   return setStaffCaller(request, await requireStaff(shop, endpoint, request));
 }

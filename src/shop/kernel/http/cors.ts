@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { endpointOf } from "./route-registry.ts";
+import { ownUrl } from "#shop/kernel/request/back-office-host.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
@@ -17,12 +18,12 @@ const originName = (origin: string, config: Config): string => {
   return `${url.protocol}//${host}:${url.port}`;
 };
 
-/** Whether the request has an Origin header, and it is the shop's own. */
-export const hasOwnOrigin = ({ headers }: FastifyRequest, config: Config): boolean =>
-  headers.origin !== undefined && isOwn(headers.origin, config);
+/** Whether the request has an Origin header, and it is that of the host that received the request. */
+export const hasOwnOrigin = (request: FastifyRequest, config: Config): boolean =>
+  request.headers.origin !== undefined && isOwn(request, request.headers.origin, config);
 
-const isOwn = (origin: string, config: Config): boolean =>
-  originName(origin, config) === originName(config.publicUrl, config);
+const isOwn = (request: FastifyRequest, origin: string, config: Config): boolean =>
+  originName(origin, config) === originName(ownUrl(request, config), config);
 
 /** Endpoints of the back office, which pages of other sites can never use. */
 const isBackOffice = ({ url }: FastifyRequest): boolean => {
@@ -46,11 +47,13 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   const { headers } = request;
   const { origin, referer } = headers;
   if (isAllowed(request, origin, config)) return false;
-  if (origin !== undefined) return !isOwn(origin, config);
+  if (origin !== undefined) return !isOwn(request, origin, config);
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;
   return (
-    Boolean(referer) && !isOwn(referer ?? "", config) && !isAllowed(request, URL.parse(referer ?? "")?.origin, config)
+    Boolean(referer) &&
+    !isOwn(request, referer ?? "", config) &&
+    !isAllowed(request, URL.parse(referer ?? "")?.origin, config)
   );
 }
 

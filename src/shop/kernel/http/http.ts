@@ -14,6 +14,7 @@ import { overrideMethod, rejectUnknownMethod } from "#shop/kernel/request/method
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
 import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
+import { isBackOfficeHost, requireMatchingHost, separateHost } from "#shop/kernel/request/back-office-host.ts";
 import { renderProblem } from "#shop/kernel/request/error-response.ts";
 import { addBodyParsers } from "#shop/kernel/request/body-parsers.ts";
 import { addRestHeaders } from "./rest-headers.ts";
@@ -108,6 +109,7 @@ export async function createHttp(
     setSecurityHeaders(request, reply, config);
     if (respondToPreflight(request, reply, config)) return;
     try {
+      requireMatchingHost(request, config);
       rejectForeignOrigins(request, config);
       rejectUnknownMethod(request);
     } catch (error) {
@@ -126,6 +128,8 @@ export async function createHttp(
   });
   const addressOf = clientAddress(config.trustedProxies);
   serveFastPath(app, cache, {
+    // its host serves no page of the storefront, and few requests
+    accepts: (request) => separateHost(config) === null || !isBackOfficeHost(request, config),
     tryCount: (request, limit) => limits.tryConsume(limit, addressOf(request)),
     count: (request, limit) => {
       if (!limits.isReady) return false;
