@@ -77,7 +77,7 @@ begin
     ['merchant_key', 'key', 'id', 'permissions revoked_at'],
     ['setting', 'setting', 'name', 'value'],
     ['currency', 'currency', 'code', 'rate'],
-    ['staff', 'staff', 'id', 'role language activated_at closed_at'],
+    ['staff', 'staff', 'id', 'role language scanner_tones scanner_vibration activated_at closed_at'],
     ['staff_passkey', 'staff_passkey', 'id', 'staff_id revoked_at'],
     ['staff_totp', 'staff_totp', 'staff_id', 'confirmed_at'],
     ['staff_recovery_code', 'staff_recovery_code', 'id', 'staff_id']]

@@ -12,6 +12,7 @@ import { NameCard } from "./name-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { RecoveryCodesCard } from "./recovery-codes-card.tsx";
+import { ScannerCard } from "./scanner-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { TotpCard } from "./totp-card.tsx";
 
@@ -36,6 +37,7 @@ export default function Me() {
             <>
               <NameCard profile={data} />
               <LanguageCard profile={data} />
+              <ScannerCard profile={data} />
               <PasswordCard email={data.email} />
               <PasskeysCard />
               <TotpCard since={data.totp_since} />

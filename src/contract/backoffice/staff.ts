@@ -17,6 +17,9 @@ export const signInSteps = ["second_factor", "set_up_second_factor", "done"] as 
 export type SignInStep = (typeof signInSteps)[number];
 const Step = z.enum(signInSteps);
 
+/** Whether the scanner sounds a tone and vibrates. */
+const scannerSwitches = { scanner_tones: z.boolean(), scanner_vibration: z.boolean() };
+
 export const SignIn = z.object({
   email: z.string().trim().max(320),
   password: z.string().max(200),
@@ -58,7 +61,14 @@ export const SetUp = LinkToken.extend({
 export const SessionInfo = z.object({
   /** `set_up_second_factor`: until a second factor is set up, nothing else is allowed */
   step: Step,
-  staff: z.object({ id: z.int(), name: z.string(), email: z.string(), role: RoleName, language: LanguageCode }),
+  staff: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    role: RoleName,
+    language: LanguageCode,
+    ...scannerSwitches,
+  }),
   permissions: z.array(z.string()),
   /** value of the header `X-WP-Nonce` of every other request of this session */
   nonce: z.string(),
@@ -95,6 +105,7 @@ export const StaffProfile = z.object({
   email: z.string(),
   role: RoleName,
   language: LanguageCode,
+  ...scannerSwitches,
   /** when an authenticator app was set up */
   totp_since: Time.nullable(),
   recovery_codes_left: z.int(),
@@ -103,6 +114,8 @@ export type StaffProfile = z.infer<typeof StaffProfile>;
 export const ProfileUpdate = z.object({
   name: StaffName.optional(),
   language: LanguageCode.optional(),
+  scanner_tones: z.boolean().optional(),
+  scanner_vibration: z.boolean().optional(),
 });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 

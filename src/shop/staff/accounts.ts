@@ -9,10 +9,13 @@ export interface StaffAccount {
   name: string;
   role: Role;
   language: Language;
+  scannerTones: boolean;
+  scannerVibration: boolean;
   closedAt: Date | null;
 }
 
-const columns = sql`id, email, name, role, language, closed_at "closedAt"`;
+const columns = sql`id, email, name, role, language, scanner_tones "scannerTones", scanner_vibration "scannerVibration",
+  closed_at "closedAt"`;
 
 export const findStaff = (reader: Reader, id: number): Promise<StaffAccount | undefined> =>
   reader.one<StaffAccount>(sql`select ${columns} from staff where id = ${id}`);

@@ -17,9 +17,9 @@ import { removeTotp, startTotp, totpSince, spendTotpCode } from "./totp.ts";
 async function profileOf(reader: Reader, staffId: number): Promise<StaffProfile | null> {
   const account = await findStaff(reader, staffId);
   if (!account) return null;
-  const { name, email, role, language } = account;
+  const { name, email, role, language, scannerTones, scannerVibration } = account;
   return {
-    ...{ name, email, role, language },
+    ...{ name, email, role, language, scanner_tones: scannerTones, scanner_vibration: scannerVibration },
     totp_since: (await totpSince(reader, staffId))?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(reader, staffId),
   };
@@ -56,10 +56,12 @@ export const staffProfileRoutes =
       return profile;
     });
     registerEndpoint(app, shop, endpoints.updateProfile, async ({ staff, body, lang }) => {
-      const { name = null, language = null } = body;
+      const { name = null, language = null, scanner_tones = null, scanner_vibration = null } = body;
       const profile = await db.transaction(async (tx) => {
         await tx.run(sql`
-          update staff set name = coalesce(${name}::text, name), language = coalesce(${language}::text, language)
+          update staff set name = coalesce(${name}::text, name), language = coalesce(${language}::text, language),
+            scanner_tones = coalesce(${scanner_tones}::boolean, scanner_tones),
+            scanner_vibration = coalesce(${scanner_vibration}::boolean, scanner_vibration)
           where id = ${staff.staffId}`);
         return profileOf(tx, staff.staffId);
       });

@@ -41,10 +41,10 @@ function sessionInfo(
   { config, clock }: AppContext,
   { staff, request }: HandlerContext<typeof endpoints.readSession>,
 ): SessionInfo {
-  const { staffId: id, name, email, role, language, step } = staff;
+  const { staffId: id, name, email, role, language, scannerTones, scannerVibration, step } = staff;
   return {
     step,
-    staff: { id, name, email, role, language },
+    staff: { id, name, email, role, language, scanner_tones: scannerTones, scanner_vibration: scannerVibration },
     permissions: step === "done" ? permissionsOf(role) : [],
     nonce: nonceOf(request, config) ?? "",
     reauthenticated_until: reauthenticatedUntil(staff, clock.now())?.toISOString() ?? null,

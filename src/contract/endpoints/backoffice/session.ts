@@ -162,7 +162,7 @@ export const staffSessionEndpoints = {
     access: "staff",
     permission: "any",
     tag,
-    summary: "Update name or language of the own account",
+    summary: "Update name, language or scanner of the own account",
     body: ProfileUpdate,
     response: StaffProfile,
   }),

@@ -30,6 +30,8 @@ export interface StaffSession {
   name: string;
   role: Role;
   language: Language;
+  scannerTones: boolean;
+  scannerVibration: boolean;
   step: SignInStep;
   remember: boolean;
   lastUsedAt: Date;
@@ -86,7 +88,8 @@ export async function findStaffSession(
   const hash = staffSessionHash(request, config);
   if (!hash) return null;
   const session = await db.one<StaffSession>(sql`
-    select s.id, s.staff_id "staffId", m.email, m.name, m.role, m.language, s.step, s.remember,
+    select s.id, s.staff_id "staffId", m.email, m.name, m.role, m.language,
+      m.scanner_tones "scannerTones", m.scanner_vibration "scannerVibration", s.step, s.remember,
       s.last_used_at "lastUsedAt", s.reauthenticated_at "reauthenticatedAt"
     from staff_session s join staff m on m.id = s.staff_id
     where s.token_hash = ${hash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
