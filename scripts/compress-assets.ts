@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const [folder = ""] = process.argv.slice(2);
-const compressible = /\.(js|css|svg|json)$/;
+const compressible = /\.(js|css|svg|json|wasm)$/;
 /** below this the headers weigh more */
 const worthItBytes = 512;
 

@@ -3,14 +3,14 @@ import { sessionStore } from "#backoffice/api/session-store.ts";
 /** `match`: the code is right; `wrong`: it is not; `alarm`: stop, the parcel must not leave. */
 export type Feedback = "match" | "wrong" | "alarm";
 
-interface Tone {
+interface Sound {
   hertz: number;
   fromMs: number;
   forMs: number;
 }
 
 // a match is one high tone, everything else is low and longer: they differ without a look at the screen
-const tones: Record<Feedback, readonly Tone[]> = {
+const tones: Record<Feedback, readonly Sound[]> = {
   match: [{ hertz: 1_320, fromMs: 0, forMs: 90 }],
   wrong: [
     { hertz: 220, fromMs: 0, forMs: 180 },
@@ -22,7 +22,7 @@ const vibrations: Record<Feedback, number[]> = { match: [60], wrong: [180, 80, 1
 
 let context: AudioContext | null = null;
 
-function play(output: AudioContext, { hertz, fromMs, forMs }: Tone): void {
+function play(output: AudioContext, { hertz, fromMs, forMs }: Sound): void {
   const oscillator = output.createOscillator();
   const volume = output.createGain();
   const start = output.currentTime + fromMs / 1_000;
