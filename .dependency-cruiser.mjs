@@ -10,6 +10,7 @@ export const shopImports = {
   payments: [],
   "api-docs": [],
   sitemap: [],
+  tasks: [],
   webhooks: [],
   locations: ["ghn"],
   customers: ["mail"],
@@ -22,7 +23,7 @@ export const shopImports = {
   orders: ["catalog", "mail", "payments", "shipping"],
   fulfilment: ["catalog", "locations", "mail", "orders", "shipping"],
   "payment-flow": ["cart", "mail", "orders", "payments"],
-  workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping"],
+  workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "tasks"],
   checkout: ["cart", "catalog", "fulfilment", "locations", "mail", "orders", "payment-flow", "payments", "shipping"],
   "personal-data": ["customers", "mail"],
 };

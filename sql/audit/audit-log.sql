@@ -18,8 +18,8 @@ create or replace function write_audit() returns trigger language plpgsql as $$
 declare
   actor jsonb := current_setting('lianne.actor')::jsonb;
   logged text[] := string_to_array(tg_argv[2], ' ');
-  -- maintained by triggers
-  derived text[] := array['search_text', 'in_stock', 'price', 'min_price', 'max_price', 'on_sale', 'product_count', 'total_sales'];
+  -- maintained by triggers, or by the task itself
+  derived text[] := array['search_text', 'in_stock', 'price', 'min_price', 'max_price', 'on_sale', 'product_count', 'total_sales', 'results'];
   -- only record that there was a change
   dates text[] := array['created_at', 'modified_at', 'updated_at'];
   changes jsonb[];
@@ -71,6 +71,7 @@ begin
     ['parcel', 'parcel', 'id', 'order_id carrier status fee'],
     ['order_call', 'order_call', 'id', 'order_id staff_id outcome callback_at'],
     ['saved_view', 'saved_view', 'id', 'name shared'],
+    ['background_task', 'background_task', 'id', 'kind state total'],
     ['packing', 'packing', 'order_id', 'state staff_id'],
     ['customer', 'customer', 'id', ''],
     ['webhook', 'webhook', 'id', 'status topic'],

@@ -91,7 +91,7 @@ interface EndpointBase {
   upload?: readonly string[];
   response: z.ZodType;
   /** status of success, 200 by default */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** rate limit; above it the response is 429 with `Retry-After` */
   limit?: AddressLimit;
   /** the response is a page, not JSON */

@@ -39,7 +39,15 @@ import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
 import { sweepStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
-import { workflowRoutes } from "#shop/workflow/index.ts";
+import {
+  backgroundTaskHandler,
+  backgroundTaskJob,
+  backgroundTaskPartition,
+  sweepTasks,
+  taskRoutes,
+  type TaskKinds,
+} from "#shop/tasks/index.ts";
+import { bulkOrdersTask, workflowRoutes } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
@@ -80,6 +88,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
+    sweep("background-tasks", 60 * minuteMs, sweepTasks),
     sweep("staff-sessions", 60 * minuteMs, sweepStaffSessions),
     sweep("staff-links", 60 * minuteMs, sweepLinks),
     sweep("staff-devices", 60 * minuteMs, sweepDevices),
@@ -88,6 +97,11 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("audit", dayMs, sweepAudit),
   ];
 }
+
+/** Actions on many records, by kind. */
+const taskKinds: TaskKinds = {
+  orders_bulk: bulkOrdersTask,
+};
 
 /** Jobs that run after the commit that enqueued them. */
 const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
@@ -98,6 +112,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   }),
   [pingKind]: pingWebhook(shop),
   [shipmentJobKind]: handleShipmentJob(shop),
+  [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds),
   ...paymentHandlers(shop),
 });
 
@@ -136,6 +151,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   if (config.backOffice) {
     await http.register(staffRoutes(shop));
     await http.register(workflowRoutes(shop));
+    await http.register(taskRoutes(shop));
   }
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);
@@ -144,8 +160,8 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     clock,
     log,
     handlers: { ...outboxHandlers(paying), ...(mailSender ? { [mailKind]: mailSender.deliver } : {}) },
-    // a slow webhook does not delay the others
-    partitions: { [webhookKind]: "webhook" },
+    // a slow webhook does not delay the others, a long task no other task
+    partitions: { [webhookKind]: "webhook", [backgroundTaskJob]: backgroundTaskPartition },
     recurring: recurringJobs(paying),
   });
   return {

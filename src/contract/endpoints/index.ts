@@ -7,10 +7,12 @@ import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
+import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
+import { taskEndpoints } from "./backoffice/tasks.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
@@ -64,6 +66,8 @@ export const endpointGroups = {
   staffPasskeyEndpoints,
   staffAccountEndpoints,
   staffLogEndpoints,
+  bulkOrderEndpoints,
+  taskEndpoints,
   todayEndpoints,
 };
 

@@ -32,6 +32,9 @@ export const runAsActor = <T>(
 ): Promise<T> =>
   currentActor.run({ actor: { ...actor, address: address === null ? null : toInet(address) }, firstStatement }, work);
 
+/** The actor of the current work; null outside of writes of merchants and staff members. */
+export const currentAuditActor = (): AuditActor | null => currentActor.getStore()?.actor ?? null;
+
 const setActorSql = (actor: AuditActor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 
 /** Wraps the database so that each transaction sets the current actor for the audit trigger. */

@@ -48,7 +48,8 @@ function requireNonce({ config }: AppContext, { returnsNonce }: Endpoint, reques
     throw staffError(request, [403, "rest_cookie_invalid_nonce", "nonce"]);
 }
 
-function requirePermission(request: FastifyRequest, role: Role, permission: Permission): void {
+/** @throws HttpError 403 with the permission's name if the role lacks it */
+export function requirePermission(request: FastifyRequest, role: Role, permission: Permission): void {
   if (!hasPermission(role, permission))
     throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
 }

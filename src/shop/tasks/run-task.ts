@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Language } from "#contract/language.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import { type AuditActor, runAsActor } from "#shop/kernel/db/audit.ts";
+import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type OutboxHandler, PermanentJobError, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
+import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import type { TaskKind, TaskKinds } from "./task-kind.ts";
+
+type RunnerContext = Pick<AppContext, "db" | "clock" | "log">;
+
+/** A job runs for so long; then it is queued again, so that its lease stays valid and a shop that stops does not wait for it. */
+const sliceMs = 2_000;
+const retentionMs = 30 * dayMs;
+
+const Payload = z.object({ task: z.int() });
+
+interface StoredTask {
+  id: number;
+  staffId: number | null;
+  kind: string;
+  payload: { records: number[]; input: unknown };
+  actor: AuditActor | null;
+  language: Language;
+}
+
+const findTask = ({ db }: RunnerContext, id: number): Promise<StoredTask | undefined> =>
+  db.one<StoredTask>(sql`
+    select id, staff_id "staffId", kind, payload, actor, language from background_task where id = ${id}`);
+
+/** Locks a task for its next record. @returns the number of processed records; null if the task has ended */
+async function lockTask(tx: Tx, id: number): Promise<number | null> {
+  const row = await tx.one<{ processed: number }>(sql`
+    select jsonb_array_length(results) processed from background_task
+    where id = ${id} and state in ('queued', 'running') for update`);
+  return row?.processed ?? null;
+}
+
+const appendSql = (id: number, result: { id: number; ok: boolean; message: string | null }, now: Date): Sql => sql`
+  update background_task set results = results || ${json([result])}::jsonb,
+    state = case when jsonb_array_length(results) + 1 >= total then 'done' else 'running' end,
+    finished_at = case when jsonb_array_length(results) + 1 >= total then ${now}::timestamptz end
+  where id = ${id}`;
+
+/** The reason of a failure, for the person. @throws if the database is unavailable: the job is retried */
+function failureMessage({ log }: RunnerContext, error: unknown, { id, kind, language }: StoredTask): string {
+  if (error instanceof HttpError) return error.message;
+  if (isDatabaseUnavailable(error)) throw error;
+  log.error({ err: error, task: id, kind }, "a record of a background task failed unexpectedly");
+  return t(language, "task_errors.unexpected");
+}
+
+/** Processes the next record. @returns whether the task continues */
+async function processNext(shop: RunnerContext, task: StoredTask, kind: TaskKind): Promise<boolean> {
+  const { db, clock } = shop;
+  const { id, staffId, language: lang, payload } = task;
+  if (staffId === null) throw new PermanentJobError("the account that started the task was deleted");
+  const now = clock.now();
+  /** place of the record in progress */
+  let place: number | null = null;
+  const isLast = (processed: number) => processed + 1 >= payload.records.length;
+  try {
+    return await db.transaction(async (tx) => {
+      place = await lockTask(tx, id);
+      const record = place === null ? undefined : payload.records[place];
+      if (place === null || record === undefined) return false;
+      await kind.run(tx, record, { input: payload.input, staffId, lang, now });
+      await tx.run(appendSql(id, { id: record, ok: true, message: null }, now));
+      return !isLast(place);
+    });
+  } catch (error) {
+    const failedPlace = place as number | null;
+    if (failedPlace === null) throw error;
+    const message = failureMessage(shop, error, task);
+    return db.transaction(async (tx) => {
+      const processed = await lockTask(tx, id);
+      const record = payload.records[failedPlace];
+      // stopped, or processed by another process, meanwhile
+      if (processed !== failedPlace || record === undefined) return processed !== null;
+      await tx.run(appendSql(id, { id: record, ok: false, message }, now));
+      return !isLast(failedPlace);
+    });
+  }
+}
+
+const endSql = (id: number, now: Date): Sql => sql`
+  update background_task set state = 'failed', finished_at = ${now} where id = ${id} and finished_at is null`;
+
+/**
+ * Runs a task record by record, as the staff member that started it. Each record has a transaction of its own, which also stores its result,
+ * so a task continues where it was after its process died.
+ */
+export function backgroundTaskHandler(shop: RunnerContext, kinds: TaskKinds): OutboxHandler {
+  const known: Readonly<Record<string, TaskKind | undefined>> = kinds;
+  return async (job) => {
+    const task = await findTask(shop, Payload.parse(job).task);
+    if (!task) return;
+    const kind = known[task.kind];
+    if (!kind) {
+      await shop.db.write(endSql(task.id, shop.clock.now()));
+      throw new PermanentJobError(`there is no background task of the kind ${task.kind}`);
+    }
+    const next = () =>
+      // an id of its own: the jobs that a record enqueues wait and are undone independently of the other records
+      runWithRequestContext({ id: randomUUID(), log: shop.log }, () =>
+        task.actor
+          ? runAsActor(task.actor, () => processNext(shop, task, kind))
+          : processNext(shop, task, kind),
+      );
+    const end = performance.now() + sliceMs;
+    while (await next()) if (performance.now() > end) throw new RescheduleJob(shop.clock.now());
+  };
+}
+
+/** Deletes tasks that ended a month ago. */
+export const sweepTasks = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from background_task where finished_at < ${new Date(now.getTime() - retentionMs)}`);
