@@ -36,6 +36,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
   const environment = {
     PATH: process.env.PATH,
     NODE_ENV: "production",
+    BACKOFFICE: "on",
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
     ...gateways.environment,

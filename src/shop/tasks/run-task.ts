@@ -108,9 +108,7 @@ export function backgroundTaskHandler(shop: RunnerContext, kinds: TaskKinds): Ou
     const next = () =>
       // an id of its own: the jobs that a record enqueues wait and are undone independently of the other records
       runWithRequestContext({ id: randomUUID(), log: shop.log }, () =>
-        task.actor
-          ? runAsActor(task.actor, () => processNext(shop, task, kind))
-          : processNext(shop, task, kind),
+        task.actor ? runAsActor(task.actor, () => processNext(shop, task, kind)) : processNext(shop, task, kind),
       );
     const end = performance.now() + sliceMs;
     while (await next()) if (performance.now() > end) throw new RescheduleJob(shop.clock.now());

@@ -8,7 +8,7 @@ export const bulkOrderEndpoints = {
     method: "POST",
     path: `${backOfficeApi}/orders/bulk`,
     access: "staff",
-    permission: "orders.view",
+    permission: "orders.confirm",
     tag: "Back office: orders",
     summary: "Start a background task with an action on up to 500 orders; each action requires its own permission",
     body: BulkOrders,

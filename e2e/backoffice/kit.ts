@@ -1,0 +1,60 @@
+import { devices, type Page } from "@playwright/test";
+import type { Role } from "#contract/backoffice/permissions.ts";
+import { expect, test as base } from "../kit/test.ts";
+
+export { expect };
+
+const api = "/wp-json/lianne-admin/v1";
+
+/** Settings of a phone for `test.use`: 360 px wide, with touch. */
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: devices["Pixel 7"].userAgent,
+};
+
+/** The browser of a staff member of the demonstration. */
+export class StaffBrowser {
+  readonly page: Page;
+  readonly #origin: string;
+  #nonce = "";
+
+  constructor(page: Page, origin: string) {
+    this.page = page;
+    this.#origin = origin;
+  }
+
+  /** Signs in with a role of the demonstration, in a language. */
+  async signIn(role: Role, language: "vi" | "en" = "vi"): Promise<void> {
+    await this.call("POST", `${api}/demo-session`, { role });
+    const { nonce } = await this.call<{ nonce: string }>("GET", `${api}/session`);
+    this.#nonce = nonce;
+    await this.call("PUT", `${api}/profile`, { language });
+  }
+
+  /** Opens a screen, and waits for its title. @param path below `/admin` */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`/admin${path}`);
+    await expect(this.page.locator("main h1").first()).toBeVisible();
+  }
+
+  /** Sends a request with the session of the browser. @param url from the root of the shop @throws if it fails */
+  async call<Body = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", url: string, data?: object): Promise<Body> {
+    const headers = { origin: this.#origin, ...(this.#nonce ? { "x-wp-nonce": this.#nonce } : {}) };
+    const response = await this.page.request.fetch(url, { method, headers, ...(data ? { data } : {}) });
+    if (!response.ok())
+      throw new Error(`${method} ${url} responded with ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
+  /** Sends a request to an endpoint of the back office. @param path below its root */
+  bo<Body = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: object): Promise<Body> {
+    return this.call<Body>(method, `${api}${path}`, data);
+  }
+}
+
+/** The `test` of the back office's browser tests: `staff` is the browser of a staff member, not signed in yet. */
+export const test = base.extend<{ staff: StaffBrowser }>({
+  staff: async ({ page, shop }, use) => use(new StaffBrowser(page, shop.url)),
+});

@@ -1,0 +1,18 @@
+import { expect, phone, test } from "./kit.ts";
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("TD01: Today lists the open work of the role, with a button that starts it", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await staff.open("/");
+    await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Điều hướng" })).toBeVisible();
+  });
+});
+
+test("GR04: the screens are in the language of the account", async ({ staff, page }) => {
+  await staff.signIn("owner", "en");
+  await staff.open("/");
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+});
