@@ -51,7 +51,7 @@ export async function writeReport(report: Report): Promise<void> {
   const head = [
     "# The catalogue's speed by its size",
     "",
-    `Measured ${report.at.slice(0, 10)} on ${report.machine}: medians of ${report.rounds} cold answers each and more, asked in turn.`,
+    `Measured ${report.at.slice(0, 10)} on ${report.machine}: medians of ${report.rounds} uncached responses each and more, requested in turn.`,
     "",
     "![Ratios of the medians](catalogue.svg)",
     "",

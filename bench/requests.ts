@@ -62,7 +62,7 @@ export const sizeCases = ({ ids, rarePair: { type, gemstone } }: Own): Request[]
   ...search("two frequent words", "nhẫn bạc", "silver ring"),
   ...search("three words", "nhẫn bạc sapphire", "sapphire silver ring"),
   ...search("as it is typed", "nha", "sil"),
-  ...search("its first letter", "n", "s"),
+  ...search("its first character", "n", "s"),
   ...search("a slip", "saphire", "saphire ring"),
   ...search("frequent words never together", "nhẫn bông", "ring necklace"),
   ...search("nothing", "xyzzyx", "xyzzyx"),

@@ -55,7 +55,7 @@ test("profile edits that a reload or the end of the session interrupts are resto
   await field("firstName").fill("Thảo Nguyên");
   await field("city").selectOption({ label: "Đà Nẵng (Thành phố)" });
   await page.reload();
-  await expect(main.getByText(t("profile.draft_kept"))).toBeVisible();
+  await expect(main.getByText(t("profile.draft_stored"))).toBeVisible();
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await page.context().clearCookies({ name: "lianne_session" });
   await main.getByRole("button", { name: t("profile.save") }).click();

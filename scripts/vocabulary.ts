@@ -1,4 +1,5 @@
-// Lists banned words in identifiers, file names, comments, test titles, log, error and expectation messages, and documents: `node scripts/vocabulary.ts [path …]`.
+// Lists banned words in identifiers, file names, comments, test titles, log, error and expectation messages, documents, and in all strings
+// of code that is no test: `node scripts/vocabulary.ts [path …]`.
 // docs/glossary.md has the standard word for each; scripts/vocabulary.test.ts runs this in `npm test`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -41,10 +42,18 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
   },
   { words: "keep", in: /^keepFeatures$/, because: "an option of subset-font" },
   { words: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
-  { words: "anyone", in: /\| anyone +\|/, files: /store-api\.md$/, because: "an access rule of endpoints" },
-  { words: "nobody", in: /user postgres nor nobody/, because: "a user of Unix" },
+  { words: "anyone", in: /\| anyone +\||^anyone$/, because: "an access rule of endpoints" },
+  { words: "nobody", in: /user postgres nor nobody|^nobody$/, because: "a user of Unix" },
+  { words: "letter", in: /letter-spacing|first-letter/, because: "properties of CSS" },
+  { words: "ask", in: /^ask$/, because: "a kind of stored jobs" },
+  {
+    words: "answer",
+    in: /^no_answer$|^carrier_answer$/,
+    because: "an outcome of phone calls; a table before migration 0028",
+  },
   { words: "least", in: /^least$/, because: "a placeholder of a text" },
   { words: "asked", in: /^askedAt$/, because: "a key of stored job payloads" },
+  { words: "asked", in: /["']asked_at["']/, files: /export-data\.ts$/, because: "keys of the personal data export" },
   {
     words: "letters",
     in: /^letters$/,
@@ -62,7 +71,7 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
 export interface Finding {
   file: string;
   line: number;
-  kind: "comment" | "name" | "file" | "title" | "message" | "document";
+  kind: "comment" | "name" | "file" | "title" | "message" | "document" | "text";
   word: string;
   text: string;
 }
@@ -147,6 +156,13 @@ function messagesOf(node: ts.Node): string[] {
   return isLogCall(node) || isNewError(node) ? texts(node.arguments) : [];
 }
 
+/** A string, a part of a template, or the text of an element: text in code that is neither a name nor a comment. */
+const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isJsxText(node);
+
 /** A name that the file declares. Imported names and members of others count in the file that declares them. */
 function declaredName(node: ts.Node): string | undefined {
   if (!ts.isIdentifier(node) && !ts.isPrivateIdentifier(node)) return undefined;
@@ -168,7 +184,9 @@ function inSource(file: string, text: string): Finding[] {
   const visit = (node: ts.Node): void => {
     const title = titleOf(node);
     if (title) found.push(...inProse(file, "title", title, lineAt(node.getStart(source))));
-    for (const message of messagesOf(node))
+    const isTest = /\.(test|spec)\.tsx?$|^(e2e|fixtures)\//.test(file);
+    if (!isTest && isText(node)) found.push(...inProse(file, "text", node.text, lineAt(node.getStart(source))));
+    for (const message of isTest ? messagesOf(node) : [])
       found.push(...inProse(file, "message", message, lineAt(node.getStart(source))));
     const name = declaredName(node);
     if (name) found.push(...inName(file, "name", name, lineAt(node.getStart(source))));
@@ -191,12 +209,23 @@ const cssComments = (text: string): string =>
 
 const hashComment = /(?:^|\s)#(.*)$/;
 
+/** Names of the current functions, triggers and views; migrations also have the names that they replace. */
+const inSqlNames = (file: string, text: string): Finding[] =>
+  text
+    .split("\n")
+    .flatMap((line, index) =>
+      (line.replace(/--.*$/, "").match(/\b[a-z]\w*/gi) ?? []).flatMap((name) => inName(file, "name", name, index + 1)),
+    );
+
 /** The banned words of one file; its name determines the kind of file. */
 export function inFile(file: string, text: string): Finding[] {
   const extension = extname(file);
   if (/^\.(ts|tsx|mts|mjs)$/.test(extension)) return inSource(file, text);
   if (extension === ".md") return inProse(file, "document", withoutCode(text), 1);
-  if (extension === ".sql") return inProse(file, "comment", lineComments(text, /--(.*)$/), 1);
+  if (extension === ".sql") {
+    const comments = inProse(file, "comment", lineComments(text, /--(.*)$/), 1);
+    return file.startsWith("sql/") ? [...comments, ...inSqlNames(file, text)] : comments;
+  }
   if (extension === ".css") return inProse(file, "comment", cssComments(text), 1);
   if (/^\.(sh|yaml|yml|conf|env|example)$/.test(extension) || /Dockerfile|\.ci\/run$/.test(file))
     return inProse(file, "comment", lineComments(text, hashComment), 1);

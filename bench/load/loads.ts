@@ -61,7 +61,7 @@ export function shoppers({ products, headers }: Writes, complain: Complain): (cl
       onResponse: (status, body, context: { cookie?: string }, responded) => {
         const cookie = String([responded?.["set-cookie"]].flat()[0] ?? "").split(";")[0];
         if (cookie) context.cookie = cookie;
-        if (status !== 200 || read(body).item_count !== nth + 1) complain(`${status}, piece ${nth + 1}: ${body}`);
+        if (status !== 200 || read(body).item_count !== nth + 1) complain(`${status}, item ${nth + 1}: ${body}`);
       },
     });
     client.setRequests(Array.from({ length: addsPerCart }, (_, nth) => add(nth)));

@@ -52,18 +52,18 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
   return [
     row(`what it can do, ${connections} connections`, capacity, "a second"),
     row("offered", offered, "a second"),
-    row("answered meanwhile", aSecond(of("succeeded")), "a second"),
+    row("served meanwhile", aSecond(of("succeeded")), "a second"),
     row("refused with 503 and Retry-After", aSecond(of("shed")), "a second"),
     row("p99 of being refused", shedP99, "ms", [maximum(shedP99, 1_000, "ms")]),
     ...kinds.flatMap((kind) => {
       const percent = share(kind) * 100;
       const target = kind === "browsing" ? [] : [minimum(percent, 99, "%")];
       return [
-        row(`${kind}: answered`, percent, "%", target),
-        row(`${kind}: p99 of being answered`, p99(of("succeeded", kind)), "ms"),
+        row(`${kind}: served`, percent, "%", target),
+        row(`${kind}: p99 of those served`, p99(of("succeeded", kind)), "ms"),
       ];
     }),
-    row("until everybody is served within a second again", recovery, "s", [maximum(recovery, 5, "s")]),
+    row("until all are served within a second again", recovery, "s", [maximum(recovery, 5, "s")]),
     row("resident", rss / 1e6, "MB"),
   ];
 }

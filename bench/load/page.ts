@@ -85,8 +85,8 @@ export function pageOf({ rows, machine, at, sizes, pace }: BenchmarkRun): string
       ${loads.length > 0 ? chartOf(loads) + loadTable(loads) : ""}${figures.length > 0 ? figureTable(figures) : ""}`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The shop's speed beside its floors</title><style>${style}</style>
-<h1>The shop's speed beside its floors</h1>
+<title>The shop's speed relative to its floors</title><style>${style}</style>
+<h1>The shop's speed relative to its floors</h1>
 <p class="quiet">${at.slice(0, 10)}, ${plain(machine)}. ${sizes.products} products, ${sizes.orders} past orders, 32 connections,
 ${pace.rounds} rounds of ${pace.seconds} s each in turn. The thin bar is the floor: <code>node:http</code> sending the same bytes,
 or Fastify with one indexed SELECT of the same products. Red: a target is missed.</p>

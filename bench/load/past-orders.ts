@@ -57,7 +57,7 @@ export async function growOrders(db: Db, orders: number, log: (line: string) => 
 
 /** One statement: a batch of orders with all dependent rows. */
 const insertOrders = (from: number, count: number) => sql`
-  with pieces as materialized (
+  with items as materialized (
     select row_number() over (order by id) - 1 nth, id, stock_id, name, sku, slug, price
     from product where type = 'simple' and status = 'publish' and price is not null
   ), buyers as materialized (
@@ -67,7 +67,7 @@ const insertOrders = (from: number, count: number) => sql`
       p.sku, p.slug, p.price, 1 + n % 2 quantity,
       case when n % 50 = 0 then 'processing' when n % 17 = 0 then 'cancelled' else 'completed' end status
     from generate_series(${from}::integer, ${from + count - 1}::integer) n
-      join pieces p on p.nth = (n::bigint * 7919) % (select count(*) from pieces)
+      join items p on p.nth = (n::bigint * 7919) % (select count(*) from items)
       join buyers b on b.nth = (n::bigint * 104729) % (select count(*) from buyers)
   ), placed as (
     insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,

@@ -40,7 +40,7 @@ const loadHead = [
 /** The run as tables in Markdown, one for each group. */
 export function tablesOf({ rows, machine, at, sizes, pace, short }: BenchmarkRun): string {
   const lines = [
-    "# The shop's speed beside its floors",
+    "# The shop's speed relative to its floors",
     "",
     `Measured ${at.slice(0, 10)} on ${machine}, ${sizes.products} products, ${sizes.orders} past orders, 32 connections,`,
     `${pace.rounds} rounds of ${pace.seconds} s each in turn${short ? " (the short run)" : ""}.`,

@@ -113,7 +113,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       const before = shop.output().length;
       await use(undefined);
       const output = shop.output().slice(before);
-      if (info.status !== info.expectedStatus && output) await info.attach("what the shop said", { body: output });
+      if (info.status !== info.expectedStatus && output) await info.attach("output of the shop", { body: output });
       expect(loggedErrors(output), "errors that the shop logged").toEqual([]);
     },
     { auto: true },

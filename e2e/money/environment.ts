@@ -49,7 +49,7 @@ export async function openEnvironment(
 ): Promise<TestEnvironment> {
   let aheadMs = 0;
   let shops: Shops | undefined;
-  const random = new SeededRandom(seed, "which process hears of it");
+  const random = new SeededRandom(seed, "which process is notified");
   const deliver: Deliver = (notification) => {
     if (!shops) throw new Error("the shop is not open yet");
     return deliverByHttp({ ...notification, url: notification.url.replace(shop, shops.anyAddress(random)) });

@@ -24,7 +24,7 @@ const words = {
   en: {
     title: "Parcels",
     none: "No parcels yet. Place an order in the shop; once it is being processed, its parcel appears here.",
-    unknown: "No parcel has this code. The simulated carrier knows only what was sent since it was started.",
+    unknown: "No parcel has this code. The simulated carrier has only the parcels sent since it was started.",
     order: "The shop's order",
     to: "Receiver",
     address: "Address",

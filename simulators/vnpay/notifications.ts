@@ -58,7 +58,7 @@ export function notify(
     {
       make: (nth) => {
         const fields = fieldsOf(nth);
-        const secret = fault?.kind === "forged" && fields !== right ? "somebody else's secret" : terminal.hashSecret;
+        const secret = fault?.kind === "forged" && fields !== right ? "another merchant's secret" : terminal.hashSecret;
         return { method: "GET", url: joinedTo(ipnUrl, signedQuery(fields, secret)), headers: {} };
       },
       onResponse: (response) =>

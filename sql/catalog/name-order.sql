@@ -4,13 +4,13 @@
 create or replace function name_sort_key(name text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   accented text := public.normalize_accented(name);
-  letters text := translate(accented,
+  base_characters text := translate(accented,
     'àảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ',
     'aaaaaăăăăăâââââeeeeeêêêêêiiiiioooooôôôôôơơơơơuuuuuưưưưưyyyyy');
 begin
-  letters := replace(replace(replace(replace(replace(replace(replace(letters,
+  base_characters := replace(replace(replace(replace(replace(replace(replace(base_characters,
     'ă', 'a{'), 'â', 'a|'), 'đ', 'd{'), 'ê', 'e{'), 'ô', 'o{'), 'ơ', 'o|'), 'ư', 'u{');
-  return lower(public.unaccent('public.unaccent', letters)) || chr(1) || regexp_replace(translate(accented,
+  return lower(public.unaccent('public.unaccent', base_characters)) || chr(1) || regexp_replace(translate(accented,
     '12345àằầèềìòồờùừỳảẳẩẻểỉỏổởủửỷãẵẫẽễĩõỗỡũữỹáắấéếíóốớúứýạặậẹệịọộợụựỵ',
     '00000111111111111222222222222333333333333444444444444555555555555'), '[^0-5]', '0', 'g');
 end $$;

@@ -100,7 +100,7 @@ async function deleteUser({ db, clock, out }: CommandContext, customer: string, 
   if (!deleted.ok) throw noSuchCustomer(customer);
   const { orders, username } = deleted;
   const stored =
-    orders === 0 ? "" : ` ${orders === 1 ? "1 order is" : `${orders} orders are`} kept, without personal data.`;
+    orders === 0 ? "" : ` ${orders === 1 ? "1 order is" : `${orders} orders are`} retained, without personal data.`;
   out(`Customer ${id} (${username}) is deleted, and gets an email about it.${stored}`);
 }
 
@@ -122,7 +122,7 @@ export const userCommands: CommandGroup = (program, carryOut) => {
     });
   namedByOptions(users.command("delete <customer>"))
     .description(
-      "delete a customer's account (id, username or email) permanently; orders are kept without personal data",
+      "delete a customer's account (id, username or email) permanently; orders are retained without personal data",
     )
     .action((customer: string, by: NamedBy) => carryOut((context) => deleteUser(context, customer, by)));
 };

@@ -9,7 +9,11 @@ type Fields = Record<string, unknown>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const unexpectedResponse = (status: number): Problem => ({ code: "unexpected_answer", message: "", data: { status } });
+const unexpectedResponse = (status: number): Problem => ({
+  code: "unexpected_response",
+  message: "",
+  data: { status },
+});
 
 /** The valid ones of a problem's fields about parameters. */
 function parametersOf({ params, details }: Fields): Pick<Problem["data"], "params" | "details"> {

@@ -161,7 +161,7 @@ export const paymentCommands: CommandGroup = (program, carryOut) => {
   payments
     .command("mark-refunded <reference>")
     .description("record that an overpayment which its gateway did not refund was refunded manually")
-    .requiredOption("--by <name>", "the person who refunded it")
+    .requiredOption("--by <name>", "name of the person that refunded it")
     .requiredOption("--transaction <number>", "the bank's or the gateway's transaction number")
     .action((reference: string, options: { by: string; transaction: string }) =>
       carryOut((context) => markRefunded(context, reference, options)),

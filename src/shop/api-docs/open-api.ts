@@ -32,7 +32,7 @@ const rules: Record<Endpoint["access"], string> = {
   customer: "Requires a logged-in customer (session cookie); returns only their own data.",
   key: "Requires the storefront's key (published data only) or a merchant's key.",
   customerOrMerchant:
-    "Requires a merchant's key, or the storefront's key and the session of the customer who owns the resource; otherwise 404.",
+    "Requires a merchant's key, or the storefront's key and the session of the customer that owns the resource; otherwise 404.",
   merchant: "Requires a merchant's key with the permission `read` to read and `write` to change.",
   staff: "Requires a staff member's session (cookie), its nonce in `X-WP-Nonce`, and",
   signIn: "For the sign-in page of the back office only: requires the back office's own `Origin`.",

@@ -10,7 +10,7 @@ import { findShipment } from "./shipment.ts";
 const backOff: BackOff = { shortMs: minuteMs, longAfterMs: 10 * minuteMs, longMs: 10 * minuteMs };
 const alertAfterMs = hourMs;
 
-const alertMarker = "no answer";
+const alertMarker = "no response";
 
 /** Notifies the merchant, once, after an hour without a response. */
 async function alertMerchant(tx: Tx, shipmentId: number, { since, now }: { since: Date; now: Date }): Promise<void> {

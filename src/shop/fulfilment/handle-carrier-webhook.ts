@@ -69,7 +69,7 @@ export async function handleCarrierWebhook(shop: AppContext, webhook: ParcelWebh
       await scheduleShipmentPoll(
         tx,
         shipment.id,
-        `parcel-ask:${shipment.id}:${webhook.Type ?? ""}:${status ?? ""}:${at.toISOString()}`,
+        `parcel-poll:${shipment.id}:${webhook.Type ?? ""}:${status ?? ""}:${at.toISOString()}`,
       );
     else if (status !== undefined) await applyTransitEvent(tx, shipment, { status, at, payload: webhook, now });
     return true;

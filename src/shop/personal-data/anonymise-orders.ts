@@ -10,8 +10,8 @@ const withoutWords = (facts: string) =>
 /** Only the province and the country of an address stay: bookkeeping needs the region, and it identifies no person. */
 const withoutPerson = (address: "billing" | "shipping") =>
   sql([
-    `(select jsonb_object_agg(field, case when field in ('city', 'country') then said else '""' end)
-    from jsonb_each(${address}) a (field, said))`,
+    `(select jsonb_object_agg(field, case when field in ('city', 'country') then value else '""' end)
+    from jsonb_each(${address}) a (field, value))`,
   ]);
 
 const note = "The personal data of this order was deleted with the customer's account.";

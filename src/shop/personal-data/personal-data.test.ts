@@ -190,7 +190,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     expect(await isThere()).toBe(true);
     expect(await command(shop, `users delete ${person.username}`)).toMatchObject({
       exit: 0,
-      out: expect.stringContaining("1 order is kept"),
+      out: expect.stringContaining("1 order is retained"),
     });
     expect(await command(shop, `users delete ${person.id}`)).toMatchObject({
       exit: 1,

@@ -108,11 +108,11 @@ const cellOf = (level: number): Sql => raw(`cell_${level}`);
 /** The hits of each level by segment. A level is computed only if the levels above it do not fill the page. */
 function cellsOf(levels: readonly Sql[], far: number): Sql {
   const cells = levels.map((places, level) => {
-    const above = levels.slice(0, level).map((_, its) => sql`(select coalesce(sum(pieces), 0) from ${cellOf(its)})`);
+    const above = levels.slice(0, level).map((_, its) => sql`(select coalesce(sum(hits), 0) from ${cellOf(its)})`);
     const wanted = above.length > 0 ? sql`where ${join(above, " + ")} < ${far}` : sql``;
     return sql`
     ${cellOf(level)} as materialized (
-      select ${raw(`${level}`)} level, segment_id, sales_class, doc_bitmap, bit_count(doc_bitmap)::integer pieces
+      select ${raw(`${level}`)} level, segment_id, sales_class, doc_bitmap, bit_count(doc_bitmap)::integer hits
       from (select segment_id, sales_class, ${places} doc_bitmap from hit ${wanted} offset 0) its where doc_bitmap <> ${emptyBitmap})`;
   });
   return join(cells);
@@ -131,27 +131,27 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
   const found = await reader.one<Row>(sql`
     with hit as materialized (${segments}), ${cellsOf(levels, skip + perPage)},
     counted as (
-      select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto
+      select *, sum(hits) over (order by level, sales_class desc, segment_id desc) upto
       from (${join(
         levels.map((_, level) => sql`select * from ${cellOf(level)}`),
         " union all ",
       )}) cell
     ), opened as (
-      -- so many of the cell stand on the page, behind so many that stand before it
-      select *, least(upto, ${skip + perPage}) - greatest(upto - pieces, ${skip}) shown,
-        greatest(0, ${skip} - (upto - pieces)) passed
-      from counted where upto > ${skip} and upto - pieces < ${skip + perPage}
+      -- number of the cell's hits on the page, and of those on earlier pages
+      select *, least(upto, ${skip + perPage}) - greatest(upto - hits, ${skip}) shown,
+        greatest(0, ${skip} - (upto - hits)) passed
+      from counted where upto > ${skip} and upto - hits < ${skip + perPage}
     ), listed as (
       select level, sales_class, o.segment_id, place, product_id, sold from opened o cross join lateral (
         -- offset 0: each place by the index, however many there may be
         (select place, product_id, sold from bitmap_slots(o.doc_bitmap) place cross join lateral (
             select p.id product_id, p.total_sales sold from product_search s join product p on p.id = s.product_id
             where s.segment_id = o.segment_id and s.slot = place offset 0) there
-          where o.pieces <= ${maxSortedHits} order by sold desc, place desc limit o.shown offset o.passed)
+          where o.hits <= ${maxSortedHits} order by sold desc, place desc limit o.shown offset o.passed)
         union all
         (select place, product_id, null from generate_series(4095, 0, -1) place cross join lateral (
             select product_id from product_search s where s.segment_id = o.segment_id and s.slot = place offset 0) there
-          where o.pieces > ${maxSortedHits} and get_bit(o.doc_bitmap, place) = 1 limit o.shown offset o.passed)) its
+          where o.hits > ${maxSortedHits} and get_bit(o.doc_bitmap, place) = 1 limit o.shown offset o.passed)) its
     )
     select coalesce((select sum(bit_count(doc_bitmap)) from hit), 0)::integer total, (
       select ${cardVersions(sql`level, sales_class desc, segment_id desc, sold desc, place desc`)}

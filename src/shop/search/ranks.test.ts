@@ -29,15 +29,15 @@ for (const engine of bothEngines)
     /** Differences between the postings and those computed from the products' own keys. */
     const wrongPlaces = () =>
       shop.db.all(sql`
-        with told as (
+        with expected as (
           select left(key, 2) lang, substr(key, 4) accented, substr(key, 3, 1) = 'A' in_name, segment_id, slot
           from product_search, unnest(keys) key where fold_word(substr(key, 4)) <> ''
           union select left(key, 2), '*' || substr(key, 4, 1), substr(key, 3, 1) = 'A', segment_id, slot
           from product_search, unnest(keys) key)
         (select lang, accented, in_name, segment_id, place slot from search_posting, bitmap_slots(doc_bitmap) place
-         except select * from told)
+         except select * from expected)
         union all
-        (select * from told
+        (select * from expected
          except select lang, accented, in_name, segment_id, place from search_posting, bitmap_slots(doc_bitmap) place)`);
     /** Products whose keys are not those that their names, terms and categories give now. */
     const wrongKeys = () =>

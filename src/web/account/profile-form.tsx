@@ -59,7 +59,7 @@ export function ProfileForm({ user, stored, onDone }: ProfileFormProps) {
       )}
       {stored && !summary && (
         <p role="status" className="col-span-2 border-l-2 border-champagne bg-sand px-4 py-3 text-sm">
-          {t("profile.draft_kept")}
+          {t("profile.draft_stored")}
         </p>
       )}
       {people.map((field) =>

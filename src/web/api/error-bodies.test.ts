@@ -35,5 +35,5 @@ test("an error body keeps its parts, and any of them may be missing, null or of 
 });
 
 test.each([null, [], "text", 7, {}, { data: null }])("any other error body (%j) is unexpected", async (body) => {
-  expect((await failureOf(body)).problem).toEqual({ code: "unexpected_answer", message: "", data: { status: 400 } });
+  expect((await failureOf(body)).problem).toEqual({ code: "unexpected_response", message: "", data: { status: 400 } });
 });

@@ -49,7 +49,7 @@ function CardPictures({ card, sizes, priority, hovered }: CardPicturesProps) {
 function CardPrice({ card }: { card: Card }) {
   const t = useTexts();
   const format = usePrice();
-  if (card.price === null) return <span className="text-sm">{t("card.price_on_asking")}</span>;
+  if (card.price === null) return <span className="text-sm">{t("card.price_on_request")}</span>;
   const onSale = discountPercent(card.regularPrice, card.salePrice) !== null;
   return (
     <Price

@@ -74,7 +74,7 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
   const { problem, status } = result;
   if (worthRetrying(result)) return { kind: "exhausted", network: result.network };
   if (gatewayIsDown(result)) return { kind: "gateway-down", message: problem.message };
-  if (problem.code === "unexpected_answer") return { kind: "unexpected" };
+  if (problem.code === "unexpected_response") return { kind: "unexpected" };
   if (problem.code === "lianne_order_changed") {
     const { cart, ...amounts } = problem.data as Partial<OrderAmounts & { cart: Cart }>;
     if (cart) return { kind: "cart-changed", cart, message: problem.message };

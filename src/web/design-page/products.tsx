@@ -19,7 +19,7 @@ function Prices() {
       <Specimen name="price, on sale">
         <PriceTag price={dong(990_000)} regular={dong(1_290_000)} />
       </Specimen>
-      <Specimen name="price on asking">
+      <Specimen name="price on request">
         <PriceTag price={null} />
       </Specimen>
     </>
@@ -33,7 +33,7 @@ export function Products({ products }: { products: readonly Card[] }) {
   if (!plain || !onSale || !soldOut) return null;
   const [picture] = plain.pictures;
   return (
-    <DesignSection title="Shelf">
+    <DesignSection title="Catalogue">
       <Specimen name="product card">
         <ProductCard card={plain} level={3} />
       </Specimen>

@@ -57,7 +57,7 @@ function CartLinesShown({ plain, onSale, soldOut }: { plain: Card; onSale: Card;
         name="cart line, all there are"
         item={cartItemOf(plain, { quantity: 8, total: multiply(plain.price ?? dong(0), 8) })}
       />
-      <Line name="cart line, fewer left than asked for" item={cartItemOf(plain, { quantity: 3, stock_quantity: 2 })} />
+      <Line name="cart line, fewer left than requested" item={cartItemOf(plain, { quantity: 3, stock_quantity: 2 })} />
       <Line name="cart line, sold out" item={cartItemOf(soldOut, { purchasable: false, stock_quantity: 0 })} />
       <Line
         name="cart line, failed, a long name"

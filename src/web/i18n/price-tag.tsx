@@ -20,7 +20,7 @@ interface PriceTagProps {
 export function PriceTag({ price, regular, displayed, badge = false, className }: PriceTagProps) {
   const t = useTexts();
   const format = usePrice();
-  if (price === null) return <span className={className}>{t("card.price_on_asking")}</span>;
+  if (price === null) return <span className={className}>{t("card.price_on_request")}</span>;
   const percent = discountPercent(regular ?? null, price);
   return (
     <Price

@@ -33,7 +33,7 @@ export default function OfflinePage() {
         <OfflineIcon size={32} className="text-champagne" />
         <h1 className="text-3xl">{t("offline.title")}</h1>
         <p className="max-w-md text-taupe">{t("offline.text")}</p>
-        <p className="max-w-md text-sm text-taupe">{t("offline.nothing_kept")}</p>
+        <p className="max-w-md text-sm text-taupe">{t("offline.not_stored")}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
           {/* biome-ignore lint/a11y/useValidAnchor: the requested address; this page is served for any */}
           <a id={retryId} href="" className={buttonClasses("primary", "normal", false)}>

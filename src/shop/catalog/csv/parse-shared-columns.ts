@@ -18,8 +18,8 @@ function rejectUnsupported(line: LineBody, { hasDownloads }: CsvRow): void {
   line.absent("backorders", "must be 0: this shop sells what it has.", ["0", "no", "false"]);
   line.absent("shipping_class", "must be empty: this shop has no shipping classes.");
   line.absent("grouped_products", "must be empty: this shop has no grouped products.");
-  line.absent("external_url", "must be empty: this shop sells its own pieces alone.");
-  line.absent("button_text", "must be empty: this shop sells its own pieces alone.");
+  line.absent("external_url", "must be empty: this shop sells its own products only.");
+  line.absent("button_text", "must be empty: this shop sells its own products only.");
   line.absent("download_limit", "must be empty: there is nothing to download here.", ["0", "-1"]);
   line.absent("download_expiry", "must be empty: there is nothing to download here.", ["0", "-1"]);
   if (hasDownloads)

@@ -55,7 +55,7 @@ function stockAfter(
   const onHand = before.managed ? before.quantity : 0;
   const quantity = stock.quantity ?? onHand + (stock.delta ?? 0);
   if (quantity < 0) {
-    throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
+    throw wrongParam("inventory_delta", `inventory_delta subtracts more than is in stock: ${onHand}.`);
   }
   return { managed, quantity };
 }

@@ -26,7 +26,7 @@ const cannotWrite = (action: WriteAction, message: string): HttpError =>
 /** Slugs are accepted with or without pa_ and stored with it. */
 async function resolveSlug(tx: Tx, id: number | null, requested: string, action: WriteAction): Promise<string> {
   const plain = plainSlug(requested).replace(/^pa_/, "");
-  if (!plain) throw cannotWrite(action, "Please, provide an attribute slug of plain letters or digits.");
+  if (!plain) throw cannotWrite(action, "Please, provide an attribute slug of characters a to z or digits.");
   if (plain.length > maxSlug) {
     throw cannotWrite(action, `Slug "${plain}" is too long (${maxSlug} characters max). Shorten it, please.`);
   }

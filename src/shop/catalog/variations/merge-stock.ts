@@ -15,7 +15,7 @@ function managedLevel(own: OwnStockLevel | null, { quantity, delta }: VariationS
   const onHand = own?.managed ? own.quantity : 0;
   const after = quantity ?? onHand + (delta ?? 0);
   if (after < 0) {
-    throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
+    throw wrongParam("inventory_delta", `inventory_delta subtracts more than is in stock: ${onHand}.`);
   }
   return { quantity: after, managed: true };
 }

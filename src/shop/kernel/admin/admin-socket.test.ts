@@ -23,12 +23,12 @@ test("returns the lines as they are printed, then the exit code; null without a 
   const output = captureOutput();
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
   const stop = await serveAdminSocket(adminSocketPath(dataDir), async (argv, { out, err }) => {
-    out(`asked: ${argv.join(" ")}`);
+    out(`received: ${argv.join(" ")}`);
     err("first\nsecond");
     return 3;
   });
   expect(await sendAdminCommand(dataDir, ["orders", "list", "đã giao"], output)).toBe(3);
-  expect(output.lines).toEqual(["out asked: orders list đã giao", "err first\nsecond"]);
+  expect(output.lines).toEqual(["out received: orders list đã giao", "err first\nsecond"]);
   await stop?.();
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
 });
