@@ -64,6 +64,25 @@ test.each(documents)("%s has content, and its links lead to files and headings t
   }
 });
 
+test("documents and texts name commands of the command line that exist", async () => {
+  const sources = (await readdir(join(root, "src/cli"), { recursive: true })).filter((path) =>
+    /-commands\.ts$/.test(path),
+  );
+  const names = new Set<string>();
+  for (const path of sources)
+    for (const name of every(await read(join("src/cli", path)), /\.command\(["`]([a-z-]+)/g)) names.add(name);
+  expect(names.size).toBeGreaterThan(20);
+  const texts = (await readdir(join(root, "src/contract/texts"))).filter((path) => path.endsWith(".json"));
+  for (const path of [...documents, ...texts.map((name) => join("src/contract/texts", name))]) {
+    const named = (await read(path)).matchAll(/npm run shop -- ([a-z]+)(?: ([a-z][a-z-]+)\b(?![.:/_]\w))?/g);
+    for (const [command, name = "", subcommand] of named) {
+      expect.soft(names, `${path}: ${command}`).toContain(name);
+      const isGroup = /^(keys|currency|settings|orders|users|staff|payments|parcels|jobs|demo|audit)$/.test(name);
+      if (isGroup && subcommand) expect.soft(names, `${path}: ${command}`).toContain(subcommand);
+    }
+  }
+});
+
 test("every source file that a document names exists", async () => {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
