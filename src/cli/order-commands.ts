@@ -1,6 +1,9 @@
+import type { OrderAction } from "#contract/backoffice/order-actions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import "#shop/connect-orders.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
+import { changeOrder } from "#shop/workflow/index.ts";
 import { type CommandContext, CommandError, wholeNumber } from "./command.ts";
 
 const targets = ["processing", "completed", "cancelled", "on-hold", "refunded"] as const;
@@ -30,4 +33,21 @@ export async function setStatus(
   });
   if (!result.ok) throw new CommandError(`There is no order ${orderId}.`);
   out(result.changed ? `Order ${orderId} is now ${to}; it was ${result.from}.` : `Order ${orderId} is already ${to}.`);
+}
+
+/** `orders confirm`, `hold`, `cancel`, `restore`: what staff members do in the back office, at once and without undo. */
+export async function actOnOrder(
+  { db, clock, out }: CommandContext,
+  text: string,
+  { action, reason }: { action: OrderAction; reason: string },
+): Promise<void> {
+  const orderId = wholeNumber(text, "The order's number");
+  const acting = { actor: "merchant", undoBy: null, lang: "en", now: clock.now() } as const;
+  try {
+    await db.transaction((tx) => changeOrder(tx, orderId, { action, acting, reason }));
+  } catch (error) {
+    if (error instanceof HttpError) throw new CommandError(error.message);
+    throw error;
+  }
+  out(`Order ${orderId}: ${action} is done.`);
 }

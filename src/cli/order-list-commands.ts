@@ -1,8 +1,9 @@
+import { type OrderAction, orderActions } from "#contract/backoffice/order-actions.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
-import { setStatus, statusTargets } from "./order-commands.ts";
+import { actOnOrder, setStatus, statusTargets } from "./order-commands.ts";
 import { amountCell, printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
@@ -43,6 +44,13 @@ async function listOrders(context: CommandContext, { status, limit, json }: Orde
   printTable(context, ["ORDER", "PLACED", "STATUS", "TOTAL", "PAYMENT", "NAME"], cells, "No such orders.");
 }
 
+const actionTexts: Readonly<Record<OrderAction, string>> = {
+  confirm: "confirm an order that waits for its confirmation; its parcel is booked",
+  hold: "put an order on hold that is not with the carrier",
+  cancel: "cancel an open order, with its email, stock and parcel",
+  restore: "return an order that is on hold, cancelled, failed or in the trash to its previous status",
+};
+
 /** `orders`: lists orders, the newest first, and changes their status. */
 export const orderCommands: CommandGroup = (program, carryOut) => {
   const ordersCommand = program.command("orders").description("list orders, and change their status");
@@ -60,4 +68,12 @@ export const orderCommands: CommandGroup = (program, carryOut) => {
     .action((order: string, to: string, { reason }: { reason: string }) =>
       carryOut((context) => setStatus(context, order, { to, reason })),
     );
+  for (const action of orderActions)
+    ordersCommand
+      .command(`${action} <order>`)
+      .description(actionTexts[action])
+      .option("--reason <text>", "the reason, for the order's history", "")
+      .action((order: string, { reason }: { reason: string }) =>
+        carryOut((context) => actOnOrder(context, order, { action, reason })),
+      );
 };

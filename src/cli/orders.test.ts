@@ -39,6 +39,22 @@ for (const engine of engines)
       expect(await statusOf()).toBe("cancelled");
     });
 
+    test("OL05: confirm, hold, cancel and restore do what the back office does, at once", async () => {
+      await setStock(shop, hoops.id, 1);
+      const steps = [
+        ["restore", 0, "processing"],
+        ["hold", 0, "on-hold"],
+        ["restore", 0, "processing"],
+        ["confirm", 1, "processing"],
+        ["cancel", 0, "cancelled"],
+      ] as const;
+      for (const [action, exit, status] of steps) {
+        expect(await command(shop, `orders ${action} ${orderId} --reason x`), action).toMatchObject({ exit });
+        expect(await statusOf(), action).toBe(status);
+      }
+      expect((await command(shop, "orders confirm 99999999")).err).toBe("There is no such order.");
+    });
+
     test("set-status rejects unknown orders and statuses", async () => {
       expect(await command(shop, "orders set-status 99999999 processing")).toMatchObject({
         exit: 1,

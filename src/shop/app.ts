@@ -47,7 +47,7 @@ import {
   taskRoutes,
   type TaskKinds,
 } from "#shop/tasks/index.ts";
-import { bulkOrdersTask, workflowRoutes } from "#shop/workflow/index.ts";
+import { bulkOrdersTask, readOrderWorkflows, sweepUndo, workflowRoutes } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
@@ -94,6 +94,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("staff-devices", 60 * minuteMs, sweepDevices),
     sweep("staff-challenges", 60 * minuteMs, sweepChallenges),
     sweep("staff-failures", 60 * minuteMs, sweepFailures),
+    sweep("undo", 60 * minuteMs, sweepUndo),
     sweep("audit", dayMs, sweepAudit),
   ];
 }
@@ -134,7 +135,12 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   const paying = { ...shop, gateways: openGateways(shop) };
   // both share the cache of the carrier's responses
   await http.register(locationRoutes(paying));
-  await http.register(orderRoutes(paying, (request, customer) => submitCodOrder(paying, request, customer)));
+  await http.register(
+    orderRoutes(paying, {
+      submitOwnOrder: (request, customer) => submitCodOrder(paying, request, customer),
+      workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, lang),
+    }),
+  );
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
   await http.register(carrierWebhookRoutes(paying));

@@ -9,6 +9,7 @@ import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
+import { orderActionEndpoints } from "./backoffice/order-actions.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
@@ -68,6 +69,7 @@ export const endpointGroups = {
   staffLogEndpoints,
   bulkOrderEndpoints,
   taskEndpoints,
+  orderActionEndpoints,
   todayEndpoints,
 };
 

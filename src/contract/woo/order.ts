@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OrderWorkflow } from "../backoffice/orders.ts";
 import { orderStatuses, WooAddress } from "../order.ts";
 
 /** Amounts are strings, padded to the requested decimal places; only a line's unit price is a number. */
@@ -108,6 +109,8 @@ export const WooOrder = z.object({
   is_editable: z.boolean(),
   needs_payment: z.boolean(),
   needs_processing: z.boolean(),
+  /** in sessions of staff members */
+  lianne: OrderWorkflow.optional(),
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))),
 });
 export type WooOrder = z.infer<typeof WooOrder>;

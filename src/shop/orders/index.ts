@@ -1,6 +1,6 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
-export { orderConditions } from "./filter-orders.ts";
+export { hasGiftBox, orderConditions } from "./filter-orders.ts";
 export { findOrder, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,
@@ -31,9 +31,11 @@ export {
 export { newOrderKey } from "./order-key.ts";
 export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
+export { requireVersion } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
+export { wooOrder } from "./woo-order.ts";
 export { transitionOrder } from "./transition-order.ts";
 export { staffRefundLimitSetting } from "./staff-refund-limit.ts";

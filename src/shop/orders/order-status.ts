@@ -1,5 +1,6 @@
-import { isCashMethod } from "#contract/payment-methods/index.ts";
+import type { CancelReason } from "#contract/backoffice/orders.ts";
 import type { OrderStatus } from "#contract/order.ts";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 
 /** The transitions that customers, jobs, the carrier and gateways may make. A merchant may set any status. */
 export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -40,6 +41,8 @@ export interface Transition {
   now: Date;
   /** id of the order that the customer has placed instead of this one */
   replacedBy?: number;
+  /** why staff members cancel it, for the customer's email */
+  cancelReason?: CancelReason;
 }
 
 /** Whether the actor is a merchant's program or a staff member. */

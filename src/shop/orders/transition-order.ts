@@ -1,6 +1,6 @@
+import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import type { Language } from "#contract/language.ts";
 import { recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -77,9 +77,10 @@ async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Pro
 }
 
 /** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
-const cancellationReason = ({ actor, replacedBy }: Transition, lang: Language): string => {
+const cancellationReason = ({ actor, replacedBy, cancelReason }: Transition, lang: Language): string => {
   if (replacedBy !== undefined) return t(lang, "cancel_reasons.replaced", { order: replacedBy });
-  if (actor.startsWith("customer")) return t(lang, "cancel_reasons.customer_wish");
+  if (cancelReason === "no_answer" || cancelReason === "out_of_stock") return t(lang, `cancel_reasons.${cancelReason}`);
+  if (actor.startsWith("customer") || cancelReason === "customer") return t(lang, "cancel_reasons.customer_wish");
   return t(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
 };
 

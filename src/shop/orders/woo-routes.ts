@@ -1,20 +1,24 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { createOrder as createCall, orderEndpoints } from "#contract/endpoints/orders.ts";
 import type { Language } from "#contract/language.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Caller, Merchant } from "#shop/kernel/auth/keys.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { onlyFields } from "#shop/kernel/http/only-fields.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
-import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { onlyFields } from "#shop/kernel/http/only-fields.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { registerChanges } from "#shop/kernel/woo/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
 import type { SubmitResult } from "./idempotency.ts";
 import type { Order } from "./order.ts";
+import { requireVersion, sendOrderVersion } from "./order-version.ts";
 import { createOrder } from "./woo/create-order.ts";
 import { listOrders } from "./woo/list-orders.ts";
 import { orderErrors } from "./woo/order-errors.ts";
@@ -22,6 +26,9 @@ import { removeOrder } from "./woo/remove-order.ts";
 import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
 import { updateOrder } from "./woo/update-order.ts";
 import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
+
+/** What staff members see of orders besides WooCommerce's fields, by the order's id. The workflow implements it; src/shop/app.ts passes it in. */
+export type WorkflowsOf = (ids: readonly number[], lang: Language) => Promise<ReadonlyMap<number, OrderWorkflow>>;
 
 /** Places the cash order of a logged-in customer. Checkout implements it; src/shop/app.ts passes it in. */
 export type SubmitOwnOrder = (
@@ -45,21 +52,36 @@ async function findReadable(shop: AppContext, id: number, context: CallerContext
     : notFound(context.request, "woocommerce_rest_shop_order_invalid_id");
 }
 
-async function findExisting(shop: AppContext, id: number): Promise<Order> {
-  const order = await findOrder(shop.db, id);
+async function findExisting(reader: Reader, id: number): Promise<Order> {
+  const order = await findOrder(reader, id);
   if (!order) throw orderErrors.unknown(404);
   return order;
 }
 
+/** What the orders need of the domains above them. */
+export interface OrderDependencies {
+  submitOwnOrder: SubmitOwnOrder;
+  workflowsOf: WorkflowsOf;
+}
+
 /** Lists, reads and creates `wc/v3/orders`. */
 const orderReads =
-  (shop: AppContext, submitOwnOrder: SubmitOwnOrder): FastifyPluginAsync =>
+  (shop: AppContext, { submitOwnOrder, workflowsOf }: OrderDependencies): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
     const optionsFor = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
       ...{ lang, publicUrl, forCustomer: kind !== "merchant" },
       ...(decimals === undefined ? {} : { decimals }),
     });
+    /** the orders with the field `lianne`, in sessions of staff members */
+    const withWorkflow = async (orders: WooOrder[], caller: Caller, lang: Language): Promise<WooOrder[]> => {
+      if (caller.kind !== "merchant" || !caller.staff || orders.length === 0) return orders;
+      const workflows = await workflowsOf(
+        orders.map(({ id }) => id),
+        lang,
+      );
+      return orders.map((order) => ({ ...order, lianne: workflows.get(order.id) }));
+    };
     const submit = async ({ request, caller, lang }: HandlerContext<typeof orderEndpoints.create>) => {
       if (caller.kind === "merchant") {
         const body = parse(request, CreateOrder, request.body);
@@ -70,16 +92,24 @@ const orderReads =
     };
     registerEndpoint(app, shop, orderEndpoints.list, async ({ request, reply, query, caller, lang }) => {
       const { orders, total } = await listOrders(shop.db, query, await visibleOwner(shop, { caller, request }));
-      const items = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
+      const listed = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
+      const items = await withWorkflow(listed, caller, lang);
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, query, page });
     });
-    registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, ...context }) =>
-      wooOrder(await findReadable(shop, path.id, context), optionsFor(context.caller, lang, query.dp)),
-    );
+    registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, reply, ...context }) => {
+      const order = wooOrder(await findReadable(shop, path.id, context), optionsFor(context.caller, lang, query.dp));
+      if (context.caller.kind !== "merchant") return order;
+      // issued together, these share a round trip
+      const [[current = order]] = await Promise.all([
+        withWorkflow([order], context.caller, lang),
+        sendOrderVersion(shop.db, reply, path.id),
+      ]);
+      return current;
+    });
     registerEndpoint(app, shop, orderEndpoints.create, async (input) => {
       const { orderId, isNew: fresh, order: stored } = await submit(input);
-      const order = wooOrder(stored ?? (await findExisting(shop, orderId)), optionsFor(input.caller, input.lang));
+      const order = wooOrder(stored ?? (await findExisting(shop.db, orderId)), optionsFor(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderEndpoints.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
     });
@@ -91,7 +121,9 @@ const orderWrites =
   async (app) => {
     const { publicUrl } = shop.config;
     const writer = ({ actor }: Merchant) => ({ actor, now: shop.clock.now() });
-    const read = async (id: number, lang: Language) => wooOrder(await findExisting(shop, id), { lang, publicUrl });
+    const readFrom = async (reader: Reader, id: number, lang: Language) =>
+      wooOrder(await findExisting(reader, id), { lang, publicUrl });
+    const read = (id: number, lang: Language) => readFrom(shop.db, id, lang);
     registerChanges(
       app,
       shop,
@@ -101,8 +133,11 @@ const orderWrites =
           const id = await createOrder(shop, body, { ...writer(merchant), attempt: null });
           return read(id, lang);
         },
-        update: async (id, body, { merchant, lang }) => {
-          await updateOrder(shop, id, body, writer(merchant));
+        update: async (id, body, { merchant, lang, loaded }) => {
+          await updateOrder(shop, id, body, {
+            ...writer(merchant),
+            requireVersion: (tx) => requireVersion(tx, id, { loaded, lang, current: () => readFrom(tx, id, lang) }),
+          });
           return read(id, lang);
         },
         remove: async (id, force, { merchant, lang }) =>
@@ -113,8 +148,8 @@ const orderWrites =
 
 /** `wc/v3/orders`: a merchant's key has access to all orders, the storefront's to those of the logged-in customer. */
 export const wooOrderRoutes =
-  (shop: AppContext, submitOwnOrder: SubmitOwnOrder): FastifyPluginAsync =>
+  (shop: AppContext, dependencies: OrderDependencies): FastifyPluginAsync =>
   async (app) => {
-    await app.register(orderReads(shop, submitOwnOrder));
+    await app.register(orderReads(shop, dependencies));
     await app.register(orderWrites(shop));
   };

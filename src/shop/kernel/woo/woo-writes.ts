@@ -7,6 +7,7 @@ import { type Batch, maxBatch, type WooWrites } from "#contract/woo/resource.ts"
 import { describeIssues } from "#shop/kernel/request/validation-errors.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { toHttpError } from "#shop/kernel/request/error-response.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -21,6 +22,8 @@ export interface WriteContext<Path extends string = string> {
   path: PathValues<Path>;
   /** IP address of the client */
   address: string;
+  /** the version that the client has loaded, from `If-Match`; null: it accepts any, as in a batch */
+  loaded: string | null;
 }
 
 /**
@@ -123,7 +126,8 @@ function writeContextOf<Path extends string>({
   request,
 }: Pick<HandlerContext<WooWrites["create"]>, "caller" | "lang" | "path" | "request">): WriteContext<Path> {
   const { id: _own, ...above } = path as Record<string, number>;
-  return { merchant: caller as Merchant, lang, path: above as never, address: request.ip };
+  const loaded = loadedVersion(request);
+  return { merchant: caller as Merchant, lang, path: above as never, address: request.ip, loaded };
 }
 
 /**
@@ -147,7 +151,7 @@ export function registerChanges<const Endpoints extends WooWrites>(
   registerEndpoint(app, shop, endpoints.batch as WooWrites["batch"], (input) =>
     runBatch(endpoints, handlers, {
       batch: input.body as Batch,
-      context: writeContextOf(input),
+      context: { ...writeContextOf(input), loaded: null },
       request: input.request,
     }),
   );

@@ -6,7 +6,7 @@ import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/paym
 import { lockOrder } from "../lock-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { notifyListeners } from "../order-listeners.ts";
-import { type OrderActor, isFulfillable, type StoredStatus } from "../order-status.ts";
+import { isFulfillable, type OrderActor, type StoredStatus } from "../order-status.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { writeItems } from "./item-rows.ts";
 import { applyOrderChanges, type UpdatedOrder } from "./order-changes.ts";
@@ -17,6 +17,8 @@ import { throwShortLines, updateReservedStock } from "./reserve-stock.ts";
 interface UpdateContext {
   actor: OrderActor;
   now: Date;
+  /** checks the version that the client has loaded, with the order locked */
+  requireVersion?: (tx: Tx) => Promise<void>;
 }
 
 type LockedOrder = Order & { stockReserved: boolean };
@@ -86,6 +88,7 @@ const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): b
 
 async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> {
   const before = await lockedOrder(tx, id, 400);
+  await context.requireVersion?.(tx);
   const after = await applyOrderChanges(tx, before, body);
   if (touchesItems(body)) {
     if (before.stockReserved) await updateReservedStock(tx, before.lines, after.lines);
@@ -109,7 +112,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
 /**
  * Changes what the body names of an order: its fields, its lines with their stock, its status with all that follows from a
  * transition. In one transaction.
- * @throws HttpError 400 for an unknown order and invalid input
+ * @throws HttpError 412 if the order changed after the client loaded it, 400 for an unknown order and invalid input
  */
 export const updateOrder = (shop: AppContext, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> =>
   shop.db.transaction((tx) => update(tx, id, body, context));

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { WooOrder } from "../woo/order.ts";
+import { type CancelReason, callOutcomes, cancelReasons } from "./orders.ts";
+import type { Stage } from "./stages.ts";
+
+/** What a staff member does with an order in one step, and can undo. */
+export const orderActions = ["confirm", "hold", "cancel", "restore"] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/** The stages in which orders allow an action; `restore` also requires a status that an order can leave, see {@link allowsAction}. */
+export const stagesOfAction: Readonly<Record<OrderAction, readonly Stage[]>> = {
+  confirm: ["to_confirm"],
+  hold: ["to_confirm", "awaiting_payment", "to_pack", "to_hand_over", "to_collect", "needs_review"],
+  cancel: [
+    "to_confirm",
+    "awaiting_payment",
+    "needs_review",
+    "to_pack",
+    "to_hand_over",
+    "to_collect",
+    "in_transit",
+    "delivery_problem",
+    "returning",
+    "to_inspect",
+  ],
+  restore: ["needs_review", "closed"],
+};
+
+const restorable = ["on-hold", "cancelled", "failed", "trash"];
+
+/** Whether an order allows an action. */
+export function allowsAction(action: OrderAction, { stage, status }: { stage: Stage; status: string }): boolean {
+  if (!stagesOfAction[action].includes(stage)) return false;
+  if (action === "restore") return restorable.includes(status);
+  return !(action === "hold" && status === "on-hold");
+}
+
+/** How long an action can be undone. Its emails and bookings wait until then. */
+export const undoMs = 10_000;
+
+const Text = (max: number) => z.string().trim().max(max);
+/** ISO, UTC */
+const Time = z.string();
+
+export const HoldOrder = z.object({ reason: Text(500).min(1) });
+export const CancelOrder = z
+  .object({ reason: z.enum(cancelReasons), note: Text(500).optional() })
+  .refine(({ reason, note }) => reason !== "other" || Boolean(note), { path: ["note"] });
+export const RecordCall = z
+  .object({
+    outcome: z.enum(callOutcomes),
+    /** when to call again, ISO */
+    callback_at: z.iso.datetime({ offset: true }).optional(),
+    note: Text(1_000).optional(),
+  })
+  .refine(({ outcome, callback_at }) => outcome !== "callback" || callback_at !== undefined, {
+    path: ["callback_at"],
+  });
+
+export const ActionResult = z.object({
+  order: WooOrder,
+  /** undoes the action with `POST undo/{token}` until then; null if there is nothing to undo */
+  undo: z.object({ token: z.string(), until: Time }).nullable(),
+});
+export type ActionResult = z.infer<typeof ActionResult>;
+export type UndoToken = NonNullable<ActionResult["undo"]>;
+
+/** A cancellation's reason as the order's history has it: `out_of_stock`, `other: wedding postponed`. */
+export const storedReason = (reason: CancelReason, note = ""): string => (note ? `${reason}: ${note}` : reason);
+
+/** The code of a reason in the history, and what was written with it; null if the text is no reason of this list. @public */
+export function parseStoredReason(text: string): { reason: CancelReason; note: string } | null {
+  const [code = "", ...rest] = text.split(": ");
+  const reason = cancelReasons.find((one) => one === code);
+  return reason ? { reason, note: rest.join(": ") } : null;
+}

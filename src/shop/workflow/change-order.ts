@@ -1,0 +1,85 @@
+import { allowsAction, type OrderAction, type UndoToken } from "#contract/backoffice/order-actions.ts";
+import type { CancelReason } from "#contract/backoffice/orders.ts";
+import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Language } from "#contract/language.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { isFulfillable, lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
+import { orderNotFound, outOfStock, stageNotAllowed } from "./order-errors.ts";
+import { storeUndo, takeSnapshot, withOwnJobs } from "./undo-token.ts";
+
+/** The actor of an action. */
+export interface Acting {
+  actor: OrderActor;
+  /** whose undo is offered; null: the action cannot be undone, and its emails and bookings do not wait */
+  undoBy: number | null;
+  lang: Language;
+  now: Date;
+}
+
+export interface ActionOptions {
+  /** for the order's history */
+  reason?: string;
+  /** of a cancellation, for the customer's email */
+  cancelReason?: CancelReason;
+  /** checks the version that the client has loaded, with the order locked */
+  requireVersion?: () => Promise<void>;
+}
+
+const readState = (reader: Reader, orderId: number): Promise<{ status: StoredStatus; stage: Stage } | undefined> =>
+  reader.one(sql`
+    select o.status, w.stage from orders o join order_workflow w on w.order_id = o.id where o.id = ${orderId}`);
+
+/** Locks an order and reads its state. @throws HttpError 404, 412 */
+export async function lockedState(
+  tx: Tx,
+  orderId: number,
+  { lang, requireVersion }: { lang: Language } & Pick<ActionOptions, "requireVersion">,
+): Promise<{ status: StoredStatus; stage: Stage }> {
+  const state = (await lockOrder(tx, orderId)) ? await readState(tx, orderId) : undefined;
+  if (!state) throw orderNotFound(lang);
+  await requireVersion?.();
+  return state;
+}
+
+/** The status that the order had before its present one, if it can have it again; otherwise it waits for a confirmation. */
+async function previousStatus(reader: Reader, orderId: number, status: StoredStatus): Promise<StoredStatus> {
+  const last = await reader.one<{ from: StoredStatus | null }>(sql`
+    select from_status "from" from order_event where order_id = ${orderId} and to_status = ${status} order by id desc limit 1`);
+  const from = last?.from ?? null;
+  if (from === null || from === status) return "pending";
+  return isFulfillable(from) || status === "trash" ? from : "pending";
+}
+
+const targets = { confirm: "processing", hold: "on-hold", cancel: "cancelled" } as const;
+
+/** A packing is discarded when its order leaves `processing`. */
+const discardPacking = (tx: Tx, orderId: number): Promise<number> =>
+  tx.run(sql`delete from packing where order_id = ${orderId}`);
+
+/**
+ * Confirms, holds, cancels or restores an order, with all that follows from its new status. Until the end of the time for undo its emails,
+ * bookings and other jobs wait.
+ * @returns what undoes it; null without {@link Acting.undoBy}
+ * @throws HttpError 404, 409 `lianne_invalid_state` with `data.state`, 412, 400 with the lines that are out of stock
+ */
+export async function changeOrder(
+  tx: Tx,
+  orderId: number,
+  { action, acting, ...options }: { action: OrderAction; acting: Acting } & ActionOptions,
+): Promise<UndoToken | null> {
+  const { actor, undoBy, lang, now } = acting;
+  const { reason = "", cancelReason } = options;
+  const state = await lockedState(tx, orderId, { lang, ...options });
+  if (!allowsAction(action, state)) throw stageNotAllowed(lang, action, state.stage);
+  const before = await takeSnapshot(tx, orderId);
+  if (!before) throw orderNotFound(lang);
+  const to = action === "restore" ? await previousStatus(tx, orderId, state.status) : targets[action];
+  const { actionId } = await withOwnJobs(tx, async () => {
+    const moved = await transitionOrder(tx, orderId, to, { actor, reason, now, ...(cancelReason && { cancelReason }) });
+    if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
+    if (!moved.ok) throw stageNotAllowed(lang, action, state.stage);
+    if (to !== "processing") await discardPacking(tx, orderId);
+  });
+  if (undoBy === null) return null;
+  return storeUndo(tx, { staffId: undoBy, orderId, action, before, after: to, actionId, now });
+}

@@ -1,0 +1,156 @@
+import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
+import { nextActionOf, type Stage } from "#contract/backoffice/stages.ts";
+import type { Language, Translated } from "#contract/language.ts";
+import { type Dong, dong, max, subtract } from "#contract/money.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { hasGiftBox } from "#shop/orders/index.ts";
+import { stepOf } from "#shop/shipping/index.ts";
+
+interface WorkflowRow {
+  id: number;
+  status: string;
+  total: Dong;
+  /** a merchant recorded the payment, or a gateway */
+  paidAt: Date | null;
+  customerNote: string;
+  stage: Stage;
+  since: Date;
+  calls: number;
+  missed: number;
+  callbackAt: Date | null;
+  packing: "in_progress" | "missing" | "packed" | null;
+  packedBy: string | null;
+  packedAt: Date | null;
+  /** JSON: times are texts */
+  parcel: {
+    id: number;
+    carrier: string;
+    code: string | null;
+    status: string;
+    cod: Dong;
+    fee: Dong | null;
+    handedOver: string | null;
+    paidOut: string | null;
+    scanOverdue: boolean;
+    inspected: string | null;
+  } | null;
+  /** by payments that succeeded, without overpayments */
+  received: Dong | null;
+  requested: Dong;
+  sent: Dong;
+  completed: Dong;
+  giftBox: boolean;
+  giftItem: Translated | null;
+  firstOfPhone: boolean;
+}
+
+/** The last nine digits of a phone number in reverse, as the index `orders_phone` has them. */
+const phoneKey = sql`reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C"`;
+const earlierPhoneKey = sql`reverse(right(regexp_replace(e.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C"`;
+
+const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]> =>
+  reader.all<WorkflowRow>(sql`
+    select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, w.calls,
+      w.missed_calls missed, w.callback_at "callbackAt", k.state packing, m.name "packedBy", k.at "packedAt",
+      (select jsonb_build_object('id', p.id, 'carrier', p.carrier, 'code', p.tracking_code, 'status', p.status, 'cod', p.cod_amount,
+          'fee', p.fee, 'handedOver', p.handed_over_at, 'paidOut', p.cod_transferred_at, 'scanOverdue', p.scan_overdue,
+          'inspected', p.inspected_at)
+        from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
+      (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
+        and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
+      f.requested, f.sent, f.completed, ${hasGiftBox} "giftBox",
+      (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
+      not exists (select from orders e where ${earlierPhoneKey} = ${phoneKey} and e.id < o.id and e.status <> 'trash') "firstOfPhone"
+    from orders o
+      join order_workflow w on w.order_id = o.id
+      left join packing k on k.order_id = o.id
+      left join staff m on m.id = k.staff_id
+      cross join lateral (
+        select coalesce(sum(amount) filter (where status = 'requested' and response is null), 0)::bigint requested,
+          coalesce(sum(amount) filter (where status = 'requested' and response is not null), 0)::bigint sent,
+          coalesce(sum(amount) filter (where status in ('done', 'manual')), 0)::bigint completed
+        from refund where order_id = o.id and not is_overpayment) f
+    where o.id = any(${[...ids]}::integer[])`);
+
+const problems: ReadonlySet<string> = new Set([
+  "refused",
+  "delivery_fail",
+  "exception",
+  "lost",
+  "damage",
+  "scrap",
+  "cancel",
+]);
+
+/** Why the order is in its stage: a text of `stage_reasons`; null where the stage is sufficient. */
+function reasonOf({ stage, status, packing, parcel, missed }: WorkflowRow): string | null {
+  if (stage === "to_confirm") return missed > 0 ? "missed_calls" : null;
+  if (stage === "delivery_problem") {
+    if (parcel && problems.has(parcel.status)) return parcel.status;
+    return parcel?.scanOverdue ? "scan_overdue" : null;
+  }
+  if (stage !== "needs_review") return null;
+  if (status === "on-hold") return "on_hold";
+  if (parcel?.status === "delivered") return "delivered";
+  if (parcel?.inspected) return "inspected";
+  return packing === "missing" ? "item_missing" : null;
+}
+
+const iso = (at: Date | string | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
+
+function moneyOf({ status, total, paidAt, received, requested, sent, completed }: WorkflowRow): OrderWorkflow["money"] {
+  const nothing = dong(0);
+  const paid = received ?? (paidAt ? total : nothing);
+  const isDue = ["pending", "processing", "on-hold"].includes(status);
+  const back = dong(requested + sent + completed);
+  return {
+    due: isDue ? max(nothing, subtract(total, paid)) : nothing,
+    paid,
+    refund_requested: requested,
+    refund_sent: sent,
+    refund_completed: completed,
+    refundable: paid > 0 ? max(nothing, subtract(total, back)) : nothing,
+  };
+}
+
+function parcelOf({ parcel }: WorkflowRow): OrderWorkflow["parcel"] {
+  if (!parcel) return null;
+  const { id, carrier, code, status, cod, fee } = parcel;
+  const times = { handed_over_at: iso(parcel.handedOver), paid_out_at: iso(parcel.paidOut) };
+  return { id, carrier, code, status, step: stepOf(status), cod, fee, ...times };
+}
+
+function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
+  const { stage, calls, missed, packing } = row;
+  const reason = reasonOf(row);
+  const action = nextActionOf(stage);
+  return {
+    stage,
+    stage_since: row.since.toISOString(),
+    stage_reason: reason && t(lang, `stage_reasons.${reason}`, { count: missed }),
+    next: action && { action, label: t(lang, `order_actions.${action}`) },
+    calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
+    packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: 0 },
+    parcel: parcelOf(row),
+    money: moneyOf(row),
+    // the note of an order with a gift box is the text of its card
+    gift: {
+      box: row.giftBox,
+      message: row.giftBox ? row.customerNote : "",
+      item: row.giftItem?.[lang] ?? null,
+    },
+    first_order_of_phone: row.firstOfPhone,
+    requests: [],
+  };
+}
+
+/** The field `lianne` of orders by their ids, in one statement. */
+export async function readOrderWorkflows(
+  reader: Reader,
+  ids: readonly number[],
+  lang: Language,
+): Promise<Map<number, OrderWorkflow>> {
+  const rows = await readRows(reader, ids);
+  return new Map(rows.map((row) => [row.id, toWorkflow(row, lang)]));
+}

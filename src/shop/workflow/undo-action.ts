@@ -1,0 +1,90 @@
+import type { Language } from "#contract/language.ts";
+import { hashToken } from "#shop/kernel/base/secrets.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { mailKind } from "#shop/mail/index.ts";
+import { lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
+import { outOfStock, undoExpired, undoOutdated } from "./order-errors.ts";
+import { type OrderSnapshot, withOwnJobs } from "./undo-token.ts";
+
+interface UndoRow {
+  staffId: number;
+  orderId: number;
+  /** `jobs`: how many the action enqueued */
+  before: OrderSnapshot & { jobs: number };
+  after: StoredStatus;
+  actionId: string;
+  expiresAt: Date;
+}
+
+/** Deletes the jobs of an action, none of which has run yet. @throws HttpError 410 if one has */
+async function deleteJobs(tx: Tx, { actionId, before }: UndoRow, lang: Language): Promise<void> {
+  const deleted = await tx.run(sql`
+    delete from outbox where request_id = ${actionId} and done_at is null and failed_at is null and attempts = 0`);
+  if (deleted < before.jobs) throw undoExpired(lang);
+}
+
+/** Before the transition: it books no parcel for an order that has one. */
+async function restoreParcels(tx: Tx, orderId: number, { parcels }: OrderSnapshot, now: Date): Promise<void> {
+  await tx.run(sql`
+    delete from parcel where order_id = ${orderId} and id <> all(${parcels.map(({ id }) => id)}::integer[]) and sent_at is null`);
+  for (const { id, status, cancelRequestedAt, failure } of parcels)
+    await tx.run(sql`
+      update parcel set status = ${status}, failure = ${failure}, cancel_requested_at = ${cancelRequestedAt}::timestamptz, updated_at = ${now}
+      where id = ${id} and (status, failure, cancel_requested_at)
+        is distinct from (${status}::text, ${failure}::text, ${cancelRequestedAt}::timestamptz)`);
+}
+
+const restoreOrder = (tx: Tx, orderId: number, before: OrderSnapshot): Promise<number> =>
+  tx.run(sql`
+    update orders set paid_at = ${before.paidAt}::timestamptz, completed_at = ${before.completedAt}::timestamptz,
+      stock_reserved_until = ${before.reservedUntil}::timestamptz
+    where id = ${orderId}`);
+
+async function restorePacking(tx: Tx, orderId: number, { packing }: OrderSnapshot): Promise<void> {
+  if (!packing) return;
+  await tx.run(sql`
+    insert into packing (order_id, state, staff_id, at)
+    values (${orderId}, ${packing.state}, ${packing.staffId}, ${packing.at}::timestamptz)
+    on conflict (order_id) do nothing`);
+}
+
+/** The customer gets no email about an action that was undone. */
+const deleteEmails = (tx: Tx, actionId: string): Promise<number> =>
+  tx.run(
+    sql`delete from outbox where request_id = ${actionId} and done_at is null and failed_at is null and kind = ${mailKind}`,
+  );
+
+/**
+ * Undoes an action of the same staff member: the order has its earlier status, stock, payment, parcels and packing again, and what the
+ * action would have sent is never sent.
+ * @returns the order's id
+ * @throws HttpError 410 `lianne_undo_expired`, 409 if the order was changed since, 400 if its stock was sold meanwhile
+ */
+export async function undoAction(
+  tx: Tx,
+  token: string,
+  { staffId, actor, lang, now }: { staffId: number; actor: OrderActor; lang: Language; now: Date },
+): Promise<number> {
+  const found = await tx.one<{ orderId: number }>(sql`
+    select order_id "orderId" from staff_undo where token_hash = ${hashToken(token)} and staff_id = ${staffId}`);
+  // the order first, as every action locks it
+  if (!found || !(await lockOrder(tx, found.orderId))) throw undoExpired(lang);
+  const [undo] = await tx.all<UndoRow>(sql`
+    delete from staff_undo where token_hash = ${hashToken(token)}
+    returning staff_id "staffId", order_id "orderId", before, after_status "after", request_id "actionId", expires_at "expiresAt"`);
+  if (!undo || undo.expiresAt <= now) throw undoExpired(lang);
+  const { orderId, before, after } = undo;
+  const current = await tx.one<{ status: StoredStatus }>(sql`select status from orders where id = ${orderId}`);
+  if (current?.status !== after) throw undoOutdated(lang, current?.status ?? "");
+  await deleteJobs(tx, undo, lang);
+  await restoreParcels(tx, orderId, before, now);
+  const { actionId: ownId } = await withOwnJobs(tx, async () => {
+    const moved = await transitionOrder(tx, orderId, before.status, { actor, reason: "undo", now });
+    if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
+    if (!moved.ok) throw undoOutdated(lang, after);
+  });
+  await restoreOrder(tx, orderId, before);
+  await restorePacking(tx, orderId, before);
+  await deleteEmails(tx, ownId);
+  return orderId;
+}
