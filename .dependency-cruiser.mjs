@@ -18,6 +18,7 @@ export const shopImports = {
   catalog: ["content"],
   shipping: ["ghn"],
   search: ["catalog"],
+  stock: ["catalog"],
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
   orders: ["catalog", "mail", "payments", "shipping"],

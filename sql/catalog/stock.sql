@@ -15,8 +15,9 @@ $$;
 -- The rows stay locked until the transaction ends, always by ascending id, so that two orders never deadlock. The lock leaves the
 -- key alone: lines of other orders may refer to the row meanwhile. A transaction that deletes stock that an order waits for may
 -- deadlock with it; one of the two is retried.
+-- The cause is that of the stock movements, see stock-movements.sql.
 -- The limits bound the row estimates (an unknown limit is taken for a tenth), so that one generic plan fits any array.
-create or replace function reserve_stock(ids integer[], quantities integer[]) returns table (short_id integer, available integer)
+create or replace function reserve_stock(ids integer[], quantities integer[], cause jsonb default '{"reason": "sold"}') returns table (short_id integer, available integer)
 language plpgsql as $$
 declare
   short integer[];
@@ -40,8 +41,10 @@ begin
   -- PostgreSQL serializes the commits of transactions that do, and orders could not share a flush of the log: the job
   -- announce-stock sends it every few seconds.
   if not sells_out then ignored := set_config('lianne.skip_stock_notify', 'yes', true); end if;
+  ignored := set_config('lianne.stock_cause', cause::text, true);
   update stock s set quantity = s.quantity - w.requested
   from (select * from unnest(ids, quantities) limit cardinality(ids)) w (id, requested) where s.id = w.id and s.managed;
+  ignored := set_config('lianne.stock_cause', '', true);
   ignored := set_config('lianne.skip_stock_notify', '', true);
 end $$;
 

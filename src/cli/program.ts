@@ -15,6 +15,7 @@ import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
 import { settingsCommands } from "./settings-commands.ts";
 import { staffCommands } from "./staff-commands.ts";
+import { stockCommands } from "./stock-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
 const groups = [
@@ -31,11 +32,12 @@ const groups = [
   parcelCommands,
   jobCommands,
   productFileCommands,
+  stockCommands,
   auditCommands,
 ];
 
 /** Commands that write nothing; all others are recorded in the audit log, together with their writes. */
-const readOnlyCommands = /^(export|payments|parcels label|staff roles|(\w+ )?list)$/;
+const readOnlyCommands = /^(export|payments|parcels label|staff roles|stock (check|movements)|(\w+ )?list)$/;
 
 /** `orders set-status` */
 const nameOf = (command: Command): string =>

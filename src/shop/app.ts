@@ -24,6 +24,7 @@ import { sweepSessions } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { locationRoutes } from "#shop/locations/index.ts";
 import { mailKind, createMailSender } from "#shop/mail/index.ts";
+import { checkStock, stockRoutes } from "#shop/stock/index.ts";
 import {
   deliverWebhook,
   pingKind,
@@ -78,6 +79,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
+    { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
@@ -156,6 +158,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(siteMapRoutes(shop));
   if (config.backOffice) {
     await http.register(staffRoutes(shop));
+    await http.register(stockRoutes(shop));
     await http.register(workflowRoutes(shop));
     await http.register(taskRoutes(shop));
   }

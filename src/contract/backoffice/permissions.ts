@@ -20,8 +20,12 @@ const rolesWith = {
   "products.edit": ["owner", "staff"],
   "prices.edit": ["owner", "staff"],
   "costs.view": ["owner", "accountant"],
-  /** packers count only */
+  /** movements, counts, receipts without their costs */
+  "stock.view": ["owner", "staff", "packer", "accountant"],
+  /** counting, in the role `packer` nothing else */
   "stock.edit": ["owner", "staff", "packer"],
+  /** receipts, corrections, thresholds */
+  "stock.receive": ["owner", "staff"],
   "customers.view": ["owner", "staff", "accountant"],
   "customers.edit": ["owner", "staff"],
   "customers.erase": ["owner"],

@@ -14,6 +14,7 @@ import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { taskEndpoints } from "./backoffice/tasks.ts";
+import { stockEndpoints } from "./backoffice/stock.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
@@ -66,6 +67,7 @@ export const endpointGroups = {
   staffSessionEndpoints,
   staffPasskeyEndpoints,
   staffAccountEndpoints,
+  stockEndpoints,
   staffLogEndpoints,
   bulkOrderEndpoints,
   taskEndpoints,

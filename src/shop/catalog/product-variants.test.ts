@@ -25,9 +25,10 @@ for (const engine of engines)
 
     test("unmanaged stock is sold without limit, or not at all", async () => {
       await shop.db.write(sql`update stock set managed = false, quantity = 1 where id = 131`);
-      const take = () => shop.db.transaction((tx) => reserveStock(tx, [{ stockId: 131, quantity: 500 }]));
+      const take = () =>
+        shop.db.transaction((tx) => reserveStock(tx, [{ stockId: 131, quantity: 500 }], { reason: "sold" }));
       expect([await take(), await take()]).toEqual([{ ok: true }, { ok: true }]);
-      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 131, quantity: 500 }]));
+      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 131, quantity: 500 }], { reason: "sold" }));
       expect(await read(`${wc}/131`)).toMatchObject({
         manage_stock: false,
         stock_quantity: null,

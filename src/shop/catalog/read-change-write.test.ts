@@ -49,7 +49,9 @@ for (const engine of engines)
       const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 5 });
       const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
-      await shop.db.transaction((tx) => reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      await shop.db.transaction((tx) =>
+        reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }], { reason: "sold" }),
+      );
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
     });
 
@@ -68,7 +70,9 @@ for (const engine of engines)
       const early = read(`${products}/${id}`, "context=view");
       await begun.promise;
       shop.shop.db = db;
-      await shop.db.transaction((tx) => reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      await shop.db.transaction((tx) =>
+        reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }], { reason: "sold" }),
+      );
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
       mayEnd.resolve();
       expect(await early).toMatchObject({ stock_quantity: 5 });

@@ -22,7 +22,8 @@ for (const engine of bothEngines)
       shop = await openShop(engine);
       for (const id of [101, 102]) await setStock(shop, id, 5);
     });
-    const take = (...units: StockQuantity[]) => shop.db.transaction((tx) => reserveStock(tx, units));
+    const take = (...units: StockQuantity[]) =>
+      shop.db.transaction((tx) => reserveStock(tx, units, { reason: "sold" }));
     const onHand = async (stockId: number) =>
       (await shop.db.one<{ quantity: number }>(sql`select quantity from stock where id = ${stockId}`))?.quantity;
 
@@ -36,7 +37,7 @@ for (const engine of bothEngines)
       expect([await onHand(101), await onHand(102)]).toEqual([5, 5]);
       expect(await take({ stockId: 101, quantity: 2 }, { stockId: 101, quantity: 3 })).toEqual({ ok: true });
       expect(await onHand(101)).toBe(0);
-      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 101, quantity: 5 }]));
+      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 101, quantity: 5 }], { reason: "cancelled" }));
       expect(await onHand(101)).toBe(5);
       expect(await take({ stockId: 999_999, quantity: 1 })).toEqual({
         ok: false,
@@ -126,6 +127,7 @@ for (const engine of bothEngines)
         releaseStock(
           tx,
           lasts.map((stockId) => ({ stockId, quantity: 1 })),
+          { reason: "cancelled" },
         ),
       );
       const inStock = async () =>
@@ -133,7 +135,7 @@ for (const engine of bothEngines)
       expect(await inStock()).toBe(true);
       const buy = (stockId: number) =>
         shop.db.transaction(async (tx) => {
-          const taken = await reserveStock(tx, [{ stockId, quantity: 1 }]);
+          const taken = await reserveStock(tx, [{ stockId, quantity: 1 }], { reason: "sold" });
           // by now the other transaction waits for the lock
           await pause(100);
           return taken;

@@ -1,4 +1,5 @@
-import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { noStockCauseSql, type StockCause, setStockCauseSql, stockCauseValue } from "./stock-cause.ts";
 
 /** A quantity of one stock row, see Purchasable.stockId. */
 export interface StockQuantity {
@@ -36,11 +37,12 @@ export const lockStock = (tx: Tx, ids: readonly number[]): Promise<StockRow[]> =
  * Takes all of the quantities from stock or none. The rows stay locked until the transaction ends. If something sells
  * out, a trigger (sql/catalog/stock.sql) locks its products in the order of ids and invalidates their pages and lists.
  */
-export async function reserveStock(tx: Tx, items: readonly StockQuantity[]): Promise<ReserveResult> {
+export async function reserveStock(tx: Tx, items: readonly StockQuantity[], cause: StockCause): Promise<ReserveResult> {
   const { ids, quantities } = sumByStock(items);
   if (ids.length === 0) return { ok: true };
   const short = await tx.all<{ stockId: number; available: number }>(sql`
-    select short_id "stockId", available from reserve_stock(${ids}::integer[], ${quantities}::integer[])`);
+    select short_id "stockId", available from reserve_stock(${ids}::integer[], ${quantities}::integer[],
+      ${json(stockCauseValue(cause))}::jsonb)`);
   return short.length > 0 ? { ok: false, short } : { ok: true };
 }
 
@@ -48,13 +50,17 @@ export async function reserveStock(tx: Tx, items: readonly StockQuantity[]): Pro
  * Returns quantities to stock. The caller ensures that it happens once. Stock rows that no longer exist, or are no
  * longer managed, are ignored.
  */
-export async function releaseStock(tx: Tx, items: readonly StockQuantity[]): Promise<void> {
+export async function releaseStock(tx: Tx, items: readonly StockQuantity[], cause: StockCause): Promise<void> {
   const { ids, quantities } = sumByStock(items);
   if (ids.length === 0) return;
-  await lockStock(tx, ids);
-  await tx.run(sql`
-    update stock s set quantity = s.quantity + w.quantity
-    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.managed`);
+  await Promise.all([
+    lockStock(tx, ids),
+    tx.run(setStockCauseSql(cause)),
+    tx.run(sql`
+      update stock s set quantity = s.quantity + w.quantity
+      from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.managed`),
+    tx.run(noStockCauseSql),
+  ]);
 }
 
 /**

@@ -120,6 +120,7 @@ export async function placeOrder(
     reserveStock(
       tx,
       checked.map(({ product, quantity }) => ({ stockId: product.stockId, quantity })),
+      { reason: "sold", orderId: id, actor: placed.actor },
     ),
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });

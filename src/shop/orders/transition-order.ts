@@ -59,10 +59,14 @@ const releasesStock = (from: StoredStatus, to: StoredStatus): boolean =>
   isClosed(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
 
 /** Releases an order's stock when it is closed, and reserves it again, if available, when the order is reopened. */
-async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Promise<StockUpdate> {
+async function updateStock(
+  tx: Tx,
+  order: LockedOrderRow,
+  { orderId, to, actor }: { orderId: number; to: StoredStatus; actor: string },
+): Promise<StockUpdate> {
   const { stockReserved } = order;
   if (stockReserved && releasesStock(order.status, to)) {
-    await releaseStock(tx, stockQuantities(order));
+    await releaseStock(tx, stockQuantities(order), { reason: "cancelled", orderId, actor });
     await recordSales(
       tx,
       order.lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
@@ -70,7 +74,7 @@ async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Pro
     return { stockReserved: false, short: [] };
   }
   if (stockReserved || !isFulfillable(to)) return { stockReserved, short: [] };
-  const taken = await reserveStock(tx, stockQuantities(order));
+  const taken = await reserveStock(tx, stockQuantities(order), { reason: "sold", orderId, actor });
   if (!taken.ok) return { stockReserved: false, short: taken.short };
   await recordSales(tx, order.lines);
   return { stockReserved: true, short: [] };
@@ -165,7 +169,7 @@ export async function transitionOrder(
   const from = order.status;
   if (from === to) return { ok: true, from, changed: false };
   if (!canTransition(from, to, actor)) return { ok: false, reason: "not allowed", from };
-  const { stockReserved, short } = await updateStock(tx, order, to);
+  const { stockReserved, short } = await updateStock(tx, order, { orderId, to, actor });
   // a gateway's late payment is accepted without stock, for the merchant to decide; a merchant gets the error at once
   if (short.length > 0 && isMerchant(actor)) return { ok: false, reason: "out of stock", from, short };
   await writeTransition(tx, orderId, {

@@ -45,7 +45,7 @@ describe("RO01: the access to every endpoint of the back office", () => {
 
   test("RO01: owners have every permission; the other roles have those of the table", () => {
     expect(permissionsOf("owner")).toEqual(permissions);
-    expect(permissionsOf("packer")).toEqual(["today.view", "pack", "stock.edit", "log.view"]);
+    expect(permissionsOf("packer")).toEqual(["today.view", "pack", "stock.view", "stock.edit", "log.view"]);
     expect(permissionsOf("accountant")).not.toContain("orders.edit");
     expect(permissionsOf("staff")).not.toContain("settings.money");
     for (const role of roles) expect(hasPermission(role, "staff.manage")).toBe(role === "owner");

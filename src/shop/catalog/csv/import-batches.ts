@@ -18,6 +18,8 @@ export interface BatchContext {
   db: Db;
   clock: Clock;
   file: ProductFile;
+  /** recorded in the movements of stock */
+  fileName: string;
   plan: Plan;
   pictures: ImageSource;
   /** everything is executed and then rolled back */
@@ -78,13 +80,13 @@ async function writeWithRetry(
   families: readonly PreparedFamily[],
   result: BatchResult,
 ): Promise<void> {
-  const { db, plan, clock, trial } = context;
+  const { db, plan, clock, trial, fileName } = context;
   let rest = families.filter((family) => !isEmpty(family));
   while (rest.length > 0) {
     const now = clock.now();
     const outcome = await db
       .transaction(async (tx) => {
-        const outcome = await writeFamilies(tx, rest, { plan, now, before: result.written });
+        const outcome = await writeFamilies(tx, rest, { plan, now, before: result.written, fileName });
         if (trial || outcome.rejected.size > 0) throw new RollbackError(outcome);
         return outcome;
       })
@@ -137,14 +139,16 @@ export class ConflictError extends Error {
 
 /** Writes batches in one transaction. @throws ConflictError, and then nothing is written */
 export async function writeTogether(
-  { file, pictures, plan, clock }: BatchContext,
+  { file, fileName, pictures, plan, clock }: BatchContext,
   tx: Tx,
   families: Plan["families"],
 ): Promise<BatchResult["written"]> {
   const { families: ready, failed } = await prepareLines(file, families, pictures);
   if (failed.size > 0) throw new ConflictError(failed);
   // a savepoint per batch would be useless: one rejected line ends the whole import
-  const { written, rejected: refused } = await writeFamilies(tx, ready, { plan, now: clock.now(), before: new Map() });
+  const { written, rejected: refused } = await writeFamilies(tx, ready, {
+    ...{ plan, now: clock.now(), before: new Map(), fileName },
+  });
   if (refused.size > 0) throw new ConflictError(new Map(refused));
   return written;
 }

@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
@@ -16,6 +16,8 @@ export interface ImportOptions {
   dryRun: boolean;
   /** nothing is written unless every line is valid */
   strict: boolean;
+  /** name of the file, for the movements of stock; by default that of the path */
+  fileName?: string;
   /** called with the progress, in lines */
   progress?: (step: { what: "checking" | "importing"; done: number; total: number }) => void;
   /** called at the end, if many products have changed: optimizes the search index. Its failure does not fail the import. */
@@ -96,15 +98,16 @@ class Import {
   readonly deps: ImportDeps;
   readonly options: ImportOptions;
   readonly folder: string;
+  readonly fileName: string;
 
-  constructor(fields: Pick<Import, "file" | "plan" | "scanned" | "deps" | "options" | "folder">) {
+  constructor(fields: Pick<Import, "file" | "plan" | "scanned" | "deps" | "options" | "folder" | "fileName">) {
     ({ file: this.file, plan: this.plan, scanned: this.scanned } = fields);
-    ({ deps: this.deps, options: this.options, folder: this.folder } = fields);
+    ({ deps: this.deps, options: this.options, folder: this.folder, fileName: this.fileName } = fields);
   }
 
   private batchContext(trial: boolean, pictures: ImageSource): BatchContext {
-    const { file, plan } = this;
-    return { ...this.deps, file, plan, pictures, trial };
+    const { file, plan, fileName } = this;
+    return { ...this.deps, file, fileName, plan, pictures, trial };
   }
 
   /** @param make whether to render the image files, which are not visible until they have rows */
@@ -209,7 +212,8 @@ export async function importProducts(deps: ImportDeps, path: string, options: Im
   try {
     const scanned = await scanLines(file);
     const plan = await planLines(deps.db, scanned);
-    const work = new Import({ file, plan, scanned, deps, options, folder: dirname(resolve(path)) });
+    const { fileName = basename(path) } = options;
+    const work = new Import({ file, fileName, plan, scanned, deps, options, folder: dirname(resolve(path)) });
     if (options.strict && !options.dryRun) return await importStrictly(work);
     await assignIds(deps.db, plan, options.dryRun);
     const result = await work.each(options.dryRun, work.pictures(!options.dryRun));

@@ -49,9 +49,9 @@ async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: Create
   const requested = body.status ?? "pending";
   const status = body.set_paid ? paidStatus(requested, order) : requested;
   const initial = { status, paid: body.set_paid === true || marksAsPaid(order.paymentMethod, status), now };
-  // stock is reserved from the start, for pending orders too
-  if (isFulfillable(status)) await updateReservedStock(tx, [], order.lines);
   const orderId = await insertOrder(tx, order, initial);
+  // stock is reserved from the start, for pending orders too
+  if (isFulfillable(status)) await updateReservedStock(tx, [], order.lines, { orderId, actor });
   await writeItems(tx, orderId, blankOrder, order);
   await tx.run(sql`
     insert into order_event (order_id, from_status, to_status, actor, at)

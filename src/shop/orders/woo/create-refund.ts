@@ -69,6 +69,7 @@ async function restock(
   tx: Tx,
   order: Order & { stockReserved: boolean },
   lines: readonly RefundLineDraft[],
+  actor: OrderActor,
 ): Promise<void> {
   if (!order.stockReserved) return;
   const requested = new Map<number, number>();
@@ -82,6 +83,7 @@ async function restock(
   await releaseStock(
     tx,
     returned.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }])),
+    { reason: "returned", orderId: order.id, actor },
   );
   await recordSales(
     tx,
@@ -154,7 +156,7 @@ async function insertRefund(
     returning id`);
   if (!row) throw new Error("refund: insert returned no row");
   if (status === "requested") await sendRefund(tx, row.id);
-  if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines);
+  if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines, actor);
   if (payment) await updateRefundedStatus(tx, payment.id);
   await tx.run(sql`update orders set modified_at = ${now} where id = ${orderId}`);
   if ((await refundableOrderAmount(tx, orderId)) === 0)

@@ -2,6 +2,7 @@ import { lockStock, recordSales, releaseStock, reserveStock } from "#shop/catalo
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { type LineError, throwLineErrors } from "../line-errors.ts";
 import { lineName, type OrderLine } from "../order.ts";
+import type { OrderActor } from "../order-status.ts";
 import type { UpdatedLine } from "./line-changes.ts";
 
 type Quantities = Map<number, number>;
@@ -46,6 +47,7 @@ export async function updateReservedStock(
   tx: Tx,
   before: readonly OrderLine[],
   after: readonly UpdatedLine[],
+  { orderId, actor }: { orderId: number; actor: OrderActor },
 ): Promise<void> {
   const changes = differences(
     sumByKey(before.map(({ stockId, quantity, restocked }) => [stockId, quantity - restocked])),
@@ -60,6 +62,7 @@ export async function updateReservedStock(
   const reservation = await reserveStock(
     tx,
     changes.flatMap(({ stockId, more }) => (more > 0 ? [{ stockId, quantity: more }] : [])),
+    { reason: "sold", orderId, actor },
   );
   if (!reservation.ok) {
     const changed = after.map((line) => ({ ...line, stockId: line.reservedStockId }));
@@ -69,6 +72,7 @@ export async function updateReservedStock(
   await releaseStock(
     tx,
     changes.flatMap(({ stockId, more }) => (more < 0 ? [{ stockId, quantity: -more }] : [])),
+    { reason: "cancelled", orderId, actor },
   );
   const sold = (lines: readonly Pick<OrderLine, "productId" | "quantity" | "restocked">[]) =>
     sumByKey(lines.map(({ productId, quantity, restocked }) => [productId, quantity - restocked]));

@@ -91,7 +91,8 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
   await context.requireVersion?.(tx);
   const after = await applyOrderChanges(tx, before, body);
   if (touchesItems(body)) {
-    if (before.stockReserved) await updateReservedStock(tx, before.lines, after.lines);
+    if (before.stockReserved)
+      await updateReservedStock(tx, before.lines, after.lines, { orderId: id, actor: context.actor });
     await writeItems(tx, id, before, after);
   }
   const requested = body.status ?? before.status;

@@ -1,0 +1,3 @@
+export { checkStock, findStockDeviations } from "./check-stock.ts";
+export { listMovements } from "./list-movements.ts";
+export { stockRoutes } from "./routes.ts";
