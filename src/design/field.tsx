@@ -39,13 +39,21 @@ function FieldFrame({ id, label, hint, error, optional, className, children }: F
   );
 }
 
+/** Divides the properties of a field into its texts and those of its control. The id is the given one, or generated. */
+function useFieldParts<Props extends FieldText & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, optional, className, id: given, ...control } = props;
+  const own = useId();
+  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+  return { id: given ?? own, text, control };
+}
+
 const described = (id: string, { hint, error }: FieldText) => ({
   "aria-invalid": error ? true : undefined,
   "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
 });
 
 // at least 16 px text: phones zoom into fields with smaller text
-const control = (error: unknown) =>
+const controlClasses = (error: unknown) =>
   classes(
     "w-full rounded-xs border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-taupe/80",
     "disabled:cursor-not-allowed disabled:border-line disabled:bg-sand disabled:text-taupe",
@@ -58,19 +66,17 @@ type TextFieldProps = FieldText &
   };
 
 /** Set `type`, `inputMode` and `autoComplete`, so that phones show the right keyboard. */
-export function TextField({ label, hint, error, optional, className, end, id: given, ...input }: TextFieldProps) {
-  const own = useId();
-  const id = given ?? own;
-  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+export function TextField({ end, ...field }: TextFieldProps) {
+  const { id, text, control } = useFieldParts(field);
   return (
     <FieldFrame id={id} {...text}>
       <div className="relative">
         <input
-          {...input}
+          {...control}
           {...described(id, text)}
           id={id}
           className={classes(
-            control(error),
+            controlClasses(text.error),
             "h-12 read-only:border-line read-only:bg-sand read-only:text-taupe",
             end != null && "pr-12",
           )}
@@ -81,53 +87,32 @@ export function TextField({ label, hint, error, optional, className, end, id: gi
   );
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id: given,
-  ...area
-}: FieldText & Omit<ComponentProps<"textarea">, "className">) {
-  const own = useId();
-  const id = given ?? own;
-  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+export function TextAreaField(field: FieldText & Omit<ComponentProps<"textarea">, "className">) {
+  const { id, text, control } = useFieldParts(field);
   return (
     <FieldFrame id={id} {...text}>
       <textarea
         rows={3}
-        {...area}
+        {...control}
         {...described(id, text)}
         id={id}
-        className={classes(control(error), "min-h-24 py-3")}
+        className={classes(controlClasses(text.error), "min-h-24 py-3")}
       />
     </FieldFrame>
   );
 }
 
 /** A native select: phones show their own picker, and it works before hydration. `children` are its options. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id: given,
-  children,
-  ...select
-}: FieldText & Omit<ComponentProps<"select">, "className">) {
-  const own = useId();
-  const id = given ?? own;
-  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+export function SelectField({ children, ...field }: FieldText & Omit<ComponentProps<"select">, "className">) {
+  const { id, text, control } = useFieldParts(field);
   return (
     <FieldFrame id={id} {...text}>
       <div className="relative">
         <select
-          {...select}
+          {...control}
           {...described(id, text)}
           id={id}
-          className={classes(control(error), "h-12 appearance-none truncate pr-10")}
+          className={classes(controlClasses(text.error), "h-12 appearance-none truncate pr-10")}
         >
           {children}
         </select>

@@ -46,6 +46,19 @@ export const PictureSources = ({ picture, sizes, media }: { picture: PictureData
     />
   ));
 
+/** The `<img>` of a `<picture>` that a page loads first. */
+export const LeadImage = ({ picture, alt, className }: { picture: PictureData; alt: string; className?: string }) => (
+  <img
+    src={picture.src}
+    alt={alt}
+    width={picture.width}
+    height={picture.height}
+    fetchPriority="high"
+    decoding="sync"
+    className={classes("size-full object-cover", className)}
+  />
+);
+
 /** Drawn, not loaded, so that it cannot fail. */
 function Placeholder({ alt, className }: { alt: string; className: string }) {
   return (

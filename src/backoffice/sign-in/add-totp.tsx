@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
-import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { QrCode } from "./qr-code.tsx";
+import { TotpField } from "./totp-field.tsx";
 
 /** Sets up an authenticator app. @param onAdded gets the recovery codes if the account had none */
 export function AddTotp({ onAdded }: { onAdded: (codes: string[]) => void }) {
@@ -36,15 +36,7 @@ export function AddTotp({ onAdded }: { onAdded: (codes: string[]) => void }) {
       <p className="text-sm text-taupe">
         {t("factor.secret")} <code className="block pt-1 font-mono break-all text-ink select-all">{secret}</code>
       </p>
-      <TextField
-        label={t("sign_in.code")}
-        hint={t("sign_in.code_hint")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <TotpField value={code} onChange={setCode} />
       <Failure error={confirm.error} />
       <Button type="submit" wide busy={confirm.busy}>
         {t("factor.confirm_totp")}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
-import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { sessionStore } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -9,6 +8,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { TotpField } from "./totp-field.tsx";
 import { SignInFailure } from "./wait-time.tsx";
 
 function PasswordAndCode({ hasTotp, onDone }: { hasTotp: boolean; onDone: () => void }) {
@@ -38,17 +38,7 @@ function PasswordAndCode({ hasTotp, onDone }: { hasTotp: boolean; onDone: () => 
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {hasTotp && (
-        <TextField
-          label={t("sign_in.code")}
-          hint={t("sign_in.code_hint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      )}
+      {hasTotp && <TotpField value={code} onChange={setCode} />}
       <SignInFailure error={confirm.error} />
       <Button type="submit" wide busy={confirm.busy}>
         {t("actions.confirm")}

@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { PictureSources, preloadPicture } from "#design/picture.tsx";
+import { LeadImage, PictureSources, preloadPicture } from "#design/picture.tsx";
 
 interface PageBannerProps {
   picture: PictureData;
@@ -17,15 +17,7 @@ export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
     <section className="relative md:h-[min(37.5vw,30rem)]">
       <picture className="block aspect-4/3 w-full bg-sand md:absolute md:inset-0 md:aspect-auto md:size-full">
         <PictureSources picture={picture} sizes={sizes} />
-        <img
-          src={picture.src}
-          alt={alt}
-          width={picture.width}
-          height={picture.height}
-          fetchPriority="high"
-          decoding="sync"
-          className="size-full object-cover object-[78%_50%] md:object-center"
-        />
+        <LeadImage picture={picture} alt={alt} className="object-[78%_50%] md:object-center" />
       </picture>
       <div
         aria-hidden="true"

@@ -9,7 +9,7 @@ import { useHydrated } from "#design/use-hydrated.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openPanel } from "#web/navigation/panels.ts";
+import { CartLink } from "#web/navigation/cart-link.tsx";
 import type { Route } from "./+types/order-info.route.ts";
 import { StepTitle } from "./checkout-step.tsx";
 import { OrderSections } from "./order-sections.tsx";
@@ -48,14 +48,9 @@ function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuo
 function ToCart() {
   const t = useTexts();
   return (
-    <Link
-      to="/cart"
-      aria-haspopup="dialog"
-      onPress={() => openPanel("cart")}
-      className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4"
-    >
+    <CartLink className="flex min-h-11 w-fit items-center font-medium underline underline-offset-4">
       {t("product.view_bag")}
-    </Link>
+    </CartLink>
   );
 }
 

@@ -3,26 +3,20 @@ import { type CheckoutSelection, setLineSelected } from "#web/cart/selection.ts"
 import { Alert } from "#design/alert.tsx";
 import { LinkButton } from "#design/button.tsx";
 import { ArrowLeftIcon } from "#design/icons.tsx";
-import { Link } from "#design/link.tsx";
 import { EmptyState } from "#design/page-states.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openPanel } from "#web/navigation/panels.ts";
+import { CartLink } from "#web/navigation/cart-link.tsx";
 import { ReviewLine } from "./review-line.tsx";
 
 /** Back link: the cart opens over the page, to change quantities or select other lines. */
 export function BackToCart() {
   const t = useTexts();
   return (
-    <Link
-      to="/cart"
-      aria-haspopup="dialog"
-      onPress={() => openPanel("cart")}
-      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne"
-    >
+    <CartLink className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne">
       <ArrowLeftIcon size={16} />
       {t("cart.title")}
-    </Link>
+    </CartLink>
   );
 }
 

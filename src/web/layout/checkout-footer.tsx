@@ -1,8 +1,8 @@
 import { useCartTitle } from "#web/cart/use-cart-title.ts";
 import { BagIcon, HeartIcon } from "#design/icons.tsx";
-import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
+import { CartLink } from "#web/navigation/cart-link.tsx";
 import { openPanel } from "#web/navigation/panels.ts";
 
 const entry = "inline-flex min-h-11 items-center gap-2 text-sm transition-colors hover:text-champagne";
@@ -24,10 +24,10 @@ export function CheckoutFooter() {
             <HeartIcon size={18} />
             {t("wishlist.title")}
           </button>
-          <Link to="/cart" aria-haspopup="dialog" onPress={() => openPanel("cart")} className={entry}>
+          <CartLink className={entry}>
             <BagIcon size={18} />
             {cartTitle}
-          </Link>
+          </CartLink>
         </div>
         <FooterLegal />
       </div>

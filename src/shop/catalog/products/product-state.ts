@@ -30,8 +30,16 @@ export interface ProductAttribute {
   termIds: number[];
 }
 
+/** Weight and size of the parcel that a product or variation needs. */
+export interface ProductMeasures {
+  weightG: number | null;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+}
+
 /** A complete product as stored. */
-export interface ProductState {
+export interface ProductState extends ProductMeasures {
   id: number;
   stockId: number;
   quantity: number;
@@ -54,10 +62,6 @@ export interface ProductState {
   saleTo: Date | null;
   featured: boolean;
   menuOrder: number;
-  weightG: number | null;
-  lengthMm: number | null;
-  widthMm: number | null;
-  heightMm: number | null;
   careGroup: "silver" | "vermeil" | "pearl" | "delicate_stone" | null;
   adjustable: boolean;
   giftSlug: string | null;

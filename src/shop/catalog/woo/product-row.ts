@@ -4,12 +4,12 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
-import { attributesOf, type ProductExtra } from "../products/product-state.ts";
+import { attributesOf, type ProductExtra, type ProductMeasures } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { PassthroughRow, SaleRow } from "./fields.ts";
 
 /** A product with everything that `wc/v3` returns, in one language. */
-export interface ProductRow extends SaleRow, Omit<PassthroughRow, "extra"> {
+export interface ProductRow extends SaleRow, ProductMeasures, Omit<PassthroughRow, "extra"> {
   extra: Partial<ProductExtra>;
   id: number;
   version: string;
@@ -37,10 +37,6 @@ export interface ProductRow extends SaleRow, Omit<PassthroughRow, "extra"> {
   totalSales: number;
   featured: boolean;
   menuOrder: number;
-  weightG: number | null;
-  lengthMm: number | null;
-  widthMm: number | null;
-  heightMm: number | null;
   careGroup: string | null;
   createdAt: Date;
   modifiedAt: Date;

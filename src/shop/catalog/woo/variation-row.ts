@@ -1,12 +1,13 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { ProductMeasures } from "../products/product-state.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { PassthroughRow, SaleRow } from "./fields.ts";
 
 /** A variation with everything that `wc/v3` returns, in one language. */
-export interface VariationRow extends SaleRow, PassthroughRow {
+export interface VariationRow extends SaleRow, ProductMeasures, PassthroughRow {
   id: number;
   productId: number;
   productSlug: string;
@@ -28,10 +29,6 @@ export interface VariationRow extends SaleRow, PassthroughRow {
   menuOrder: number;
   createdAt: Date;
   modifiedAt: Date;
-  weightG: number | null;
-  lengthMm: number | null;
-  widthMm: number | null;
-  heightMm: number | null;
   /** it has an option for every variation attribute of the product: an incomplete one is shown but not sold */
   complete: boolean;
   /** a product's own attribute has the id 0 */

@@ -1,7 +1,7 @@
 import desktop from "virtual:site-picture/hero-1.webp";
 import mobile from "virtual:site-picture/hero-1-mobile.webp";
 import type { Picture } from "#contract/catalog.ts";
-import { phoneWidth, PictureSources, preloadPicture } from "#design/picture.tsx";
+import { LeadImage, phoneWidth, PictureSources, preloadPicture } from "#design/picture.tsx";
 
 const wide = "(width >= 48rem)";
 const narrow = "(width < 48rem)";
@@ -21,15 +21,7 @@ export function HeroPicture({ alt, className }: { alt: string; className: string
       {versions.map((version) => (
         <PictureSources key={version.media} {...version} />
       ))}
-      <img
-        src={desktop.src}
-        alt={alt}
-        width={desktop.width}
-        height={desktop.height}
-        fetchPriority="high"
-        decoding="sync"
-        className="size-full object-cover"
-      />
+      <LeadImage picture={desktop} alt={alt} />
     </picture>
   );
 }

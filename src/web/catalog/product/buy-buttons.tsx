@@ -2,9 +2,8 @@ import { type ComponentProps, type Ref, useEffect, useRef } from "react";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { CheckIcon } from "#design/icons.tsx";
-import { Link } from "#design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openPanel } from "#web/navigation/panels.ts";
+import { CartLink } from "#web/navigation/cart-link.tsx";
 import { WishButton } from "#web/wishlist/wish-button.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
@@ -43,9 +42,7 @@ function InCart({ options }: { options: string }) {
       <span className="py-2.5 text-success">
         {options ? t("product.added_option", { option: options }) : t("product.added")}
       </span>
-      <Link to="/cart" onPress={() => openPanel("cart")} className="inline-flex min-h-11 items-center text-link">
-        {t("product.view_bag")}
-      </Link>
+      <CartLink className="inline-flex min-h-11 items-center text-link">{t("product.view_bag")}</CartLink>
     </p>
   );
 }
