@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 import { backOfficePath, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
-import { refreshSession } from "#backoffice/api/session.ts";
+import { openAccount, openSession } from "#backoffice/api/session.ts";
 import { sessionStore, useSession } from "#backoffice/api/session-store.ts";
 import { NoPermission } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
@@ -18,6 +18,7 @@ const Blank = () => null;
 const components: Record<ScreenPath, ScreenModule> = {
   "/": () => import("#backoffice/today/today.screen.tsx"),
   "/more": () => import("#backoffice/layout/more.screen.tsx"),
+  "/waiting": () => import("#backoffice/waiting/waiting.screen.tsx"),
   "/me": () => import("#backoffice/profile/me.screen.tsx"),
   "/log": () => import("#backoffice/log/log.screen.tsx"),
   "/settings/staff": () => import("#backoffice/settings/staff.screen.tsx"),
@@ -50,9 +51,12 @@ const routeOf = (path: ScreenPath): RouteObject => ({
 
 /** Opens the sign-in, which returns to this address, unless there is a session. */
 async function requireSession({ request }: { request: Request }): Promise<Response | null> {
-  if (sessionStore.get()?.step === "done") return null;
-  const session = await refreshSession();
-  if (session?.step === "done") return null;
+  const known = sessionStore.get();
+  const session = known?.step === "done" ? known : await openSession();
+  if (session?.step === "done") {
+    await openAccount(session);
+    return null;
+  }
   const { pathname, search } = new URL(request.url);
   const next = pathname.slice(backOfficePath.length) + search;
   return redirect(next === "" || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);

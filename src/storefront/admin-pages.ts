@@ -58,6 +58,13 @@ const manifest = {
   ]),
 };
 
+/** The service worker: a new build's is fetched at once, and it handles the first screen `/admin` too. */
+const workerHeaders = {
+  "content-type": "text/javascript; charset=utf-8",
+  "cache-control": "no-cache",
+  "service-worker-allowed": backOfficePath,
+};
+
 /** The page that all screens share. It contains no data; the mode decides whether it offers the demonstration's roles. */
 async function readShell({ config }: AppContext): Promise<string> {
   const file = path(buildFolder, "index.html");
@@ -94,6 +101,8 @@ export async function hostAdminPages(app: FastifyInstance, shop: AppContext): Pr
     pages.get(`${backOfficePath}/manifest.webmanifest`, (_request, reply) =>
       reply.type("application/manifest+json").header("cache-control", "public, max-age=3600").send(manifest),
     );
+    const worker = await readFile(path(buildFolder, "sw.js"));
+    pages.get(`${backOfficePath}/sw.js`, (_request, reply) => reply.headers(workerHeaders).send(worker));
     for (const url of [backOfficePath, `${backOfficePath}/*`])
       pages.get(url, ({ url: requested }, reply) => {
         const [pathname = ""] = requested.slice(backOfficePath.length).split("?");

@@ -20,6 +20,10 @@ export class CallError extends Error {
   get network(): boolean {
     return this.status === 0;
   }
+  /** The same request may succeed later: no response, an unavailable server, or the first attempt is still in progress. */
+  get mayPass(): boolean {
+    return this.network || (this.status >= 502 && this.status <= 504) || this.code === "lianne_idempotency_pending";
+  }
   get requestId(): string | null {
     return this.problem.data.request_id ?? null;
   }

@@ -1,6 +1,7 @@
 import { type CallData, type CallInput, type EndpointName, fillPath, withQuery } from "#contract/call.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
+import { forgetAccount, recordContact } from "#backoffice/device/offline/account-data.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 import { CallError } from "./call-error.ts";
 import { prompt } from "./prompts.ts";
@@ -42,6 +43,10 @@ interface ApiOptions<T> {
   known?: ApiResponse<T> | undefined;
   /** false: the request fails instead of opening the sign-in over the screen */
   prompts?: boolean;
+  /** one attempt: the caller sends it again itself, or stores it */
+  once?: boolean;
+  /** the file of an upload, in place of a body */
+  file?: Blob;
 }
 export type ApiInput<N extends ApiName> = Pick<CallInput<FullName<N>>, "query" | "body" | "path"> &
   ApiOptions<ApiData<N>>;
@@ -53,7 +58,7 @@ interface AnyInput extends ApiOptions<unknown> {
   path?: Record<string, string | number>;
 }
 
-function toRequest(name: string, { query, body, path, key, ifMatch, known }: AnyInput): WireRequest {
+function toRequest(name: string, { query, body, path, key, ifMatch, known, once, file }: AnyInput): WireRequest {
   const [method = "", short = ""] = name.split(" ");
   const template = short.replace(/^(bo|wc)\//, (_whole, root: keyof Roots) => `${roots[root]}/`);
   const headers = {
@@ -69,7 +74,8 @@ function toRequest(name: string, { query, body, path, key, ifMatch, known }: Any
       Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])),
     ),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    repeatable: method !== "POST" || key !== undefined,
+    ...(file ? { file } : {}),
+    repeatable: !once && (method !== "POST" || key !== undefined),
   };
 }
 
@@ -93,14 +99,28 @@ async function recover({ status, code }: CallError): Promise<boolean> {
   return false;
 }
 
+/** Accounts of this browser that have been closed: nothing of theirs stays on the device. */
+async function forgetClosedAccounts({ problem }: CallError): Promise<void> {
+  const { closed_accounts: closed } = problem.data;
+  if (!Array.isArray(closed)) return;
+  await Promise.all(closed.filter((id) => typeof id === "number").map(forgetAccount));
+  const current = sessionStore.get()?.staff.id;
+  if (current !== undefined && closed.includes(current)) location.assign("/admin/sign-in");
+}
+
 /** After so many recoveries the failure is reported. */
 const maxRecoveries = 3;
 
-async function sendUntilAccepted(name: string, input: AnyInput): Promise<WireResponse> {
+/** Calls an endpoint whose name is only known at run time, e.g. a stored action. @throws CallError */
+export async function callByName(name: string, input: AnyInput): Promise<WireResponse> {
   for (let recoveries = 0; ; recoveries++) {
     try {
-      return await send(toRequest(name, input));
+      const response = await send(toRequest(name, input));
+      const session = sessionStore.get();
+      if (session) recordContact(session.staff.id);
+      return response;
     } catch (error) {
+      if (error instanceof CallError) await forgetClosedAccounts(error);
       const canRecover = error instanceof CallError && input.prompts !== false && recoveries < maxRecoveries;
       if (!canRecover || !(await recover(error))) throw error;
     }
@@ -113,7 +133,7 @@ async function sendUntilAccepted(name: string, input: AnyInput): Promise<WireRes
  * request is sent again afterwards. @throws CallError
  */
 export async function call<const N extends ApiName>(name: N, input: ApiInput<N>): Promise<ApiResponse<ApiData<N>>> {
-  const response = await sendUntilAccepted(name, input as AnyInput);
+  const response = await callByName(name, input as AnyInput);
   if (response.status === 304 && input.known) return input.known;
   const total = response.header("x-wp-total");
   return {

@@ -1,5 +1,9 @@
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { clearDevice } from "#backoffice/device/clear-device.ts";
+import { forgetStaleAccounts } from "#backoffice/device/offline/account-data.ts";
+import { restoreReads } from "#backoffice/device/offline/stored-reads.ts";
+import { storedSession, storeSession } from "#backoffice/device/offline/stored-session.ts";
+import { startQueue } from "#backoffice/device/queue/queue.ts";
 import { currentLanguage, showLanguage } from "#backoffice/i18n/texts.ts";
 import { CallError } from "./call-error.ts";
 import { call } from "./call.ts";
@@ -16,12 +20,49 @@ export async function refreshSession(): Promise<SessionInfo | null> {
     const before = sessionStore.get();
     if (before && before.staff.id !== data.staff.id) return openAfresh();
     sessionStore.set(data);
+    await storeSession(data);
     if (data.staff.language !== currentLanguage()) await showLanguage(data.staff.language);
     return data;
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** With a stored session the back office opens after this time, whether or not the server has responded. */
+const openAfterMs = 900;
+
+/**
+ * The session of this page when it opens: from the server, or without a connection the stored one of the account that used this browser
+ * last. If that session has ended, the next request opens the sign-in. @returns null without either
+ */
+export async function openSession(): Promise<SessionInfo | null> {
+  await forgetStaleAccounts();
+  const stored = await storedSession();
+  const fresh = refreshSession();
+  if (!stored) return fresh;
+  const withoutServer = async (): Promise<SessionInfo> => {
+    if (sessionStore.get() === null) sessionStore.set(stored);
+    if (stored.staff.language !== currentLanguage()) await showLanguage(stored.staff.language);
+    return stored;
+  };
+  const orStored = fresh.catch((error: unknown) => {
+    if (error instanceof CallError && error.mayPass) return withoutServer();
+    throw error;
+  });
+  const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), openAfterMs));
+  const first = await Promise.race([orStored, late]);
+  return first === "late" ? withoutServer() : first;
+}
+
+let openedAccount: number | null = null;
+
+/** Shows what this device has stored for the account, and sends what waits in its queue. */
+export async function openAccount({ staff }: SessionInfo): Promise<void> {
+  if (openedAccount === staff.id) return;
+  openedAccount = staff.id;
+  await restoreReads(staff.id);
+  await startQueue();
 }
 
 /** Another person signed in: nothing of the previous one's screens may stay. */

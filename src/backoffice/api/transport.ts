@@ -6,8 +6,8 @@ import { CallError } from "./call-error.ts";
 /** A slower attempt counts as failed. */
 const attemptMs = 8_000;
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
-/** the first attempt is still in progress, or its result was lost */
-const pendingCode = "lianne_idempotency_pending";
+/** a photo on a slow connection */
+const uploadMs = 60_000;
 
 const noResponse: Problem = { code: "network_error", message: "", data: { status: 0 } };
 
@@ -29,6 +29,8 @@ export interface WireRequest {
   headers: Record<string, string>;
   /** JSON */
   body?: string;
+  /** a file, in place of a JSON body */
+  file?: Blob;
   /** whether the request has the same effect if it is sent again */
   repeatable: boolean;
 }
@@ -41,17 +43,18 @@ export interface WireResponse {
 }
 
 /** @throws CallError */
-async function attempt({ method, url, headers, body }: WireRequest): Promise<WireResponse> {
+async function attempt({ method, url, headers, body: json, file }: WireRequest): Promise<WireResponse> {
+  const body = file ?? json;
   const response = await fetch(url, {
     method,
     headers: {
       accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": file?.type ?? "application/json" }),
       ...headers,
     },
     credentials: "same-origin",
     cache: "no-store",
-    signal: AbortSignal.timeout(attemptMs),
+    signal: AbortSignal.timeout(file ? uploadMs : attemptMs),
     ...(body === undefined ? {} : { body }),
   }).catch(() => {
     throw new CallError(0, noResponse);
@@ -59,21 +62,21 @@ async function attempt({ method, url, headers, body }: WireRequest): Promise<Wir
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
   if (status === 304) return { status, body: null, header };
-  const json: unknown = await response.json().catch(() => null);
-  if (!response.ok || json === null) throw new CallError(status, toProblem(status, json), header("retry-after"));
-  return { status, body: json, header };
+  const data: unknown = await response.json().catch(() => null);
+  if (!response.ok || data === null) throw new CallError(status, toProblem(status, data), header("retry-after"));
+  return { status, body: data, header };
 }
 
-const mayPass = ({ status, code }: CallError): boolean =>
-  status === 0 || (status >= 502 && status <= 504) || code === pendingCode;
-
-/** Sends a request, with further attempts after 1, 2, 4 and 8 s where it may then succeed. @throws CallError */
+/**
+ * Sends a request, with further attempts after 1, 2, 4 and 8 s where it may then succeed; none while the browser is offline.
+ * @throws CallError
+ */
 export async function send(request: WireRequest): Promise<WireResponse> {
   for (const pauseMs of request.repeatable ? pausesMs : []) {
     try {
       return await attempt(request);
     } catch (error) {
-      if (!(error instanceof CallError && mayPass(error))) throw error;
+      if (!(error instanceof CallError && error.mayPass) || !navigator.onLine) throw error;
       await pause(pauseMs);
     }
   }

@@ -1,8 +1,6 @@
 import { useRef, useState } from "react";
 import { CallError } from "./call-error.ts";
-
-// crypto.randomUUID does not exist over plain http
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+import { newKey } from "./new-key.ts";
 
 interface LastTry {
   input: string;

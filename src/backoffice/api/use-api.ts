@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
+import { storeRead } from "#backoffice/device/offline/stored-reads.ts";
 import { type ApiData, type ApiInput, type ApiName, type ApiResponse, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { sessionStore } from "./session-store.ts";
 
 /** The endpoints that a screen reads. */
 type ReadName = Extract<ApiName, `GET ${string}`>;
@@ -21,7 +23,12 @@ export function useApi<const N extends ReadName>(
   const queryKey = [name, input, useLanguage()];
   return useQuery<ApiResponse<ApiData<N>>>({
     queryKey,
-    queryFn: () => call(name, { ...input, known: queryClient.getQueryData(queryKey) }),
+    queryFn: async () => {
+      const response = await call(name, { ...input, known: queryClient.getQueryData(queryKey) });
+      const session = sessionStore.get();
+      if (session) storeRead(session.staff.id, name, queryKey, response);
+      return response;
+    },
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs, refetchOnWindowFocus: "always" }),
   });

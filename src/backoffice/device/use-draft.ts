@@ -1,6 +1,7 @@
 import { del, get, set } from "idb-keyval";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#backoffice/api/session-store.ts";
+import { deviceKey } from "./offline/account-data.ts";
 
 const lifeMs = 7 * 24 * 60 * 60_000;
 const saveAfterMs = 400;
@@ -34,7 +35,7 @@ async function readDraft<T>(key: string): Promise<StoredDraft<T> | null> {
  * and an ended session. Never for passwords, keys or bank accounts. @param name of the form, with the record's id if it has one
  */
 export function useDraft<T extends object>(name: string, initial: T): FormDraft<T> {
-  const key = `draft:${useSession().staff.id}:${name}`;
+  const key = deviceKey("draft", useSession().staff.id, name);
   const [values, setValues] = useState(initial);
   const [stored, setStored] = useState<StoredDraft<T> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

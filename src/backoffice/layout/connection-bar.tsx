@@ -1,20 +1,52 @@
+import { Link } from "react-router";
+import { classes } from "#design/class-names.ts";
 import { OfflineIcon } from "#design/icons.tsx";
 import { useOnline } from "#design/use-online.ts";
 import { waitingRequests } from "#backoffice/api/transport.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useQueue } from "#backoffice/device/queue/queue.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 
-/** Reports a missing connection, and the number of requests that are tried again. */
+interface BarState {
+  online: boolean;
+  /** requests that are tried again */
+  retrying: number;
+  /** actions that the server does not have yet */
+  queued: number;
+  conflicts: number;
+}
+
+function barText(t: TextOf, { online, retrying, queued, conflicts }: BarState): string | null {
+  if (conflicts > 0) return t("connection.conflicts", { count: conflicts });
+  if (queued > 0) return t(online ? "connection.sending" : "connection.offline_queued", { count: queued });
+  if (!online) return t("connection.offline");
+  return retrying > 0 ? t("connection.retrying", { count: retrying }) : null;
+}
+
+/** Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. */
 export function ConnectionBar() {
   const t = useTexts();
-  const waiting = waitingRequests.use();
-  const online = useOnline();
-  const text = waiting > 0 ? t("connection.retrying", { count: waiting }) : online ? null : t("connection.offline");
+  const queue = useQueue();
+  const conflicts = new Set(queue.flatMap(({ conflict, subject }) => (conflict ? [subject] : []))).size;
+  const state = { online: useOnline(), retrying: waitingRequests.use(), queued: queue.length, conflicts };
+  const text = barText(t, state);
   return (
     <div role="status">
       {text && (
-        <p className="flex items-center justify-center gap-2 bg-warning-tint px-4 py-1.5 text-xs text-warning">
-          <OfflineIcon size={16} />
-          {text}
+        <p
+          className={classes(
+            "flex min-h-8 flex-wrap items-center justify-center gap-x-3 px-4 text-xs",
+            conflicts > 0 ? "bg-danger-tint text-danger" : "bg-warning-tint text-warning",
+          )}
+        >
+          <span className="flex items-center gap-2">
+            <OfflineIcon size={16} />
+            {text}
+          </span>
+          {queue.length > 0 && (
+            <Link to="/waiting" className="inline-flex min-h-12 items-center underline underline-offset-4 lg:min-h-8">
+              {t("connection.show")}
+            </Link>
+          )}
         </p>
       )}
     </div>

@@ -1,19 +1,15 @@
 import { Link } from "react-router";
-import { Button } from "#design/button.tsx";
-import { ChevronRightIcon, LogoutIcon } from "#design/icons.tsx";
-import { signOut } from "#backoffice/api/session.ts";
+import { ChevronRightIcon } from "#design/icons.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { furtherItems, mayOpen } from "./navigation.ts";
+import { SignOutButton } from "./sign-out-button.tsx";
 
 /** All screens that are not in the bottom bar. */
 export default function More() {
   const t = useTexts();
   const session = useSession();
-  const leave = useAction(signOut);
   return (
     <Page title={t("nav.more")} width="form">
       <p className="mb-3 text-sm text-taupe">
@@ -33,11 +29,7 @@ export default function More() {
           ))}
       </ul>
       <div className="mt-5 space-y-3">
-        <Button look="secondary" wide busy={leave.busy} onClick={() => void leave.run()}>
-          <LogoutIcon size={18} />
-          {t("actions.sign_out")}
-        </Button>
-        <Failure error={leave.error} />
+        <SignOutButton />
       </div>
     </Page>
   );

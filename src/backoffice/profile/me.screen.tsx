@@ -1,11 +1,8 @@
-import { Button } from "#design/button.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
-import { signOut } from "#backoffice/api/session.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { SignOutButton } from "#backoffice/layout/sign-out-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { LanguageCard } from "./language-card.tsx";
 import { NameCard } from "./name-card.tsx";
@@ -28,7 +25,6 @@ const Skeletons = () => (
 export default function Me() {
   const t = useTexts();
   const profile = useApi("GET bo/profile", {});
-  const leave = useAction(signOut);
   return (
     <Page title={t("nav.me")} width="form">
       <div className="space-y-4">
@@ -46,10 +42,7 @@ export default function Me() {
           )}
         </Loaded>
         <SessionsCard />
-        <Button look="secondary" wide busy={leave.busy} onClick={() => void leave.run()}>
-          {t("actions.sign_out")}
-        </Button>
-        <Failure error={leave.error} />
+        <SignOutButton />
       </div>
     </Page>
   );

@@ -10,6 +10,7 @@ export type ScreenAccess = Permission | "any" | "public";
 export const screens = {
   "/": "today.view",
   "/more": "any",
+  "/waiting": "any",
   "/me": "any",
   "/log": "log.view",
   "/settings/staff": "staff.manage",

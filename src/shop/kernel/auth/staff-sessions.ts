@@ -99,6 +99,19 @@ export async function findStaffSession(
   return session;
 }
 
+/**
+ * The closed accounts that used this browser: it then removes what it has stored for them. Only a browser that signed in with such an account
+ * has its token.
+ */
+export async function closedAccountsOf(db: Db, request: FastifyRequest, config: Config): Promise<number[]> {
+  const token = staffDeviceToken(request, config);
+  if (token === null) return [];
+  const rows = await db.all<{ id: number }>(sql`
+    select m.id from staff_device d join staff m on m.id = d.staff_id
+    where d.token_hash = ${hashToken(token)} and m.closed_at is not null`);
+  return rows.map(({ id }) => id);
+}
+
 /** If the database does not accept writes at present, a request that only reads still succeeds. */
 async function touch(db: Db, id: number, now: Date): Promise<void> {
   try {

@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { callerOf, type Caller, setStaffCaller } from "#shop/kernel/auth/keys.ts";
 import {
+  closedAccountsOf,
   findStaffSession,
   nonceOf,
   reauthenticatedUntil,
@@ -21,6 +22,12 @@ const staffError = (
   [status, code, text]: [status: number, code: string, text: string],
   extra: Record<string, string> = {},
 ): HttpError => new HttpError(status, code, t(languageOf(request), `staff_errors.${text}`, extra), { extra });
+
+/** @param closed accounts whose stored data the browser has to remove */
+function noSession(request: FastifyRequest, closed: number[]): HttpError {
+  const error = [401, "lianne_unauthenticated", t(languageOf(request), "staff_errors.unauthenticated")] as const;
+  return new HttpError(...error, closed.length > 0 ? { extra: { closed_accounts: closed } } : {});
+}
 
 /** The error for an action that requires a recent authentication. */
 const reauthenticationRequired = (request: FastifyRequest): HttpError =>
@@ -65,7 +72,7 @@ export async function requireStaff(
 ): Promise<StaffSession> {
   const { db, config, clock, limits } = shop;
   const session = await findStaffSession(db, request, { config, now: clock.now() });
-  if (!session) throw staffError(request, [401, "lianne_unauthenticated", "unauthenticated"]);
+  if (!session) throw noSession(request, await closedAccountsOf(db, request, config));
   const { step, role, id } = session;
   if (step !== "done" && !(endpoint.duringSetUp && step === "set_up_second_factor"))
     throw staffError(request, [401, "lianne_unauthenticated", step], { step });

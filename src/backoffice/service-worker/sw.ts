@@ -1,0 +1,74 @@
+// The service worker /admin/sw.js: the shell of the back office, its files, and pictures that its screens have shown. It never handles API
+// requests: the data for offline use is stored by the pages, per account.
+import { adminWorker, buildFiles, buildStamp, type PageRequest } from "./worker-scope.ts";
+
+/** differs from the prefix of the storefront's caches, which its worker deletes */
+const shellPrefix = "admin-shell-";
+const shellName = shellPrefix + buildStamp;
+/** product pictures, at immutable URLs; they outlive a build */
+const picturesName = "admin-pictures";
+const maxPictures = 400;
+/** the page that all screens share */
+const shellUrl = "/admin";
+/** without a response by then the stored shell is shown: the back office opens within a second */
+const shellWaitMs = 800;
+
+async function storeShell(): Promise<void> {
+  const cache = await caches.open(shellName);
+  await Promise.all([...buildFiles, shellUrl].map((url) => cache.add(new Request(url, { cache: "reload" }))));
+}
+
+/** Deletes the shells of earlier builds except the last one: open pages still load scripts of it. */
+async function deleteOldShells(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix) && name !== shellName);
+  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+adminWorker.addEventListener("install", (event) => event.waitUntil(storeShell().then(() => adminWorker.skipWaiting())));
+adminWorker.addEventListener("activate", (event) =>
+  event.waitUntil(deleteOldShells().then(() => adminWorker.clients.claim())),
+);
+
+const storedShell = async (): Promise<Response | undefined> =>
+  caches
+    .open(shellName)
+    .then((cache) => cache.match(shellUrl))
+    .catch(() => undefined);
+
+/** The page from the network; the stored one without a connection, or if the connection is slow. */
+async function showScreen(request: Request): Promise<Response> {
+  const fromNetwork = fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), shellWaitMs));
+  const first = await Promise.race([fromNetwork.catch(() => undefined), late]);
+  return first ?? (await storedShell()) ?? fromNetwork;
+}
+
+async function storedFile({ request, waitUntil }: PageRequest, cacheName: string, max = Number.POSITIVE_INFINITY) {
+  const stored = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
+  if (stored) return stored;
+  const response = await fetch(request);
+  const store = async (copy: Response) => {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, copy);
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
+  };
+  // a failed write, as on a full phone, does no harm
+  if (response.status === 200) waitUntil(store(response.clone()).catch(() => {}));
+  return response;
+}
+
+adminWorker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  const work: PageRequest = {
+    request,
+    waitUntil: (promise) => event.waitUntil(promise),
+    respondWith: (response) => event.respondWith(response),
+  };
+  if (request.mode === "navigate") {
+    if (/^\/admin(\/|$)/.test(pathname)) event.respondWith(showScreen(request));
+  } else if (pathname.startsWith("/admin/assets/")) event.respondWith(storedFile(work, shellName));
+  else if (pathname.startsWith("/media/")) event.respondWith(storedFile(work, picturesName, maxPictures));
+});
