@@ -12,12 +12,11 @@ const pausesMs = [5_000, 10_000, 20_000, 60_000];
 /** The actions of this account that wait, oldest first. */
 const waiting = externalStore<readonly QueuedAction[]>([]);
 export const useQueue = (): readonly QueuedAction[] => waiting.use();
-export const queueNow = (): readonly QueuedAction[] => waiting.get();
 
 type SentListener = (action: QueuedAction, data: unknown) => void;
 const sentListeners = new Set<SentListener>();
 
-/** Calls a listener with each action that the server has accepted, and its response. @returns ends it */
+/** Calls a listener with each action that the server has accepted, and its response. @returns ends it @public */
 export function onSent(listener: SentListener): () => void {
   sentListeners.add(listener);
   return () => void sentListeners.delete(listener);
@@ -89,7 +88,7 @@ export type SentOrQueued<N extends WriteName> = { data: ApiData<N> } | null;
 
 /**
  * Does an action at once if there is a connection, and otherwise adds it to the queue; also if earlier actions on the record still wait.
- * @returns its response, or null if it is queued @throws CallError if the server rejected it
+ * @returns its response, or null if it is queued @throws CallError if the server rejected it @public
  */
 export async function sendOrEnqueue<const N extends WriteName>(
   name: N,

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, phone, test } from "./kit.ts";
+
+test.use({ ...phone, serviceWorkers: "allow" });
+
+/** Waits until the service worker has stored the shell, so that the page opens offline. */
+const workerReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        return active?.state === "activated" && navigator.serviceWorker.controller !== null;
+      }),
+    )
+    .toBe(true);
+
+/** Names of everything that this browser stores for the account. */
+const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const open = indexedDB.open("keyval-store");
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const names = open.result.objectStoreNames;
+          if (!names.contains("keyval")) return resolve([]);
+          const all = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
+          all.onsuccess = () => resolve(all.result.map(String));
+        };
+      }),
+  );
+
+const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/];
+
+test("OF01 offline the back office opens from stored data and shows their time; its worker handles only /admin", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests);
+  await staff.signIn("owner");
+  await staff.open("/");
+  await workerReady(page);
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes("GET bo/today"))).toBe(true);
+  const scopes = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+  expect(scopes).toEqual(["/admin"]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Cập nhật \d\d:\d\d hôm nay$/)).toBeVisible();
+  await expect(page.getByText("Không có kết nối mạng")).toBeVisible();
+  // the storefront is not answered by the worker of the back office
+  await expect(page.goto("/about")).rejects.toThrow();
+  await context.setOffline(false);
+});
+
+test("OF06 sign-out removes what the device has stored", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/more");
+  await expect.poll(async () => (await storedKeys(page)).length).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Đăng xuất" }).click();
+  await expect(page).toHaveURL(/\/admin\/sign-in$/);
+  expect(await storedKeys(page)).toEqual([]);
+});
+
+test("OF06 data of an account without contact for 7 days is removed when the back office opens", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  await staff.open("/");
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const open = indexedDB.open("keyval-store");
+        open.onsuccess = () => {
+          const write = open.result.transaction("keyval", "readwrite");
+          const store = write.objectStore("keyval");
+          store.put(Date.now() - 8 * 24 * 60 * 60_000, "contact:99999:");
+          store.put({ at: 1, values: { name: "Mai" } }, "draft:99999:form");
+          write.oncomplete = () => resolve();
+        };
+      }),
+  );
+  await staff.open("/more");
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes(":99999:"))).toBe(false);
+  expect((await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
+});
