@@ -52,7 +52,7 @@ test("OF01 offline the back office opens from stored data and shows their time; 
   await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
   await expect(page.getByText(/^Cập nhật \d\d:\d\d hôm nay$/)).toBeVisible();
   await expect(page.getByText("Không có kết nối mạng")).toBeVisible();
-  // the storefront is not answered by the worker of the back office
+  // the worker of the back office has no page of the storefront
   await expect(page.goto("/about")).rejects.toThrow();
   await context.setOffline(false);
 });

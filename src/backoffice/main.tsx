@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { rememberedLanguage, showLanguage } from "#backoffice/i18n/texts.ts";
 import { createRouter } from "./routes.tsx";
-import { registerAdminWorker } from "./service-worker/register-worker.ts";
+import { registerAdminWorker } from "#backoffice/service-worker/register-worker.ts";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("The page has no element #root.");

@@ -12,23 +12,23 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 export function SignOutButton() {
   const t = useTexts();
   const count = useQueue().length;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const leave = useAction(signOut);
   return (
     <>
-      <Button look="secondary" wide busy={leave.busy} onClick={() => (count > 0 ? setAsking(true) : void leave.run())}>
+      <Button look="secondary" wide busy={leave.busy} onClick={() => (count > 0 ? setConfirming(true) : void leave.run())}>
         <LogoutIcon size={18} />
         {t("actions.sign_out")}
       </Button>
       <Failure error={leave.error} />
-      {asking && (
+      {confirming && (
         <ConfirmSheet
           title={t("waiting.sign_out_title")}
           text={t("waiting.sign_out_text", { count })}
           confirm={t("waiting.sign_out_confirm")}
           action={leave}
           onConfirm={() => void leave.run()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { get, set } from "idb-keyval";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { deviceKey, lastAccount, setLastAccount } from "./account-data.ts";
 
-/** Stores who is signed in, without the nonce, which the server returns again. */
+/** Stores the session, without the nonce, which the server returns again. */
 export async function storeSession(session: SessionInfo): Promise<void> {
   if (session.step !== "done") return;
   const stored: SessionInfo = { ...session, nonce: "", reauthenticated_until: null };
