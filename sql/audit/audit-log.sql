@@ -79,6 +79,7 @@ begin
     ['setting', 'setting', 'name', 'value'],
     ['currency', 'currency', 'code', 'rate'],
     ['staff', 'staff', 'id', 'role language scanner_tones scanner_vibration activated_at closed_at'],
+    ['staff_role', 'staff_role', 'role', 'permissions'],
     ['staff_passkey', 'staff_passkey', 'id', 'staff_id revoked_at'],
     ['staff_totp', 'staff_totp', 'staff_id', 'confirmed_at'],
     ['staff_recovery_code', 'staff_recovery_code', 'id', 'staff_id']]

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { permissionsOf, type Role, roles } from "#contract/backoffice/permissions.ts";
+import { allRoles, type Role } from "#contract/backoffice/permissions.ts";
 import { formatDate } from "#contract/dates.ts";
 import { Email, SingleLine } from "#contract/field-schemas.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
@@ -10,7 +10,9 @@ import {
   findStaffByEmail,
   LastOwnerError,
   linkUrl,
+  listRoles,
   listStaff,
+  NoOwnRoleError,
   reopenStaff,
   resetStaff,
 } from "#shop/staff/index.ts";
@@ -73,7 +75,8 @@ async function reset(context: CommandContext, email: string): Promise<void> {
 /** Reports the errors of the domain as errors of the command. */
 const withReasons = (work: (context: CommandContext) => Promise<void>) => (context: CommandContext) =>
   work(context).catch((error: unknown) => {
-    if (error instanceof LastOwnerError || error instanceof EmailTakenError) throw new CommandError(error.message);
+    const isReason = [LastOwnerError, EmailTakenError, NoOwnRoleError].some((type) => error instanceof type);
+    if (error instanceof Error && isReason) throw new CommandError(error.message);
     throw error;
   });
 
@@ -82,8 +85,9 @@ function rolesCommand(staff: Command, carryOut: Parameters<CommandGroup>[1]): vo
     .command("roles")
     .description("list the roles with their permissions")
     .action(() =>
-      carryOut(async ({ out }) => {
-        for (const role of roles) out(`${role}: ${permissionsOf(role).join(", ")}`);
+      carryOut(async ({ db, out }) => {
+        for (const { role, name, permissions } of await listRoles(db))
+          out(`${role}${name ? ` (${name})` : ""}: ${permissions.join(", ")}`);
       }),
     );
 }
@@ -97,7 +101,7 @@ export const staffCommands: CommandGroup = (program, carryOut) => {
     .description("create an account and print the link to choose its password")
     .requiredOption("--email <email>", "email, which is used to sign in")
     .requiredOption("--name <name>", "name")
-    .addOption(new Option("--role <role>", "role").choices(roles).makeOptionMandatory())
+    .addOption(new Option("--role <role>", "role").choices(allRoles).makeOptionMandatory())
     .action((options: NewStaff) => run((context) => create(context, options)));
   staff
     .command("list")

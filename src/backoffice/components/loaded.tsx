@@ -1,10 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { isPermission } from "#contract/backoffice/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { AlertIcon, OfflineIcon, ShieldIcon } from "#design/icons.tsx";
 import { SkeletonText } from "#design/skeleton.tsx";
 import { CallError } from "#backoffice/api/call-error.ts";
 import type { ApiResponse } from "#backoffice/api/call.ts";
+import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { failureText } from "./failure.tsx";
@@ -46,7 +48,9 @@ export function NoPermission({ permission }: { permission: string }) {
     <StateCard
       icon={<ShieldIcon size={28} />}
       title={t("states.no_permission")}
-      text={t("states.no_permission_text", { permission })}
+      text={t("states.no_permission_text", {
+        permission: isPermission(permission) ? permissionName(t, permission) : permission,
+      })}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { type Role, roles } from "#contract/backoffice/permissions.ts";
+import { allRoles, type Role } from "#contract/backoffice/permissions.ts";
 import { RadioGroup } from "#design/choice.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 interface RoleChoiceProps {
@@ -7,18 +8,25 @@ interface RoleChoiceProps {
   onChange: (role: Role) => void;
 }
 
+/** The fixed roles, and the shop's own one if there is one. */
 export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   const t = useTexts();
+  const own = useApi("GET bo/roles", {}).data?.data.find(({ role }) => role === "own");
+  const choices = allRoles.filter((role) => role !== "own" || own !== undefined);
   return (
     <RadioGroup
       legend={t("fields.role")}
       name="role"
       value={value}
       onChange={(chosen) => {
-        const role = roles.find((one) => one === chosen);
+        const role = choices.find((one) => one === chosen);
         if (role) onChange(role);
       }}
-      choices={roles.map((role) => ({ value: role, label: t(`roles.${role}`), note: t(`role_texts.${role}`) }))}
+      choices={choices.map((role) => ({
+        value: role,
+        label: (role === "own" && own?.name) || t(`roles.${role}`),
+        note: t(`role_texts.${role}`),
+      }))}
     />
   );
 }

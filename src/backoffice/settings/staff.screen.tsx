@@ -8,6 +8,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { InviteSheet } from "./invite-sheet.tsx";
+import { OwnRoleCard } from "./own-role-card.tsx";
 import { StaffSheet } from "./staff-sheet.tsx";
 
 const tones: Record<StaffEntry["state"], Tone> = { pending: "warning", active: "success", closed: "neutral" };
@@ -66,6 +67,7 @@ export default function Staff() {
           </ul>
         )}
       </Loaded>
+      <OwnRoleCard />
       {inviting && <InviteSheet onClose={() => setInviting(false)} />}
       {entry && <StaffSheet key={entry.id} entry={entry} onClose={() => setOpened(null)} />}
     </Page>

@@ -1,4 +1,4 @@
-import { type Role, roles } from "#contract/backoffice/permissions.ts";
+import { type FixedRole, roles } from "#contract/backoffice/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -8,7 +8,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 /** Signs in to the demonstration with a role. */
 export function DemoRoles({ onDone }: { onDone: () => void }) {
   const t = useTexts();
-  const open = useAction(async (_key, role: Role) => {
+  const open = useAction(async (_key, role: FixedRole) => {
     await call("POST bo/demo-session", { body: { role }, prompts: false });
     onDone();
   });

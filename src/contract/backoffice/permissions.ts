@@ -1,8 +1,11 @@
-/** Roles of staff members. */
+/** Roles of staff members whose permissions are fixed. */
 export const roles = ["owner", "staff", "packer", "accountant"] as const;
-export type Role = (typeof roles)[number];
+export type FixedRole = (typeof roles)[number];
+/** A fixed role, or the shop's own one, whose permissions an owner chooses. */
+export type Role = FixedRole | "own";
+export const allRoles = [...roles, "own"] as const satisfies readonly Role[];
 
-/** Each permission, and the roles that have it. The server and the screens read it. */
+/** Each permission, and the fixed roles that have it. The server and the screens read it. */
 const rolesWith = {
   "today.view": ["owner", "staff", "packer", "accountant"],
   "orders.view": ["owner", "staff", "accountant"],
@@ -41,16 +44,22 @@ const rolesWith = {
   /** the roles `staff` and `packer` see their own entries, see {@link seesWholeLog} */
   "log.view": ["owner", "staff", "packer", "accountant"],
   "jobs.manage": ["owner"],
-} as const satisfies Record<string, readonly Role[]>;
+} as const satisfies Record<string, readonly FixedRole[]>;
 
 export type Permission = keyof typeof rolesWith;
 export const permissions = Object.keys(rolesWith) as readonly Permission[];
 
-export const hasPermission = (role: Role, permission: Permission): boolean =>
-  (rolesWith[permission] as readonly Role[]).includes(role);
+export const isPermission = (name: string): name is Permission => name in rolesWith;
 
-/** The permissions of a role, in the order of the table. */
-export const permissionsOf = (role: Role): Permission[] => permissions.filter((one) => hasPermission(role, one));
+export const hasPermission = (role: FixedRole, permission: Permission): boolean =>
+  (rolesWith[permission] as readonly FixedRole[]).includes(role);
+
+/** What only owners may do: the shop's own role cannot have it. */
+const ownersOnly: readonly Permission[] = ["staff.manage", "settings.money"];
+export const grantablePermissions = permissions.filter((one) => !ownersOnly.includes(one));
+
+/** The permissions of a fixed role, in the order of the table. */
+export const permissionsOf = (role: FixedRole): Permission[] => permissions.filter((one) => hasPermission(role, one));
 
 /** Whether `log.view` includes the entries of others. */
 export const seesWholeLog = (role: Role): boolean => role === "owner" || role === "accountant";

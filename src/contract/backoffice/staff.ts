@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Email, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { minStaffPasswordLength } from "./password-length.ts";
-import { roles } from "./permissions.ts";
+import { allRoles, grantablePermissions, roles } from "./permissions.ts";
 
 /** How many recovery codes an account gets. */
 export const recoveryCodeCount = 10;
 
 const StaffPassword = z.string().min(minStaffPasswordLength).max(200);
 const StaffName = SingleLine(100).min(1);
-const RoleName = z.enum(roles);
+const RoleName = z.enum(allRoles);
 /** ISO, UTC */
 const Time = z.string();
 
@@ -41,7 +41,7 @@ export const SecondFactorCode = z
   .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), { path: ["code"] });
 export const CodeResult = z.object({ step: z.literal("done"), codes_left: z.int() });
 
-export const DemoSignIn = z.object({ role: RoleName });
+export const DemoSignIn = z.object({ role: z.enum(roles) });
 
 export const LinkToken = z.object({ token: z.string().max(200) });
 /** What a link is for. */
@@ -169,7 +169,19 @@ export const PasskeyEntry = z.object({
 });
 export type PasskeyEntry = z.infer<typeof PasskeyEntry>;
 
-export const RoleEntry = z.object({ role: RoleName, permissions: z.array(z.string()) });
+export const RoleEntry = z.object({
+  role: RoleName,
+  /** of the shop's own role; null for the others, whose names are texts */
+  name: z.string().nullable(),
+  permissions: z.array(z.string()),
+});
+export type RoleEntry = z.infer<typeof RoleEntry>;
+/** The shop's own role. */
+export const OwnRole = z.object({
+  name: SingleLine(40).min(1),
+  permissions: z.array(z.enum(grantablePermissions)).min(1),
+});
+export type OwnRole = z.infer<typeof OwnRole>;
 export const InviteStaff = z.object({ email: Email, name: StaffName, role: RoleName });
 export const StaffUpdate = z.object({
   name: StaffName.optional(),

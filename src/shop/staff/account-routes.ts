@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from "fastify";
-import { permissionsOf, roles } from "#contract/backoffice/permissions.ts";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { staffAccountEndpoints as endpoints } from "#contract/endpoints/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
@@ -20,6 +19,7 @@ import {
   reopenStaff,
   resetStaff,
 } from "./manage-staff.ts";
+import { listRoles, NoOwnRoleError, OwnRoleInUseError, removeOwnRole, setOwnRole } from "./own-role.ts";
 import { listSessions } from "./session-list.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { staffNotFound } from "./staff-errors.ts";
@@ -31,6 +31,9 @@ async function change<T>({ db }: AppContext, lang: Language, work: (tx: Tx) => P
   } catch (error) {
     if (error instanceof LastOwnerError)
       throw new HttpError(409, "lianne_last_owner", t(lang, "staff_errors.last_owner"));
+    if (error instanceof NoOwnRoleError) throw invalidParam("role", t(lang, "staff_errors.no_own_role"));
+    if (error instanceof OwnRoleInUseError)
+      throw new HttpError(409, "lianne_invalid_state", t(lang, "staff_errors.own_role_in_use"));
     if (error instanceof EmailTakenError) throw invalidParam("email", t(lang, "staff_errors.email_taken"));
     throw error;
   }
@@ -98,15 +101,28 @@ const invitationRoutes =
     });
   };
 
+const roleRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, endpoints.listRoles, () => listRoles(shop.db));
+    registerEndpoint(app, shop, endpoints.setOwnRole, ({ body, lang }) =>
+      change(shop, lang, (tx) => setOwnRole(tx, body)),
+    );
+    registerEndpoint(app, shop, endpoints.removeOwnRole, ({ lang }) =>
+      change(shop, lang, async (tx) => {
+        await removeOwnRole(tx);
+        return done;
+      }),
+    );
+  };
+
 /** Accounts and roles, for owners. */
 export const staffAccountRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
     await app.register(invitationRoutes(shop));
-    registerEndpoint(app, shop, endpoints.listRoles, async () =>
-      roles.map((role) => ({ role, permissions: permissionsOf(role) })),
-    );
+    await app.register(roleRoutes(shop));
     registerEndpoint(app, shop, endpoints.listStaff, () => listStaff(db));
     registerEndpoint(app, shop, endpoints.updateStaff, ({ path: { id }, body, lang }) =>
       change(shop, lang, async (tx) => {

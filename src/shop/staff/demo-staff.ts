@@ -1,11 +1,11 @@
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { FixedRole } from "#contract/backoffice/permissions.ts";
 import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 const domain = "lianne.example";
 
 /** The demonstration's accounts, one for each role; their password is that of its customer. */
-const demoStaff: Record<Role, { email: string; name: string }> = {
+const demoStaff: Record<FixedRole, { email: string; name: string }> = {
   owner: { email: `chu@${domain}`, name: "Chủ cửa hàng" },
   staff: { email: `nhanvien@${domain}`, name: "Nhân viên" },
   packer: { email: `donggoi@${domain}`, name: "Đóng gói" },
@@ -13,7 +13,7 @@ const demoStaff: Record<Role, { email: string; name: string }> = {
 };
 const emails = Object.values(demoStaff).map(({ email }) => email);
 
-export const demoStaffEmail = (role: Role): string => demoStaff[role].email;
+export const demoStaffEmail = (role: FixedRole): string => demoStaff[role].email;
 
 /** Adds the accounts of the demonstration. @returns how many were added */
 export async function insertDemoStaff(tx: Tx, passwordHash: string, now: Date): Promise<number> {

@@ -11,6 +11,7 @@ export {
   reopenStaff,
   resetStaff,
 } from "./manage-staff.ts";
+export { listRoles, NoOwnRoleError } from "./own-role.ts";
 export { staffRoutes } from "./routes.ts";
 export { sweepFailures } from "./sign-in-failures.ts";
 export { sweepChallenges } from "./passkeys.ts";

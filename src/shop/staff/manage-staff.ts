@@ -4,6 +4,7 @@ import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { createStaff, findStaff } from "./accounts.ts";
 import { createLink, type LinkKind, removeLinks } from "./links.ts";
+import { lockOwnRole } from "./own-role.ts";
 import { removeRecoveryCodes } from "./recovery-codes.ts";
 import { removeTotp } from "./totp.ts";
 
@@ -43,12 +44,13 @@ export async function listStaff(reader: Reader): Promise<StaffEntry[]> {
   }));
 }
 
-/** Creates an account with a link to choose its password. @throws EmailTakenError */
+/** Creates an account with a link to choose its password. @throws EmailTakenError, NoOwnRoleError */
 export async function createStaffWithLink(
   tx: Tx,
   account: { email: string; name: string; role: Role; now: Date },
   kind: LinkKind,
 ): Promise<{ id: number; token: string }> {
+  if (account.role === "own") await lockOwnRole(tx);
   const id = await createStaff(tx, account);
   return { id, token: await createLink(tx, { kind, staffId: id, now: account.now }) };
 }
@@ -71,9 +73,10 @@ export async function closeStaff(tx: Tx, id: number, now: Date): Promise<void> {
   await removeLinks(tx, id);
 }
 
-/** Changes the role, which ends the sessions of the account. @throws LastOwnerError */
+/** Changes the role, which ends the sessions of the account. @throws LastOwnerError, NoOwnRoleError */
 export async function changeRole(tx: Tx, id: number, role: Role): Promise<void> {
   if (role !== "owner") await assertNotLastOwner(tx, id);
+  if (role === "own") await lockOwnRole(tx);
   const changed = await tx.run(sql`update staff set role = ${role} where id = ${id} and role <> ${role}`);
   if (changed === 1) await endStaffSessions(tx, id);
 }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from "fastify";
-import { permissionsOf } from "#contract/backoffice/permissions.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { staffSessionEndpoints as endpoints } from "#contract/endpoints/backoffice/session.ts";
 import {
@@ -41,11 +40,19 @@ function sessionInfo(
   { config, clock }: AppContext,
   { staff, request }: HandlerContext<typeof endpoints.readSession>,
 ): SessionInfo {
-  const { staffId: id, name, email, role, language, scannerTones, scannerVibration, step } = staff;
+  const { staffId: id, name, email, role, permissions, language, scannerTones, scannerVibration, step } = staff;
   return {
     step,
-    staff: { id, name, email, role, language, scanner_tones: scannerTones, scanner_vibration: scannerVibration },
-    permissions: step === "done" ? permissionsOf(role) : [],
+    staff: {
+      id,
+      name,
+      email,
+      role,
+      language,
+      scanner_tones: scannerTones,
+      scanner_vibration: scannerVibration,
+    },
+    permissions: step === "done" ? [...permissions] : [],
     nonce: nonceOf(request, config) ?? "",
     reauthenticated_until: reauthenticatedUntil(staff, clock.now())?.toISOString() ?? null,
     demo: config.mode === "demo",

@@ -1,7 +1,7 @@
 import { lowerAscii } from "#contract/person-validation.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import type { FixedRole } from "#contract/backoffice/permissions.ts";
 import type { SignIn, SignInResult, SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
@@ -101,7 +101,7 @@ export async function signIn(
 /** Signs in to the demonstration's account of a role. @throws HttpError 404 in live mode, and if it is closed */
 export async function signInToDemo(
   { db, config, clock }: AppContext,
-  role: Role,
+  role: FixedRole,
   context: SignInContext,
 ): Promise<SignInResult> {
   const { request, reply, lang } = context;

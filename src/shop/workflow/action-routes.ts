@@ -69,7 +69,7 @@ export const actionRoutes =
     registerEndpoint(app, shop, endpoints.restoreOrder, (input) => act(input, "restore"));
     registerEndpoint(app, shop, endpoints.recordCall, (input) => {
       const { body: call, staff } = input;
-      if (call.outcome === "declined") requirePermission(input.request, staff.role, "orders.cancel");
+      if (call.outcome === "declined") requirePermission(input.request, staff, "orders.cancel");
       return inTransaction(input, (tx, acting, version) => recordCall(tx, input.path.id, { call, acting, ...version }));
     });
     registerEndpoint(app, shop, endpoints.undo, async ({ path: { token }, staff: { staffId }, lang }) => {

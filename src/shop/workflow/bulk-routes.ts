@@ -14,7 +14,7 @@ export const bulkRoutes =
   async (app) => {
     registerEndpoint(app, shop, endpoints.startBulk, async ({ request, staff, body, lang }) => {
       const { action, ids, ...input } = body;
-      requirePermission(request, staff.role, bulkPermissions[action]);
+      requirePermission(request, staff, bulkPermissions[action]);
       if (action === "add_note" && !input.note) throw invalidParam("note", t(lang, "bulk_errors.note"));
       const task = await shop.db.transaction((tx) =>
         createTask(tx, {

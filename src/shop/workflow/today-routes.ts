@@ -14,9 +14,9 @@ export const todayRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, endpoints.readToday, async ({ staff, request, reply }) => {
-      const today = await readToday(shop.db, staff.role, shop.clock.now());
+      const today = await readToday(shop.db, staff.permissions, shop.clock.now());
       // of the content alone: the time of the request would make every response a new one
-      const etag = etagOf({ ...today, at: null, role: staff.role });
+      const etag = etagOf({ ...today, at: null, permissions: staff.permissions });
       reply.header("etag", etag);
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       return today;

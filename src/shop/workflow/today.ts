@@ -1,4 +1,4 @@
-import { hasPermission, type Permission, type Role } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/backoffice/permissions.ts";
 import { type Today, type TodayQueue, todayQueues } from "#contract/backoffice/orders.ts";
 import type { OrderFilters } from "#contract/backoffice/order-filters.ts";
 import { wooDates } from "#contract/dates.ts";
@@ -50,8 +50,8 @@ const countOf = (filters: OrderFilters): Sql => sql`
   where ${join(orderConditions(filters), " and ")}`;
 
 /** The queues of a role, in one statement. */
-async function readQueues(reader: Reader, role: Role): Promise<QueueRow[]> {
-  const own = todayQueues.filter((name) => hasPermission(role, queues[name].permission));
+async function readQueues(reader: Reader, permissions: readonly Permission[]): Promise<QueueRow[]> {
+  const own = todayQueues.filter((name) => permissions.includes(queues[name].permission));
   if (own.length === 0) return [];
   const parts = own.map((name) => {
     const { filters } = queues[name];
@@ -86,12 +86,12 @@ async function readHours(reader: Reader): Promise<TodayHours> {
 }
 
 /** The open work on which a role can act, without empty queues. Roles that see no prices get no amounts. */
-export async function readToday(reader: Reader, role: Role, now: Date): Promise<Today> {
+export async function readToday(reader: Reader, permissions: readonly Permission[], now: Date): Promise<Today> {
   const from = startOfDay(now);
   const [hours, rows, day] = await Promise.all([
     readHours(reader),
-    readQueues(reader, role),
-    hasPermission(role, "orders.view") ? readDay(reader, from) : undefined,
+    readQueues(reader, permissions),
+    permissions.includes("orders.view") ? readDay(reader, from) : undefined,
   ]);
   return {
     at: now.toISOString(),

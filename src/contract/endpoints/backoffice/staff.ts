@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { InviteStaff, Ok, RoleEntry, StaffEntry, StaffSessionEntry, StaffUpdate } from "../../backoffice/staff.ts";
+import {
+  InviteStaff,
+  Ok,
+  OwnRole,
+  RoleEntry,
+  StaffEntry,
+  StaffSessionEntry,
+  StaffUpdate,
+} from "../../backoffice/staff.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 /** What all of these have in common: only owners, and writes require a recent authentication. */
@@ -14,6 +22,21 @@ export const staffAccountEndpoints = {
     path: `${backOfficeApi}/roles`,
     summary: "List the roles with their permissions",
     response: z.array(RoleEntry),
+  }),
+  setOwnRole: defineEndpoint({
+    ...write,
+    method: "PUT",
+    path: `${backOfficeApi}/roles/own`,
+    summary: "Create or change the shop's own role; it counts from the next request of its members",
+    body: OwnRole,
+    response: RoleEntry,
+  }),
+  removeOwnRole: defineEndpoint({
+    ...write,
+    method: "DELETE",
+    path: `${backOfficeApi}/roles/own`,
+    summary: "Remove the shop's own role; 409 while an account has it",
+    response: Ok,
   }),
   listStaff: defineEndpoint({
     ...read,

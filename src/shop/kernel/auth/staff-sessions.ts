@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Role } from "#contract/backoffice/permissions.ts";
+import { type Permission, permissionsOf, type Role } from "#contract/backoffice/permissions.ts";
 import type { SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { toInet } from "#shop/kernel/base/client-address.ts";
@@ -29,6 +29,8 @@ export interface StaffSession {
   email: string;
   name: string;
   role: Role;
+  /** of the role, as it is now */
+  permissions: readonly Permission[];
   language: Language;
   scannerTones: boolean;
   scannerVibration: boolean;
@@ -36,6 +38,11 @@ export interface StaffSession {
   remember: boolean;
   lastUsedAt: Date;
   reauthenticatedAt: Date | null;
+}
+
+interface StaffSessionRow extends Omit<StaffSession, "permissions"> {
+  /** of the shop's own role; null for the others */
+  ownPermissions: Permission[] | null;
 }
 
 const isHttps = ({ backOfficeUrl }: Config): boolean => backOfficeUrl.startsWith("https:");
@@ -87,14 +94,17 @@ export async function findStaffSession(
 ): Promise<StaffSession | null> {
   const hash = staffSessionHash(request, config);
   if (!hash) return null;
-  const session = await db.one<StaffSession>(sql`
+  const row = await db.one<StaffSessionRow>(sql`
     select s.id, s.staff_id "staffId", m.email, m.name, m.role, m.language,
       m.scanner_tones "scannerTones", m.scanner_vibration "scannerVibration", s.step, s.remember,
-      s.last_used_at "lastUsedAt", s.reauthenticated_at "reauthenticatedAt"
+      s.last_used_at "lastUsedAt", s.reauthenticated_at "reauthenticatedAt",
+      case when m.role = 'own' then (select permissions from staff_role) end "ownPermissions"
     from staff_session s join staff m on m.id = s.staff_id
     where s.token_hash = ${hash} and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - idleMs)}
       and m.closed_at is null`);
-  if (!session) return null;
+  if (!row) return null;
+  const { ownPermissions, ...rest } = row;
+  const session = { ...rest, permissions: rest.role === "own" ? (ownPermissions ?? []) : permissionsOf(rest.role) };
   if (session.lastUsedAt.getTime() < now.getTime() - touchEveryMs) await touch(db, session.id, now);
   return session;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { hasPermission, type Permission, type Role } from "#contract/backoffice/permissions.ts";
+import type { Permission } from "#contract/backoffice/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { callerOf, type Caller, setStaffCaller } from "#shop/kernel/auth/keys.ts";
@@ -56,8 +56,12 @@ function requireNonce({ config }: AppContext, { returnsNonce }: Endpoint, reques
 }
 
 /** @throws HttpError 403 with the permission's name if the role lacks it */
-export function requirePermission(request: FastifyRequest, role: Role, permission: Permission): void {
-  if (!hasPermission(role, permission))
+export function requirePermission(
+  request: FastifyRequest,
+  { permissions }: StaffSession,
+  permission: Permission,
+): void {
+  if (!permissions.includes(permission))
     throw staffError(request, [403, "lianne_forbidden", "forbidden"], { permission });
 }
 
@@ -73,14 +77,14 @@ export async function requireStaff(
   const { db, config, clock, limits } = shop;
   const session = await findStaffSession(db, request, { config, now: clock.now() });
   if (!session) throw noSession(request, await closedAccountsOf(db, request, config));
-  const { step, role, id } = session;
+  const { step, id } = session;
   if (step !== "done" && !(endpoint.duringSetUp && step === "set_up_second_factor"))
     throw staffError(request, [401, "lianne_unauthenticated", step], { step });
   requireNonce(shop, endpoint, request);
   requireOwnOrigin(shop, request);
   limits.consume(request, "staffRequestByAccount", String(id));
   const { permission = "any" } = endpoint;
-  if (permission !== "any") requirePermission(request, role, permission);
+  if (permission !== "any") requirePermission(request, session, permission);
   const mustReauthenticate = endpoint.reauthenticate && step === "done";
   if (mustReauthenticate && !reauthenticatedUntil(session, clock.now())) throw reauthenticationRequired(request);
   return session;
@@ -111,10 +115,10 @@ function fieldsIn(body: unknown): Set<string> {
 export function requireFieldPermissions(
   { fieldPermissions }: Endpoint,
   request: FastifyRequest,
-  { role }: StaffSession,
+  staff: StaffSession,
 ): void {
   if (!fieldPermissions) return;
   const fields = fieldsIn(request.body);
   for (const [field, permission] of Object.entries(fieldPermissions))
-    if (fields.has(field)) requirePermission(request, role, permission);
+    if (fields.has(field)) requirePermission(request, staff, permission);
 }

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { grantablePermissions, type Permission } from "#contract/backoffice/permissions.ts";
+import type { RoleEntry } from "#contract/backoffice/staff.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { permissionName } from "#backoffice/i18n/permission-name.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+interface SheetProps {
+  own: RoleEntry | undefined;
+  onClose: () => void;
+}
+
+/** Removes the role, after a confirmation: it cannot be undone. */
+function RemoveButton({ own, onClose }: { own: RoleEntry; onClose: () => void }) {
+  const t = useTexts();
+  const [confirming, setConfirming] = useState(false);
+  const remove = useAction(async () => {
+    await call("DELETE bo/roles/own", {});
+    await invalidate("GET bo/roles");
+    onClose();
+  });
+  return (
+    <>
+      <Button look="secondary" wide onClick={() => setConfirming(true)}>
+        {t("own_role.remove")}
+      </Button>
+      {confirming && (
+        <ConfirmSheet
+          title={t("own_role.confirm_remove", { name: own.name ?? "" })}
+          text={t("own_role.confirm_text")}
+          confirm={t("own_role.remove")}
+          action={remove}
+          onConfirm={() => void remove.run()}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function OwnRoleSheet({ own, onClose }: SheetProps) {
+  const t = useTexts();
+  const draft = useDraft("own-role", { name: own?.name ?? "", permissions: own?.permissions ?? ["today.view"] });
+  const { values, change } = draft;
+  const save = useAction(async () => {
+    const permissions = grantablePermissions.filter((one) => values.permissions.includes(one));
+    await call("PUT bo/roles/own", { body: { name: values.name, permissions } });
+    draft.discard();
+    await invalidate("GET bo/roles");
+    onClose();
+  });
+  const toggle = (permission: Permission) =>
+    change({
+      permissions: values.permissions.includes(permission)
+        ? values.permissions.filter((one) => one !== permission)
+        : [...values.permissions, permission],
+    });
+  const fields = save.error?.fields ?? {};
+  return (
+    <Sheet title={t("own_role.title")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        <TextField
+          label={t("own_role.name")}
+          required
+          maxLength={40}
+          autoComplete="off"
+          value={values.name}
+          error={fields.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{t("own_role.permissions")}</legend>
+          {grantablePermissions.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={permissionName(t, permission)}
+              checked={values.permissions.includes(permission)}
+              onChange={() => toggle(permission)}
+            />
+          ))}
+        </fieldset>
+        <p className="text-xs text-taupe">{t("own_role.note")}</p>
+        {fields.name === undefined && <Failure error={save.error} />}
+        <Button type="submit" wide busy={save.busy} disabled={values.permissions.length === 0}>
+          {t("actions.save")}
+        </Button>
+        {own && <RemoveButton own={own} onClose={onClose} />}
+      </form>
+    </Sheet>
+  );
+}
+
+/** The shop's own role: beside the fixed ones, with permissions that an owner chooses. */
+export function OwnRoleCard() {
+  const t = useTexts();
+  const roles = useApi("GET bo/roles", {});
+  const [editing, setEditing] = useState(false);
+  const own = roles.data?.data.find(({ role }) => role === "own");
+  return (
+    <Card
+      title={own?.name ?? t("own_role.title")}
+      text={own ? t("own_role.count", { count: own.permissions.length }) : t("own_role.text")}
+      className="mt-5"
+    >
+      <Loaded query={roles}>
+        {() => (
+          <Button look="secondary" size="small" className="min-h-12" onClick={() => setEditing(true)}>
+            {t(own ? "own_role.edit" : "own_role.create")}
+          </Button>
+        )}
+      </Loaded>
+      {editing && <OwnRoleSheet own={own} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
