@@ -27,6 +27,12 @@ describe("requests that browsers do not send", () => {
     }
   });
 
+  test("a path without a route is not repeated in the response", async () => {
+    const response = await shop.client().get<{ code: string }>("/nothing/khach.hang@example.vn");
+    expect([response.status, response.body.code]).toEqual([404, "rest_not_found"]);
+    expect(response.text).not.toMatch(/nothing|khach/);
+  });
+
   test("TRACE is not implemented, for any path, and nothing of the request is sent back", async () => {
     const { port } = new URL(await shop.http.listen({ port: 0, host: "127.0.0.1" }));
     for (const path of ["/", "/checkout", "/wp-json/custom-cart/v1/view"]) {

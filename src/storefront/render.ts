@@ -69,11 +69,11 @@ function toRequest(request: FastifyRequest, url: URL, personal: boolean): Reques
 
 const bodyLimitBytes = 64 * 1024;
 
-/** Pages parse the bodies of their forms themselves; the forms of this shop are small. */
+/** Pages parse the bodies of their forms themselves; the forms of this shop are small, and none of them is multipart. */
 export function receiveRawForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
-  const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
-  pages.addContentTypeParser(forms, { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+  const form = "application/x-www-form-urlencoded";
+  pages.addContentTypeParser(form, { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
   );
 }

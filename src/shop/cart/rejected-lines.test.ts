@@ -28,6 +28,13 @@ for (const engine of bothEngines)
       });
     });
 
+    test("has no option whose name or value is no valid text", async () => {
+      for (const attributes of [{ "\ud800": "50 mm" }, { "pa_size\udfff": "\ud800" }]) {
+        const response = await shop.client().post<Problem>(add, { product_id: ring, attributes });
+        expect(response).toMatchObject({ status: 400, body: { code: "woocommerce_rest_cart_invalid_option" } });
+      }
+    });
+
     test.each(["vi", "en"])("names the stock for any quantity above it, in %s", async (lang) => {
       await setStock(shop, simple, 3);
       const visitor = shop.client();

@@ -225,7 +225,9 @@ for (const engine of bothEngines)
         _shipping_ward_name: "Phường Bến Nghé",
       };
       const online = PaymentCreated.parse((await beginPayment(shopper)).body);
-      const cash = await submit<{ id: number }>(shopper, aCodOrder({ line_items: [{ product_id: 145, quantity: 1 }] }));
+      const { meta_data = [], ...order } = aCodOrder({ line_items: [{ product_id: 145, quantity: 1 }] });
+      const forged = { key: "_shipping_ward_name", value: "Phường khác" };
+      const cash = await submit<{ id: number }>(shopper, { ...order, meta_data: [...meta_data, forged] });
       for (const id of [online.order_id, cash.body.id]) {
         const { body } = await shopper.get<{ meta_data: { id: number; key: string; value: unknown }[] }>(
           `/wp-json/wc/v3/orders/${id}`,

@@ -29,10 +29,9 @@ export interface Placed {
 /** stored characters of the User-Agent header */
 export const maxUserAgentLength = 500;
 
-/** The address ids, for merchants' programs: entries that the client did not send itself. */
-const locationMeta = ({ metaData }: Checkout, { location }: OrderDraft) => {
-  const sent = new Set(metaData.map(({ key }) => key));
-  const entries = location
+/** The ids and names of the address, for merchants' programs. */
+const locationMeta = ({ location }: OrderDraft) =>
+  location
     ? [
         { key: orderMeta.provinceId, value: location.province_id },
         { key: orderMeta.provinceName, value: location.province_name },
@@ -42,16 +41,20 @@ const locationMeta = ({ metaData }: Checkout, { location }: OrderDraft) => {
         { key: orderMeta.wardName, value: location.ward_name },
       ]
     : [];
-  return entries.filter(({ key }) => !sent.has(key));
-};
 
-/** Metadata entries have ids, by which a merchant's program may change them. */
-export const toMetaData = (checkout: Checkout, draft: OrderDraft) =>
-  [...checkout.metaData, ...locationMeta(checkout, draft)].map(({ key, value }, index) => ({
+/**
+ * Metadata entries have ids, by which a merchant's program may change them. Those of the address are the carrier's, in place
+ * of what the client sent.
+ */
+export function toMetaData({ metaData }: Checkout, draft: OrderDraft) {
+  const location = locationMeta(draft);
+  const resolved = new Set<string>(location.map(({ key }) => key));
+  return [...metaData.filter(({ key }) => !resolved.has(key)), ...location].map(({ key, value }, index) => ({
     id: index + 1,
     key,
     value,
   }));
+}
 
 /** Reserves the next order id, so that the INSERT and the statements that need the id fit in one round trip. */
 export const nextOrderId = sql`nextval(pg_get_serial_sequence('orders', 'id'))::integer`;

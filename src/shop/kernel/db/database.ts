@@ -71,12 +71,14 @@ export interface Connections {
 export const beginSnapshot = "set transaction isolation level repeatable read, read only";
 export const withoutTimeLimits = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
+/** JSON.stringify escapes a lone surrogate, in a key too; an even number of backslashes before it is escaped backslashes. */
+const loneSurrogate = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
+
 /**
  * A value for a jsonb parameter: both drivers send the text unchanged. A lone surrogate, which jsonb rejects, becomes
  * U+FFFD.
  */
-export const json = (value: unknown): string =>
-  JSON.stringify(value, (_name, part: unknown) => (typeof part === "string" ? part.toWellFormed() : part));
+export const json = (value: unknown): string => JSON.stringify(value).replace(loneSurrogate, "$1\ufffd");
 
 const serializationFailure = "40001";
 const deadlock = "40P01";

@@ -11,6 +11,7 @@ import Fastify, {
 import { serveFastPath, wasServedFromCache } from "#shop/kernel/cache/serve-fast-path.ts";
 import { closeIdleConnections } from "./close-idle-connections.ts";
 import { overrideMethod, rejectUnknownMethod } from "#shop/kernel/request/method-override.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
 import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
@@ -105,6 +106,8 @@ export async function createHttp(
   await app.register(cookie);
   addBodyParsers(app);
   app.setErrorHandler(renderProblem);
+  // a missing file of the storefront or of a picture; Fastify's own response would repeat the path
+  app.setNotFoundHandler((request, reply) => renderProblem(notFound(request), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     setSecurityHeaders(request, reply, config);
     if (respondToPreflight(request, reply, config)) return;
