@@ -73,7 +73,7 @@ interface Carrier {
 }
 
 /** Endpoints that need a shop id; the others need the token alone. */
-const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/cancel)$/;
+const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/(cancel|storing|return))$/;
 
 function respond({ country, store, labels, now, faults }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
@@ -97,6 +97,10 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
       return store.detailByClientCode(input.client_order_code, faults.client_code_as_array === true);
     case "/v2/switch-status/cancel":
       return store.cancel(input.order_codes);
+    case "/v2/switch-status/storing":
+      return store.switchStatus(input.order_codes, "storing");
+    case "/v2/switch-status/return":
+      return store.switchStatus(input.order_codes, "waiting_to_return");
     case "/v2/a5/gen-token":
       return labels.make(store, input.order_codes);
     default:

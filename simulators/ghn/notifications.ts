@@ -33,7 +33,7 @@ const notificationOf = (
   OrderCode: parcel.orderCode,
   PartialReturnCode: "",
   PaymentType: parcel.input.payment_type_id,
-  Reason: "",
+  Reason: parcel.status === "delivery_fail" ? "Không liên lạc được với người nhận" : "",
   ReasonCode: "",
   ShopID: shopId,
   Status: parcel.status,

@@ -3,7 +3,7 @@ import { checkParcel } from "./check-parcel.ts";
 import { type Envelope, failure, success } from "./envelope.ts";
 import { type Price, price } from "./fees.ts";
 import { whole } from "./master-data.ts";
-import { beforePickUp, fixedCod } from "./statuses.ts";
+import { afterAttempt, beforePickUp, fixedCod } from "./statuses.ts";
 import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
@@ -102,6 +102,20 @@ export class ParcelStore {
         const result = parcel !== undefined && beforePickUp.has(parcel.status);
         if (result) this.move(parcel, "cancel");
         const message = parcel ? "Đơn hàng đã được lấy, không thể hủy" : "Không tìm thấy đơn hàng";
+        return { order_code: code, result, message: result ? "OK" : message };
+      }),
+    );
+  }
+
+  /** `POST v2/switch-status/storing`, another delivery attempt, and `…/return`: after a failed attempt only. */
+  switchStatus(codes: unknown, to: "storing" | "waiting_to_return"): Envelope {
+    if (!Array.isArray(codes)) return failure(400, "Lỗi định dạng JSON", "USER_ERR_COMMON");
+    return success(
+      codes.map((code: unknown) => {
+        const parcel = this.#parcels.get(String(code));
+        const result = parcel !== undefined && afterAttempt.has(parcel.status) && parcel.status !== to;
+        if (result) this.move(parcel, to);
+        const message = parcel ? `Không thể chuyển trạng thái từ ${parcel.status}` : "Không tìm thấy đơn hàng";
         return { order_code: code, result, message: result ? "OK" : message };
       }),
     );

@@ -35,6 +35,9 @@ export const fixedCod: ReadonlySet<string> = new Set([
 /** Statuses in which a parcel can be cancelled. */
 export const beforePickUp: ReadonlySet<string> = new Set(["ready_to_pick", "picking", "money_collect_picking"]);
 
+/** Statuses in which the shop decides between another attempt and the return. */
+export const afterAttempt: ReadonlySet<string> = new Set(["delivery_fail", "storing", "waiting_to_return"]);
+
 /** Final statuses. */
 export const ends: ReadonlySet<string> = new Set(["delivered", "returned", "cancel", "damage", "lost"]);
 

@@ -51,7 +51,16 @@ import {
 import { bulkOrdersTask, readOrderWorkflows, sweepUndo, workflowRoutes } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
-import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
+import {
+  carrierWebhookRoutes,
+  handleShipmentJob,
+  manifestRoutes,
+  markScanOverdue,
+  parcelRoutes,
+  pollDueShipments,
+  returnRoutes,
+  shipmentJobKind,
+} from "#shop/fulfilment/index.ts";
 import { orderRoutes, ownReservedStock, readWooOrder, sweepIdempotencyKeys } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, paymentHandlers, paymentJobs, paymentRoutes } from "#shop/payment-flow/index.ts";
 import "./connect-orders.ts";
@@ -76,6 +85,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
   return [
     ...paymentJobs(shop),
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
+    job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
@@ -161,6 +171,9 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(stockRoutes(shop));
     await http.register(workflowRoutes(shop));
     await http.register(taskRoutes(shop));
+    await http.register(parcelRoutes(shop));
+    await http.register(manifestRoutes(shop));
+    await http.register(returnRoutes(shop));
   }
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);

@@ -10,6 +10,9 @@ import { accountEndpoints } from "./account.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
 import { orderActionEndpoints } from "./backoffice/order-actions.ts";
+import { manifestEndpoints } from "./backoffice/manifests.ts";
+import { staffParcelEndpoints } from "./backoffice/parcels.ts";
+import { returnEndpoints } from "./backoffice/returns.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
@@ -64,6 +67,9 @@ export const endpointGroups = {
   pictureEndpoints: { uploadPicture },
   locationEndpoints,
   parcelEndpoints,
+  staffParcelEndpoints,
+  manifestEndpoints,
+  returnEndpoints,
   staffSessionEndpoints,
   staffPasskeyEndpoints,
   staffAccountEndpoints,

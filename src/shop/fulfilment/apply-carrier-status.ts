@@ -85,7 +85,7 @@ export async function applyCarrierStatus(
     const at = reported.at ?? polledAt;
     const options = { notify: !isEnd(reported.status), source: "log" } as const;
     for (const step of reported.log) await recordTrackingEvent(tx, shipment, step, options);
-    if (latest && latest > polledAt && latest > at) return;
+    if (shipment.inspectedAt || (latest && latest > polledAt && latest > at)) return;
     if (reported.status !== shipment.status)
       await recordTrackingEvent(tx, shipment, { status: reported.status, at }, options);
     await updateShipment(tx, shop, { shipment, reported });

@@ -7,18 +7,31 @@ import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from ".
 
 const enqueueJob = (tx: Tx, job: ShipmentJob): Promise<number> => enqueue(tx, shipmentJobKind, job);
 
+const clientCode = (orderId: number, nth: number): string =>
+  nth === 1 ? `LIANNE-${orderId}` : `LIANNE-${orderId}-${nth}`;
+
 /**
  * Inserts a shipment with a client order code of its own, which the carrier accepts only once, and enqueues its booking.
  */
 async function insertShipment(
   tx: Tx,
   { orderId, nth, now }: { orderId: number; nth: number; now: Date },
-): Promise<void> {
-  const code = nth === 1 ? `LIANNE-${orderId}` : `LIANNE-${orderId}-${nth}`;
+): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into parcel (order_id, client_order_code, status, created_at, updated_at)
-    values (${orderId}, ${code}, ${ownStatuses.toBook}, ${now}, ${now}) returning id`);
-  if (row) await enqueueJob(tx, { do: "book", parcel: row.id });
+    values (${orderId}, ${clientCode(orderId, nth)}, ${ownStatuses.toBook}, ${now}, ${now}) returning id`);
+  if (!row) throw new Error("parcel: insert returned no row");
+  await enqueueJob(tx, { do: "book", parcel: row.id });
+  return row.id;
+}
+
+/** Inserts a shipment that no carrier can be asked to take: it is sent manually. Call it with the order locked. */
+export async function insertManualShipment(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const shipments = await shipmentsOf(tx, orderId);
+  const code = clientCode(orderId, shipments.length + 1);
+  await tx.run(sql`
+    insert into parcel (order_id, client_order_code, status, created_at, updated_at)
+    values (${orderId}, ${code}, ${ownStatuses.byHand}, ${now}, ${now})`);
 }
 
 /** Enqueues another booking of a shipment that the carrier refused, or that was to be sent manually. */
@@ -58,7 +71,7 @@ export async function bookShipment(tx: Tx, orderId: number, now: Date): Promise<
 }
 
 export type RebookResult =
-  | { ok: true }
+  | { ok: true; shipmentId: number }
   | { ok: false; reason: "no shipment" | "under way"; trackingCode: string | null };
 
 /**
@@ -71,12 +84,12 @@ export async function rebookShipment(tx: Tx, orderId: number, now: Date): Promis
   const waiting = shipments.find(({ status }) => status === ownStatuses.refused || status === ownStatuses.byHand);
   if (waiting) {
     await rebookRefused(tx, waiting, now);
-    return { ok: true };
+    return { ok: true, shipmentId: waiting.id };
   }
   const open = shipments.find(({ status }) => !isEnd(status));
   if (open) return { ok: false, reason: "under way", trackingCode: open.trackingCode };
-  await insertShipment(tx, { orderId, nth: shipments.length + 1, now });
-  return { ok: true };
+  const shipmentId = await insertShipment(tx, { orderId, nth: shipments.length + 1, now });
+  return { ok: true, shipmentId };
 }
 
 async function cancelOne(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
@@ -91,18 +104,26 @@ async function cancelOne(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
 }
 
 /**
+ * Enqueues the cancellation of one shipment. Call it with the order locked.
+ * @returns false if it was picked up, has ended, or is being cancelled
+ */
+export async function cancelIfWaiting(tx: Tx, shipment: Shipment, now: Date): Promise<boolean> {
+  if (!isBeforePickUp(shipment.status) || shipment.cancelRequestedAt !== null) return false;
+  await cancelOne(tx, shipment, now);
+  return true;
+}
+
+/**
  * Enqueues the cancellation of an order's shipments that have not been picked up; for the others it adds a note, since only
  * a person can have them returned. Call it with the order locked.
  * @returns the number of shipments to be cancelled
  */
 export async function cancelShipments(tx: Tx, orderId: number, now: Date): Promise<number> {
   const shipments = (await shipmentsOf(tx, orderId)).filter(({ status }) => !isEnd(status));
-  const waiting = shipments.filter(
-    ({ status, cancelRequestedAt }) => isBeforePickUp(status) && cancelRequestedAt === null,
-  );
-  for (const shipment of waiting) await cancelOne(tx, shipment, now);
+  let cancelled = 0;
+  for (const shipment of shipments) if (await cancelIfWaiting(tx, shipment, now)) cancelled++;
   for (const { status, trackingCode, clientOrderCode } of shipments)
     if (!isBeforePickUp(status))
       await addOrderNote(tx, orderId, t("vi", "parcel_notes.too_late", { code: trackingCode ?? clientOrderCode }), now);
-  return waiting.length;
+  return cancelled;
 }

@@ -6,7 +6,7 @@ import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 const statusesWithoutCod = ["to_book", "refused", "by_hand", "cancel", "returned", "lost", "damage", "scrap"];
 
 /** The cash that is due for an order `o`: 0 if it is paid, or has another payment method. */
-const amountOwed: Sql = sql`
+export const amountOwed: Sql = sql`
   case when o.payment_method = ${codMethodId} and o.paid_at is null
       and not exists (select from payment where order_id = o.id and status in ('succeeded', 'refunded'))
     then o.total else 0 end`;

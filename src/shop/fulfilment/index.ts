@@ -1,5 +1,9 @@
 export { cancelShipments, rebookShipment } from "./book-shipment.ts";
 export { listShipments } from "./list-shipments.ts";
+export { manifestRoutes } from "./manifests/manifest-routes.ts";
+export { markScanOverdue } from "./manifests/mark-scan-overdue.ts";
+export { parcelRoutes } from "./parcels/parcel-routes.ts";
+export { returnRoutes } from "./returns/return-routes.ts";
 export { recordManualShipment } from "./manual-shipment.ts";
 export { pollDueShipments } from "./poll-shipment.ts";
 export { carrierWebhookRoutes } from "./routes.ts";

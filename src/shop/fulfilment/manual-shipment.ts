@@ -2,6 +2,7 @@ import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findOrder } from "#shop/orders/index.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
+import { insertManualShipment } from "./book-shipment.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { trackingNumberKey } from "./send-shipment.ts";
 import { type Shipment, shipmentsOf } from "./shipment.ts";
@@ -27,10 +28,7 @@ async function findOrInsertShipment(tx: Tx, orderId: number, now: Date): Promise
         (status === ownStatuses.toBook && sentAt === null)),
   );
   if (waiting) return waiting;
-  await tx.run(sql`
-    insert into parcel (order_id, client_order_code, status, created_at, updated_at)
-    values (${orderId}, ${`LIANNE-${orderId}${shipments.length === 0 ? "" : `-${shipments.length + 1}`}`},
-      ${ownStatuses.byHand}, ${now}, ${now})`);
+  await insertManualShipment(tx, orderId, now);
   return (await shipmentsOf(tx, orderId))[0];
 }
 
@@ -38,18 +36,20 @@ interface ManualShipment {
   trackingCode: string;
   /** the carrier's name as the merchant wrote it; "" means GHN */
   carrier: string;
+  /** false: without an email to the customer */
+  notify?: boolean;
   now: Date;
 }
 
 /**
- * Records a shipment that a merchant has handed to a carrier. It is shown as in transit and its customer is emailed; later
- * statuses come from the merchant. Call it with the order locked.
+ * Records a shipment that a merchant has handed to a carrier. It is shown as in transit and its customer is emailed, unless
+ * `notify` is false; later statuses come from the merchant. Call it with the order locked.
  * @returns false if the tracking code is known already
  */
 export async function recordManualShipment(
   tx: Tx,
   orderId: number,
-  { trackingCode, carrier, now }: ManualShipment,
+  { trackingCode, carrier, notify = true, now }: ManualShipment,
 ): Promise<boolean> {
   if (await tx.one(sql`select id from parcel where tracking_code = ${trackingCode}`)) return false;
   const row = await findOrInsertShipment(tx, orderId, now);
@@ -57,7 +57,7 @@ export async function recordManualShipment(
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, carrier = ${carrier || "ghn"}, status = 'picked', failure = '',
       next_poll_at = null, updated_at = ${now} where id = ${row.id}`);
-  await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now });
+  await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now }, { notify });
   const order = await findOrder(tx, orderId);
   const metaData = mergeMeta(order?.metaData ?? [], [{ key: trackingNumberKey, value: trackingCode }]);
   await tx.run(sql`update orders set meta_data = ${json(metaData)}::jsonb, modified_at = ${now} where id = ${orderId}`);

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { type GhnParcel, ghnClient } from "#shop/shipping/index.ts";
+import { ghnClient } from "#shop/shipping/index.ts";
 import { applyCarrierStatus } from "./apply-carrier-status.ts";
 import { pollIn } from "./next-poll.ts";
 import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
@@ -24,23 +24,34 @@ async function repollIn(shop: AppContext, { id, createdAt }: Shipment, ms: numbe
   );
 }
 
-/** Job: queries the carrier for one shipment and applies the result. Without a response it is polled again later. */
-export async function pollShipment(shop: AppContext, id: number): Promise<void> {
+/**
+ * Queries the carrier for one shipment now, and applies the result.
+ * @returns whether the carrier has the shipment; null for a shipment without a carrier's code
+ * @throws UpstreamUnavailableError
+ */
+export async function pollNow(shop: AppContext, id: number): Promise<boolean | null> {
   const shipment = await findShipment(shop.db, id);
-  if (!shipment?.trackingCode || shipment.carrier !== "ghn" || !shop.config.ghn) return;
+  if (!shipment?.trackingCode || shipment.carrier !== "ghn" || !shop.config.ghn) return null;
   const polledAt = shop.clock.now();
-  let reported: GhnParcel | null;
-  try {
-    reported = await ghnClient(shop.config.ghn).detail(shipment.trackingCode);
-  } catch (error) {
-    if (!(error instanceof UpstreamUnavailableError)) throw error;
-    return repollIn(shop, shipment, noResponseRetryMs);
-  }
+  const reported = await ghnClient(shop.config.ghn).detail(shipment.trackingCode);
   if (!reported || reported.trackingCode !== shipment.trackingCode) {
     shop.log.info({ shipment: id }, "shipment not found at the carrier");
-    return repollIn(shop, shipment, unknownRetryMs);
+    await repollIn(shop, shipment, unknownRetryMs);
+    return false;
   }
   await applyCarrierStatus(shop, id, { reported, polledAt });
+  return true;
+}
+
+/** Job: polls one shipment; without a response it is polled again later. */
+export async function pollShipment(shop: AppContext, id: number): Promise<void> {
+  try {
+    await pollNow(shop, id);
+  } catch (error) {
+    const shipment = await findShipment(shop.db, id);
+    if (!(error instanceof UpstreamUnavailableError) || !shipment) throw error;
+    await repollIn(shop, shipment, noResponseRetryMs);
+  }
 }
 
 const batchSize = 50;

@@ -18,13 +18,15 @@ export interface Shipment {
   failure: string;
   sentAt: Date | null;
   cancelRequestedAt: Date | null;
+  /** its items came back and were inspected: the carrier's later reports do not change its status */
+  inspectedAt: Date | null;
   createdAt: Date;
 }
 
 const shipmentColumns: Sql = sql`
   p.id, p.order_id "orderId", p.carrier, p.client_order_code "clientOrderCode", p.tracking_code "trackingCode", p.status,
   p.cod_amount "codAmount", p.cod_transferred_at "codTransferredAt", p.failure, p.sent_at "sentAt",
-  p.cancel_requested_at "cancelRequestedAt", p.created_at "createdAt"`;
+  p.cancel_requested_at "cancelRequestedAt", p.inspected_at "inspectedAt", p.created_at "createdAt"`;
 
 export const findShipment = (reader: Reader, id: number): Promise<Shipment | undefined> =>
   reader.one<Shipment>(sql`select ${shipmentColumns} from parcel p where p.id = ${id}`);

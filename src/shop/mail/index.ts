@@ -3,4 +3,5 @@ export type { Mail, MailTemplate, MerchantEmailKind, OrderDigest } from "./email
 export { mailboxOf } from "./mailbox.ts";
 export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
 export { deleteEmails, isEmailOf } from "./customer-emails.ts";
+export { previewEmail } from "./preview-email.ts";
 export { emailMerchant } from "./email-merchant.ts";

@@ -17,8 +17,9 @@ export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
 export { markReplaced } from "./mark-replaced.ts";
 export { addOrderNote } from "./note-order.ts";
-export { lineName, type Order, type OrderAddress, type OrderLocation, orderLanguage } from "./order.ts";
+export { lineName, type Order, type OrderAddress, type OrderLocation, optionText, orderLanguage } from "./order.ts";
 export {
+  orderShippedEmail,
   sendOrderConfirmation,
   sendOrderPaidEmail,
   sendOrderShippedEmail,
@@ -34,8 +35,10 @@ export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./o
 export { requireVersion } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
+export { refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
 export { wooOrder } from "./woo-order.ts";
+export { groupSteps } from "./shipment-record.ts";
 export { transitionOrder } from "./transition-order.ts";
 export { staffRefundLimitSetting } from "./staff-refund-limit.ts";

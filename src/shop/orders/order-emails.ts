@@ -1,9 +1,9 @@
 import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { type Dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
+import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { enqueueEmailSql, type Mail, type OrderDigest, queueMail } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
@@ -12,8 +12,8 @@ import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts"
 type EmailOrder = Order & { lang: Language };
 
 /** An order with the language of its emails; undefined for an order in the trash. */
-const findOrderForEmail = (tx: Tx, orderId: number): Promise<EmailOrder | undefined> =>
-  tx.one<EmailOrder>(sql`
+const findOrderForEmail = (reader: Reader, orderId: number): Promise<EmailOrder | undefined> =>
+  reader.one<EmailOrder>(sql`
     select ${orderColumns}, ${orderLanguage} lang
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
@@ -222,6 +222,31 @@ interface ShippedRow {
   codAmount: Dong;
 }
 
+type ShippedMail = Pick<Mail, "template" | "to" | "lang" | "values" | "also" | "order">;
+
+function shippedMail(order: EmailOrder, { carrier, code, expectedAt, codAmount }: ShippedRow): ShippedMail {
+  const values = {
+    ...valuesOf(order),
+    tracking_code: code,
+    carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
+    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
+    cod_amount: formatDong(codAmount),
+  };
+  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
+  const { lang, billing } = order;
+  return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
+}
+
+/** The email of {@link sendOrderShippedEmail} for a parcel that is not recorded yet; null without an address. */
+export async function orderShippedEmail(
+  reader: Reader,
+  orderId: number,
+  shipment: Pick<ShippedRow, "carrier" | "code">,
+): Promise<ShippedMail | null> {
+  const order = await findOrderForEmail(reader, orderId);
+  return order?.billing.email ? shippedMail(order, { ...shipment, expectedAt: null, codAmount: dong(0) }) : null;
+}
+
 /** The carrier has picked up the shipment. */
 export async function sendOrderShippedEmail(
   tx: Tx,
@@ -233,21 +258,7 @@ export async function sendOrderShippedEmail(
     select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
     from parcel where id = ${shipmentId} and order_id = ${orderId}`);
   if (!order?.billing.email || !shipment) return;
-  const { carrier, code, expectedAt, codAmount } = shipment;
-  const values = {
-    ...valuesOf(order),
-    tracking_code: code,
-    carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
-    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
-    cod_amount: formatDong(codAmount),
-  };
-  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
-  const { lang } = order;
-  await queueMail(
-    tx,
-    { template: "order_shipped", to: order.billing.email, lang, values, also, order: digestOf(order, lang) },
-    { uniqueKey: `order_shipped:${shipmentId}` },
-  );
+  await queueMail(tx, shippedMail(order, shipment), { uniqueKey: `order_shipped:${shipmentId}` });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Dong, dong, max } from "#contract/money.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Transition } from "./order-status.ts";
 
@@ -7,8 +7,8 @@ import type { Transition } from "./order-status.ts";
  * The amount of an order that can still be refunded: at most what was paid, 0 for an unpaid order. Overpayments,
  * which are refunded automatically, do not count.
  */
-export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<Dong> {
-  const row = await tx.one<{ remaining: Dong }>(sql`
+export async function refundableOrderAmount(reader: Reader, orderId: number): Promise<Dong> {
+  const row = await reader.one<{ remaining: Dong }>(sql`
     select case when o.paid_at is not null
         or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
           and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment))

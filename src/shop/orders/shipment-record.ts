@@ -24,7 +24,7 @@ export const latestShipment: Sql = sql`(
 /**
  * The tracking events for customers: each group of carrier statuses with its start, without the events inside a group.
  */
-function groupSteps(steps: LatestShipment["steps"]): ParcelRecord["steps"] {
+export function groupSteps(steps: LatestShipment["steps"]): ParcelRecord["steps"] {
   const groups: { status: ParcelStep; date: string }[] = [];
   for (const { status, date } of steps) {
     const step = stepOf(status);

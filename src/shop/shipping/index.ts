@@ -1,7 +1,17 @@
 export { GhnRejectedError } from "#shop/ghn/index.ts";
 export type { GhnParcel } from "./ghn/ghn-responses.ts";
 export { ghnClient, maxCod, type NewParcel } from "./ghn/ghn-client.ts";
-export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";
+export {
+  endStatuses,
+  isBeforePickUp,
+  isEnd,
+  needsConfirming,
+  needsMerchant,
+  ownStatuses,
+  statusesOf,
+  stepOf,
+} from "./ghn/parcel-status.ts";
+export { declaredValue } from "./parcel-size.ts";
 export { trackingUrl } from "./ghn/tracking-url.ts";
 export { flatRateSetting } from "./flat-rate-setting.ts";
 export {

@@ -4,13 +4,13 @@ import { secondMs } from "#shop/kernel/base/clock.ts";
 import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/ghn/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import {
-  CancelledParcel,
   CreatedParcel,
   type GhnBooking,
   type GhnParcel,
   LabelToken,
   OneBooking,
   OneParcel,
+  SwitchedParcel,
 } from "./ghn-responses.ts";
 
 /** A shipment to be picked up at the shop and delivered. */
@@ -108,8 +108,13 @@ export interface GhnClient {
    * delivery. @throws UpstreamUnavailableError, GhnRejectedError
    */
   changeCod(trackingCode: string, amount: Dong): Promise<void>;
-  /** URL of the label, valid for half an hour. @throws UpstreamUnavailableError, GhnRejectedError */
-  labelUrl(trackingCode: string): Promise<string>;
+  /**
+   * Requests another delivery attempt (`storing`) or the return of a parcel that could not be delivered.
+   * @throws UpstreamUnavailableError, GhnRejectedError
+   */
+  switchStatus(trackingCode: string, to: "storing" | "return"): Promise<void>;
+  /** URL of a page with the labels, valid for half an hour. @throws UpstreamUnavailableError, GhnRejectedError */
+  labelUrl(...trackingCodes: string[]): Promise<string>;
 }
 
 export function ghnClient(settings: GhnSettings): GhnClient {
@@ -133,15 +138,20 @@ export function ghnClient(settings: GhnSettings): GhnClient {
       ),
     cancel: async (code) => {
       const body = { order_codes: [code] };
-      const row = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcel, ...query });
+      const row = await callGhn(settings, "v2/switch-status/cancel", { body, data: SwitchedParcel, ...query });
       return { stopped: row?.result === true, message: row?.message ?? "" };
     },
     changeCod: async (order_code, cod_amount) => {
       const body = { order_code, cod_amount };
       await callGhn(settings, "v2/shipping-order/updateCOD", { body, data: z.unknown(), ...query });
     },
-    labelUrl: async (code) => {
+    switchStatus: async (code, to) => {
       const body = { order_codes: [code] };
+      const row = await callGhn(settings, `v2/switch-status/${to}`, { body, data: SwitchedParcel, ...query });
+      if (row?.result !== true) throw new GhnRejectedError(row?.message ?? "", "");
+    },
+    labelUrl: async (...codes) => {
+      const body = { order_codes: codes };
       const { token } = await callGhn(settings, "v2/a5/gen-token", { body, data: LabelToken, ...query });
       return `${new URL(settings.apiUrl).origin}/a5/public-api/printA5?token=${encodeURIComponent(token)}`;
     },

@@ -65,7 +65,7 @@ const oneOf = <Schema extends z.ZodType>(schema: Schema) =>
 export const OneParcel = oneOf(Detail);
 export const OneBooking = oneOf(Booking);
 
-/** The result of cancelling one shipment; invalid unless it is known. */
-export const CancelledParcel = oneOf(z.object({ result: z.boolean(), message: z.string().catch("") }));
+/** The result of a request to cancel, return or deliver one shipment again; invalid unless it is known. */
+export const SwitchedParcel = oneOf(z.object({ result: z.boolean(), message: z.string().catch("") }));
 
 export const LabelToken = z.object({ token: z.string().min(1) });

@@ -38,12 +38,19 @@ const groups: ReadonlyMap<string, ParcelStep> = new Map<string, ParcelStep>([
 /** The step shown to shoppers. A status that GHN has added since counts as in transit. */
 export const stepOf = (status: string): ParcelStep => groups.get(status) ?? "in_transit";
 
+/** The known statuses of a step; those of the others, for `in_transit`, which also has all unknown ones. */
+export const statusesOf = (step: ParcelStep): { is: boolean; statuses: string[] } => {
+  const isNamed = step !== "in_transit";
+  return { is: isNamed, statuses: [...groups].filter(([, own]) => (own === step) === isNamed).map(([status]) => status) };
+};
+
 /** Whether it can still be cancelled. */
 export const isBeforePickUp = (status: string): boolean => stepOf(status) === "waiting";
 
 /** Final statuses. */
 const ends: ReadonlySet<string> = new Set(["delivered", "returned", "cancel", "damage", "lost", "scrap"]);
 export const isEnd = (status: string): boolean => ends.has(status);
+export const endStatuses: readonly string[] = [...ends];
 
 /** Statuses that need the merchant's attention. */
 const alarming: ReadonlySet<string> = new Set(["exception", "damage", "lost", "scrap", "returned", "cancel"]);

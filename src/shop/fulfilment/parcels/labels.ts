@@ -1,0 +1,123 @@
+import type { LabelLink, LabelSheet } from "#contract/backoffice/parcels.ts";
+import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
+import { hasCarrierApi } from "./parcel-entry.ts";
+import { carrierRejected, carrierUnavailable, parcelNotFound } from "./parcel-errors.ts";
+import { parcelCarrier, parcelCod } from "./parcel-rows.ts";
+
+/** GHN's links are valid as long. */
+const validMs = 30 * minuteMs;
+const purpose = "label sheet";
+
+interface LabelParcel {
+  id: number;
+  carrier: string;
+  trackingCode: string | null;
+}
+
+const toToken = (shop: AppContext, ids: readonly number[], until: Date): string =>
+  encrypt(shop.config.appSecret, purpose, `${until.getTime()}:${ids.join(",")}`).toString("base64url");
+
+/** @throws HttpError 410 for a token that is expired, or none of this shop */
+function openToken(shop: AppContext, token: string, lang: Language): { ids: number[]; until: Date } {
+  const expired = new HttpError(410, "lianne_link_expired", t(lang, "parcel_errors.label_expired"));
+  let text: string;
+  try {
+    text = decrypt(shop.config.appSecret, purpose, Buffer.from(token, "base64url"));
+  } catch {
+    throw expired;
+  }
+  const [untilMs = "", list = ""] = text.split(":");
+  const until = new Date(Number(untilMs));
+  if (until <= shop.clock.now()) throw expired;
+  return { ids: list.split(",").map(Number), until };
+}
+
+/** The URL of GHN's page. @throws HttpError 502 */
+async function carrierUrl(shop: AppContext, codes: string[], lang: Language): Promise<string> {
+  if (!shop.config.ghn) throw carrierUnavailable(lang);
+  try {
+    return await ghnClient(shop.config.ghn).labelUrl(...codes);
+  } catch (error) {
+    if (error instanceof GhnRejectedError) throw carrierRejected(lang, error);
+    if (error instanceof UpstreamUnavailableError) throw carrierUnavailable(lang);
+    throw error;
+  }
+}
+
+/**
+ * A page with the labels of as many of the parcels as one page can show: those of the carrier, or the shop's own for parcels without one.
+ * @throws HttpError 404 for an unknown parcel, 502 if the carrier has no page
+ */
+export async function linkToLabels(shop: AppContext, ids: readonly number[], lang: Language): Promise<LabelLink> {
+  const found = await shop.db.all<LabelParcel>(sql`
+    select p.id, ${parcelCarrier} carrier, p.tracking_code "trackingCode" from parcel p
+    where p.id = any(${ids}::integer[]) order by array_position(${ids}::integer[], p.id)`);
+  const [first] = found;
+  if (!first || found.length < ids.length) throw parcelNotFound(lang);
+  const isOfCarrier = (parcel: LabelParcel) => hasCarrierApi(parcel, shop.config);
+  const together = found.filter((parcel) => isOfCarrier(parcel) === isOfCarrier(first));
+  const until = new Date(shop.clock.now().getTime() + validMs);
+  const parcels = together.map(({ id }) => id);
+  const url = isOfCarrier(first)
+    ? await carrierUrl(
+        shop,
+        together.flatMap(({ trackingCode }) => trackingCode ?? []),
+        lang,
+      )
+    : `${shop.config.publicUrl}/admin/labels/${toToken(shop, parcels, until)}`;
+  const remaining = found.flatMap(({ id }) => (parcels.includes(id) ? [] : [id]));
+  return { url, until: until.toISOString(), parcels, remaining };
+}
+
+interface LabelRow {
+  id: number;
+  orderId: number;
+  trackingCode: string | null;
+  carrier: string;
+  name: string;
+  phone: string;
+  address: string;
+  cod: Dong;
+  items: number;
+  note: string;
+}
+
+/** The shop's own labels: the recipient's whole address, and the cash to be collected. @throws HttpError 410 */
+export async function readLabelSheet(shop: AppContext, token: string, lang: Language): Promise<LabelSheet> {
+  const { ids, until } = openToken(shop, token, lang);
+  const rows = await shop.db.all<LabelRow>(sql`
+    select p.id, p.order_id "orderId", p.tracking_code "trackingCode", ${parcelCarrier} carrier,
+      trim(coalesce(o.shipping ->> 'last_name', '') || ' ' || coalesce(o.shipping ->> 'first_name', '')) "name",
+      coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
+      concat_ws(', ', nullif(o.shipping ->> 'address_1', ''), nullif(o.shipping ->> 'address_2', ''),
+        nullif(o.shipping ->> 'state', ''), nullif(o.shipping ->> 'city', '')) address,
+      ${parcelCod} cod, o.customer_note note,
+      (select coalesce(sum(l.quantity), 0)::integer from order_line l where l.order_id = o.id) items
+    from parcel p join orders o on o.id = p.order_id
+    where p.id = any(${ids}::integer[]) order by array_position(${ids}::integer[], p.id)`);
+  const sender = { name: "Lianne", phone: t("vi", "footer.phone"), address: t("vi", "footer.address") };
+  return {
+    until: until.toISOString(),
+    labels: rows.map(({ id, orderId, trackingCode, carrier, name, phone, address, cod, items, note }) => ({
+      parcel_id: id,
+      number: String(orderId),
+      code: trackingCode,
+      carrier,
+      recipient: { name, phone: toLocalPhone(phone), address },
+      sender,
+      cod,
+      items,
+      note,
+    })),
+  };
+}

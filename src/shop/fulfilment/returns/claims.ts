@@ -1,0 +1,73 @@
+import type { ClaimSheet } from "#contract/backoffice/returns.ts";
+import type { Language } from "#contract/language.ts";
+import { type Dong, sum } from "#contract/money.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { findOrder, lineName } from "#shop/orders/index.ts";
+import { declaredValue, stepOf } from "#shop/shipping/index.ts";
+import { lockShipment } from "../lock-shipment.ts";
+import { parcelNotFound, wrongState } from "../parcels/parcel-errors.ts";
+import { readParcelDetail, shippedLinesOf } from "../parcels/read-parcel.ts";
+import { findShipment } from "../shipment.ts";
+
+interface Compensation {
+  amount: Dong;
+  receivedOn: string;
+  note: string;
+}
+
+/** What a claim against the carrier needs, on one sheet. @throws HttpError 404 */
+export async function readClaim(shop: AppContext, id: number, lang: Language): Promise<ClaimSheet> {
+  const parcel = await readParcelDetail(shop, id, lang);
+  const order = await findOrder(shop.db, parcel.order_id);
+  if (!order) throw parcelNotFound(lang);
+  const lines = await shippedLinesOf(shop, order);
+  const value = sum(lines.map(({ total }) => total));
+  const compensation = await shop.db.one<Compensation>(sql`
+    select amount, to_char(received_on, 'YYYY-MM-DD') "receivedOn", note from carrier_compensation where parcel_id = ${id}`);
+  return {
+    parcel_id: id,
+    order_id: order.id,
+    carrier: parcel.carrier,
+    code: parcel.code,
+    status: parcel.status,
+    step: parcel.step,
+    recipient: { name: parcel.recipient.name, province: parcel.recipient.province },
+    value,
+    insured: declaredValue(value),
+    cod: parcel.cod,
+    fee: parcel.fee,
+    items: lines.map((line) => ({ name: lineName(line, lang), quantity: line.quantity, total: line.total })),
+    events: parcel.events,
+    handed_over_at: parcel.handed_over_at,
+    manifest: parcel.manifest?.number ?? null,
+    photos: [],
+    compensation: compensation
+      ? { amount: compensation.amount, received_on: compensation.receivedOn, note: compensation.note }
+      : null,
+  };
+}
+
+const compensated: readonly string[] = ["trouble", "returned"];
+
+/**
+ * Records or corrects what the carrier paid for a lost or damaged parcel. It is income of the order: neither its payments nor its total
+ * change.
+ * @throws HttpError 404; 409 for a parcel that is neither lost, damaged nor returned
+ */
+export const recordCompensation = (
+  shop: AppContext,
+  id: number,
+  { amount, received_on, note }: { amount: number; received_on: string; note: string },
+  { staffId, lang }: { staffId: number; lang: Language },
+): Promise<void> =>
+  shop.db.transaction(async (tx) => {
+    const shipment = await lockShipment(tx, await findShipment(tx, id));
+    if (!shipment) throw parcelNotFound(lang);
+    if (!compensated.includes(stepOf(shipment.status))) throw wrongState(lang, "no_claim", shipment.status);
+    await tx.run(sql`
+      insert into carrier_compensation (parcel_id, order_id, amount, received_on, note, staff_id, at)
+      values (${id}, ${shipment.orderId}, ${amount}, ${received_on}::date, ${note}, ${staffId}, ${shop.clock.now()})
+      on conflict (parcel_id) do update set amount = excluded.amount, received_on = excluded.received_on,
+        note = excluded.note, staff_id = excluded.staff_id, at = excluded.at`);
+  });
