@@ -101,6 +101,8 @@ export const TrackParcel = z.object({
 /** An email as its recipient would read it. */
 export const EmailPreview = z.object({ to: z.string().nullable(), subject: z.string(), text: z.string() });
 
+export type EmailPreview = z.infer<typeof EmailPreview>;
+
 /** A page with labels, and the parcels whose labels are on another one: their ids are the next request's. */
 export const LabelLink = z.object({
   url: z.string(),

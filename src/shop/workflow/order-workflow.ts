@@ -4,6 +4,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import { type Dong, dong, max, subtract } from "#contract/money.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { manifestNumber } from "#shop/fulfilment/index.ts";
 import { hasGiftBox } from "#shop/orders/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 
@@ -33,6 +34,8 @@ interface WorkflowRow {
     handedOver: string | null;
     paidOut: string | null;
     scanOverdue: boolean;
+    /** number of the manifest with which it was handed over */
+    manifest: string | null;
     inspected: string | null;
   } | null;
   /** by payments that succeeded, without overpayments */
@@ -55,7 +58,8 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
       w.missed_calls missed, w.callback_at "callbackAt", k.state packing, m.name "packedBy", k.at "packedAt",
       (select jsonb_build_object('id', p.id, 'carrier', p.carrier, 'code', p.tracking_code, 'status', p.status, 'cod', p.cod_amount,
           'fee', p.fee, 'handedOver', p.handed_over_at, 'paidOut', p.cod_transferred_at, 'scanOverdue', p.scan_overdue,
-          'inspected', p.inspected_at)
+          'inspected', p.inspected_at, 'manifest', (select ${manifestNumber} from manifest_parcel mp
+            join manifest m on m.id = mp.manifest_id where mp.parcel_id = p.id))
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
@@ -128,7 +132,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
   return {
     stage,
     stage_since: row.since.toISOString(),
-    stage_reason: reason && t(lang, `stage_reasons.${reason}`, { count: missed }),
+    stage_reason: reason && t(lang, `stage_reasons.${reason}`, { count: missed, manifest: row.parcel?.manifest ?? "" }),
     next: action && { action, label: t(lang, `order_actions.${action}`) },
     calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
     packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: 0 },

@@ -60,7 +60,10 @@ export const staffParcelEndpoints = {
     method: "GET",
     path: `${backOfficeApi}/orders/{id}/parcels/email`,
     summary: "Preview the email that tells the customer that the order is on its way",
-    query: LanguageQuery.extend({ code: z.string().trim().max(100).default(""), carrier: z.string().max(100).default("") }),
+    query: LanguageQuery.extend({
+      code: z.string().trim().max(100).default(""),
+      carrier: z.string().max(100).default(""),
+    }),
     response: EmailPreview,
   }),
   cancelParcel: defineEndpoint({
@@ -108,7 +111,8 @@ export const staffParcelEndpoints = {
     ...label,
     method: "GET",
     path: `${backOfficeApi}/labels`,
-    summary: "Get the URL of a page with labels, valid for half an hour; `remaining` are the parcels that need another one",
+    summary:
+      "Get the URL of a page with labels, valid for half an hour; `remaining` are the parcels that need another one",
     query: LabelsQuery,
     response: LabelLink,
   }),

@@ -95,9 +95,7 @@ export async function updateManifest(
 ): Promise<Rejected[]> {
   const manifest = await lockManifest(tx, id, lang);
   if (remove.length > 0)
-    await tx.run(
-      sql`delete from manifest_parcel where manifest_id = ${id} and parcel_id = any(${remove}::integer[])`,
-    );
+    await tx.run(sql`delete from manifest_parcel where manifest_id = ${id} and parcel_id = any(${remove}::integer[])`);
   const rejected: Rejected[] = [];
   for (const code of add) {
     const reason = await addScanned(tx, manifest, code, now);
@@ -105,9 +103,7 @@ export async function updateManifest(
   }
   if (add_all) {
     await addWaiting(tx, id, { carrier: manifest.carrier, seenAt: now });
-    await tx.run(
-      sql`update manifest_parcel set seen_at = ${now} where manifest_id = ${id} and seen_at is null`,
-    );
+    await tx.run(sql`update manifest_parcel set seen_at = ${now} where manifest_id = ${id} and seen_at is null`);
   }
   return rejected;
 }

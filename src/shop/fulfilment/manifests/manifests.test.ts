@@ -51,8 +51,7 @@ for (const engine of bothEngines)
       (await here.shop.db.all<{ stage: string }>(sql`select stage from order_workflow where order_id = ${orderId}`))[0]
         ?.stage;
     const open = async (carrier = "ghn") => (await packer.call<Manifest>("POST", "/manifests", { carrier })).body;
-    const put = async (id: number, body: object) =>
-      (await packer.call<Manifest>("PUT", `/manifests/${id}`, body)).body;
+    const put = async (id: number, body: object) => (await packer.call<Manifest>("PUT", `/manifests/${id}`, body)).body;
     const close = (id: number, body: object = { driver: "Anh Tuấn" }) =>
       packer.call<Manifest & Problem>("POST", `/manifests/${id}/close`, body);
     const orderOf = (manifest: Manifest, orderId: number) =>
@@ -63,7 +62,11 @@ for (const engine of bothEngines)
       const list = (await packer.call<ManifestList>("GET", "/manifests")).body;
       expect(list.waiting).toEqual([{ carrier: "ghn", parcels: 3 }]);
       const begun = await open();
-      expect(begun).toMatchObject({ number: expect.stringMatching(/^BG-\d{4}-1$/), state: "open", totals: { parcels: 3, seen: 0, cod: 3 * cod } });
+      expect(begun).toMatchObject({
+        number: expect.stringMatching(/^BG-\d{4}-1$/),
+        state: "open",
+        totals: { parcels: 3, seen: 0, cod: 3 * cod },
+      });
       expect((await open()).id, "an open manifest is used").toBe(begun.id);
       await put(begun.id, { add: [one.code.toLowerCase()] });
       const scanned = await put(begun.id, { add: [String(other.orderId)] });
@@ -134,7 +137,10 @@ for (const engine of bothEngines)
       await put(manifest.id, { add_all: true });
       await here.move(cancelled.orderId, "cancelled");
       const { body } = await packer.call<Manifest>("GET", `/manifests/${manifest.id}`);
-      expect(orderOf(body, cancelled.orderId)).toMatchObject({ problem: "cancelled", cancelled_at: expect.any(String) });
+      expect(orderOf(body, cancelled.orderId)).toMatchObject({
+        problem: "cancelled",
+        cancelled_at: expect.any(String),
+      });
       const failed = await close(manifest.id);
       expect(failed.body.data.parcels).toMatchObject([{ order_id: cancelled.orderId, problem: "cancelled" }]);
       expect(await stageOf(kept.orderId), "nothing was handed over").toBe("to_hand_over");

@@ -40,7 +40,16 @@ const tables: Sql = sql`
       from manifest_parcel mp join parcel p on p.id = mp.parcel_id join orders o on o.id = p.order_id
       where mp.manifest_id = m.id) t on true`;
 
-const toEntry = ({ id, number, carrier, createdAt, closedAt, closedBy, driver, ...row }: ManifestRow): ManifestEntry => ({
+const toEntry = ({
+  id,
+  number,
+  carrier,
+  createdAt,
+  closedAt,
+  closedBy,
+  driver,
+  ...row
+}: ManifestRow): ManifestEntry => ({
   id,
   number,
   carrier,

@@ -25,7 +25,9 @@ export const hasCarrierApi = (
 /** Whether the items of a parcel may be at the shop again; other carriers do not report it. */
 export const mayBeBack = ({ carrier, status }: Pick<ParcelRow, "carrier" | "status">): boolean => {
   const step = stepOf(status);
-  return step === "returning" || step === "returned" || (carrier !== "ghn" && !isBeforePickUp(status) && !isEnd(status));
+  return (
+    step === "returning" || step === "returned" || (carrier !== "ghn" && !isBeforePickUp(status) && !isEnd(status))
+  );
 };
 
 /** Another parcel may be booked: the carrier has none, or it has ended without delivery. */
@@ -95,10 +97,12 @@ export function toParcelEntry(row: ParcelRow, context: EntryContext): ParcelEntr
     return_reason: row.returnReason,
     return_decision: row.returnDecision,
     recipient: { name: row.name, phone: toLocalPhone(row.phone), province: row.province },
-    steps: groupSteps(events.map(({ status: own, at }) => ({ status: own, date: at }))).map(({ status: own, date }) => ({
-      status: own,
-      at: date,
-    })),
+    steps: groupSteps(events.map(({ status: own, at }) => ({ status: own, date: at }))).map(
+      ({ status: own, date }) => ({
+        status: own,
+        at: date,
+      }),
+    ),
     actions: actionsOf(row, context),
   };
 }

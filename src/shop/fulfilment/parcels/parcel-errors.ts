@@ -44,7 +44,8 @@ export const carrierError = (lang: Language, reason: string): HttpError => {
   return new HttpError(502, "lianne_carrier_error", message, { extra: { carrier_message: reason, remedy } });
 };
 
-export const carrierRejected = (lang: Language, { message }: GhnRejectedError): HttpError => carrierError(lang, message);
+export const carrierRejected = (lang: Language, { message }: GhnRejectedError): HttpError =>
+  carrierError(lang, message);
 
 /** 502: the carrier did not respond. */
 export const carrierUnavailable = (lang: Language): HttpError =>

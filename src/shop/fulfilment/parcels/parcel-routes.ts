@@ -35,7 +35,10 @@ export const parcelRoutes =
     );
     registerEndpoint(app, shop, endpoints.previewTrackingEmail, async ({ path, query, lang }) => {
       if (!(await findOrder(shop.db, path.id))) throw orderNotFound(lang);
-      const mail = await orderShippedEmail(shop.db, path.id, { code: query.code || "…", carrier: query.carrier || "…" });
+      const mail = await orderShippedEmail(shop.db, path.id, {
+        code: query.code || "…",
+        carrier: query.carrier || "…",
+      });
       return mail ? { to: mail.to, ...previewEmail(mail, shop.config) } : { to: null, subject: "", text: "" };
     });
     registerEndpoint(app, shop, endpoints.cancelParcel, async ({ path, lang }) => {

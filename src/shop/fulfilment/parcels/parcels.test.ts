@@ -171,7 +171,9 @@ for (const engine of bothEngines)
       expect(link.url).toMatch(/\/admin\/labels\/[\w-]+$/);
       const token = link.url.split("/").at(-1) ?? "";
       const { body } = await packer.call<LabelSheet>("GET", `/label-sheets/${token}`);
-      expect(body.labels).toMatchObject([{ number: String(orderId), cod, recipient: { name: "Trần Thị Ngọc" }, items: 1 }]);
+      expect(body.labels).toMatchObject([
+        { number: String(orderId), cod, recipient: { name: "Trần Thị Ngọc" }, items: 1 },
+      ]);
       expect(body.labels[0]?.recipient.address).toContain("12 Nguyễn Huệ");
       expect((await packer.call("GET", "/label-sheets/x")).status).toBe(410);
       here.shop.clock.advance(30 * minuteMs);
@@ -186,7 +188,10 @@ for (const engine of bothEngines)
         "GET",
         `/orders/${orders[0]}/parcels/email?code=VTP1&carrier=Viettel%20Post`,
       );
-      expect(preview.body).toMatchObject({ to: "ngoc@example.com", subject: expect.stringContaining(String(orders[0])) });
+      expect(preview.body).toMatchObject({
+        to: "ngoc@example.com",
+        subject: expect.stringContaining(String(orders[0])),
+      });
       expect(preview.body.text).toMatch(/Viettel Post[\s\S]*VTP1/);
       const recorded = await track(orders[0], "VTP1");
       expect(recorded.body).toMatchObject({ code: "VTP1", carrier: "Viettel Post", step: "in_transit" });

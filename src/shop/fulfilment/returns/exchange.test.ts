@@ -31,7 +31,9 @@ for (const engine of bothEngines)
 
     const stocks = () => Promise.all([stockOf(here.shop, small), stockOf(here.shop, large)]);
     const delivered = async (quantity = 1) => {
-      const { orderId, code } = await here.booked({ line_items: [{ product_id: ring, variation_id: small, quantity }] });
+      const { orderId, code } = await here.booked({
+        line_items: [{ product_id: ring, variation_id: small, quantity }],
+      });
       for (const status of ["picked", "delivered"]) await here.advance(code, status);
       return orderId;
     };
@@ -111,7 +113,9 @@ for (const engine of bothEngines)
     });
 
     test("PC08: a paid order that was returned and inspected is exchanged, and completed with that", async () => {
-      const { orderId, code } = await here.booked({ line_items: [{ product_id: ring, variation_id: small, quantity: 1 }] });
+      const { orderId, code } = await here.booked({
+        line_items: [{ product_id: ring, variation_id: small, quantity: 1 }],
+      });
       for (const status of ["picked", "waiting_to_return", "returned"]) await here.advance(code, status);
       const [parcel] = (await owner.call<ParcelEntry[]>("GET", `/parcels?order_id=${orderId}&view=all`)).body;
       const { lines } = (await owner.call<ParcelDetail>("GET", `/parcels/${parcel?.id}`)).body;

@@ -88,10 +88,7 @@ async function takeOut(tx: Tx, lines: readonly InspectedLine[]): Promise<void> {
 }
 
 /** Stores the result, and moves the stock. Call it with the order locked, once for each item that came back. */
-export async function recordInspection(
-  tx: Tx,
-  { orderId, parcelId, lines, staffId, now }: Inspection,
-): Promise<void> {
+export async function recordInspection(tx: Tx, { orderId, parcelId, lines, staffId, now }: Inspection): Promise<void> {
   const order = await tx.one<{ stockReserved: boolean }>(
     sql`select stock_reserved "stockReserved" from orders where id = ${orderId}`,
   );

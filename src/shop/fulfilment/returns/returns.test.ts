@@ -93,7 +93,8 @@ for (const engine of bothEngines)
 
     test("PC05: a parcel that arrives before the carrier reports it stays returned, whatever is reported then", async () => {
       const { orderId, code } = await here.booked(twoItems);
-      for (const status of ["picked", "delivery_fail", "waiting_to_return", "returning"]) await here.advance(code, status);
+      for (const status of ["picked", "delivery_fail", "waiting_to_return", "returning"])
+        await here.advance(code, status);
       const parcel = await detailOf(orderId);
       const back = (await owner.call<ParcelEntry[]>("GET", "/parcels?view=returns")).body;
       expect(back.map(({ id }) => id)).toContain(parcel.id);
@@ -185,7 +186,9 @@ for (const engine of bothEngines)
       });
       expect(refund.status).toBe(201);
       expect(await stocks()).toEqual(after);
-      expect((await post(`/parcels/${parcel.id}/decision`, { decision: "refund" })).body.return_decision).toBe("refund");
+      expect((await post(`/parcels/${parcel.id}/decision`, { decision: "refund" })).body.return_decision).toBe(
+        "refund",
+      );
     });
 
     test("PC07: a lost parcel has a claim sheet, and its compensation is income of the order, no payment", async () => {
@@ -199,7 +202,14 @@ for (const engine of bothEngines)
       await here.advance(code, "lost");
       const value = 2 * hoops.price + pearls.price;
       const { body } = await owner.call<ClaimSheet>("GET", `/parcels/${parcel.id}/claim`);
-      expect(body).toMatchObject({ order_id: orderId, code, value, insured: value, status: "lost", compensation: null });
+      expect(body).toMatchObject({
+        order_id: orderId,
+        code,
+        value,
+        insured: value,
+        status: "lost",
+        compensation: null,
+      });
       expect(body.events.map(({ status }) => status)).toEqual(["ready_to_pick", "picked", "lost"]);
       expect(body.items).toHaveLength(2);
       const ledger = await ledgerOf(here.shop, orderId);

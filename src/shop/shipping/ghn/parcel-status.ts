@@ -41,7 +41,10 @@ export const stepOf = (status: string): ParcelStep => groups.get(status) ?? "in_
 /** The known statuses of a step; those of the others, for `in_transit`, which also has all unknown ones. */
 export const statusesOf = (step: ParcelStep): { is: boolean; statuses: string[] } => {
   const isNamed = step !== "in_transit";
-  return { is: isNamed, statuses: [...groups].filter(([, own]) => (own === step) === isNamed).map(([status]) => status) };
+  return {
+    is: isNamed,
+    statuses: [...groups].filter(([, own]) => (own === step) === isNamed).map(([status]) => status),
+  };
 };
 
 /** Whether it can still be cancelled. */
