@@ -25,7 +25,7 @@ async function insertShipment(
   return row.id;
 }
 
-/** Inserts a shipment that no carrier can be asked to take: it is sent manually. Call it with the order locked. */
+/** Inserts a shipment that no carrier can take: it is sent manually. Call it with the order locked. */
 export async function insertManualShipment(tx: Tx, orderId: number, now: Date): Promise<void> {
   const shipments = await shipmentsOf(tx, orderId);
   const code = clientCode(orderId, shipments.length + 1);

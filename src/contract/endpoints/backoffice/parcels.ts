@@ -59,7 +59,7 @@ export const staffParcelEndpoints = {
     ...write,
     method: "GET",
     path: `${backOfficeApi}/orders/{id}/parcels/email`,
-    summary: "Preview the email that tells the customer that the order is on its way",
+    summary: "Preview the email to the customer about the tracking code",
     query: LanguageQuery.extend({
       code: z.string().trim().max(100).default(""),
       carrier: z.string().max(100).default(""),

@@ -16,7 +16,7 @@ import {
 } from "./manifest-rows.ts";
 import { type ManifestRow, requireManifest } from "./read-manifest.ts";
 
-interface Change {
+interface ManifestChange {
   staffId: number;
   lang: Language;
   now: Date;
@@ -39,7 +39,7 @@ async function requireCarrier(tx: Tx, carrier: string, lang: Language): Promise<
  * Begins a manifest of a carrier with all of its packed parcels, which are expected and not seen yet; if one is open, that is used.
  * @returns its id
  */
-export async function openManifest(tx: Tx, carrier: string, { staffId, lang, now }: Change): Promise<number> {
+export async function openManifest(tx: Tx, carrier: string, { staffId, lang, now }: ManifestChange): Promise<number> {
   await requireCarrier(tx, carrier, lang);
   // two at once would begin two, with the same number
   await tx.run(sql`lock table manifest in share row exclusive mode`);
@@ -91,7 +91,7 @@ export async function updateManifest(
   tx: Tx,
   id: number,
   { add = [], add_all = false, remove = [] }: z.output<typeof UpdateManifest>,
-  { lang, now }: Change,
+  { lang, now }: ManifestChange,
 ): Promise<Rejected[]> {
   const manifest = await lockManifest(tx, id, lang);
   if (remove.length > 0)
@@ -143,7 +143,7 @@ export async function closeManifest(
   tx: Tx,
   id: number,
   { driver, signature }: z.output<typeof CloseManifest>,
-  { staffId, lang, now }: Change,
+  { staffId, lang, now }: ManifestChange,
 ): Promise<void> {
   if (driver === "" && signature.every((line) => line.length < 2))
     throw invalidParam("driver", t(lang, "parcel_errors.driver_required"));

@@ -132,7 +132,7 @@ for (const engine of bothEngines)
     });
 
     test("PK14: an order cancelled after its scan is marked, and keeps the manifest from closing", async () => {
-      const [kept, cancelled] = [await packed(), await packed()];
+      const [ready, cancelled] = [await packed(), await packed()];
       const manifest = await open();
       await put(manifest.id, { add_all: true });
       await here.move(cancelled.orderId, "cancelled");
@@ -143,7 +143,7 @@ for (const engine of bothEngines)
       });
       const failed = await close(manifest.id);
       expect(failed.body.data.parcels).toMatchObject([{ order_id: cancelled.orderId, problem: "cancelled" }]);
-      expect(await stageOf(kept.orderId), "nothing was handed over").toBe("to_hand_over");
+      expect(await stageOf(ready.orderId), "nothing was handed over").toBe("to_hand_over");
       await put(manifest.id, { remove: [orderOf(body, cancelled.orderId)?.parcel_id] });
       expect((await close(manifest.id)).status).toBe(200);
     });
@@ -177,7 +177,7 @@ for (const engine of bothEngines)
       expect(await stageOf(orderId)).toBe("in_transit");
     });
 
-    test("PK14: two people who begin a manifest at once share it", async () => {
+    test("PK14: two requests at once begin one manifest", async () => {
       await packed();
       const [one, other] = await Promise.all([open(), open()]);
       expect(one.id).toBe(other.id);

@@ -7,7 +7,7 @@ import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.
 import { endStatuses, statusesOf } from "#shop/shipping/index.ts";
 import { parcelCarrier, parcelCod, parcelColumns, type ParcelRow, parcelTables } from "./parcel-rows.ts";
 
-type Query = z.output<typeof ParcelsQuery>;
+type ListQuery = z.output<typeof ParcelsQuery>;
 
 const hasStep = (step: ParcelStep): Sql => {
   const { is, statuses } = statusesOf(step);
@@ -44,7 +44,7 @@ const searchCondition = (search: string): Sql => {
   return sql`(p.order_id = ${id} or upper(p.tracking_code) = upper(${search}) or upper(p.client_order_code) = upper(${search}))`;
 };
 
-const conditionsOf = ({ view, step, carrier, order_id, search, cod }: Query, now: Date): Sql =>
+const conditionsOf = ({ view, step, carrier, order_id, search, cod }: ListQuery, now: Date): Sql =>
   join(
     [
       viewCondition(view, now),
@@ -60,7 +60,7 @@ const conditionsOf = ({ view, step, carrier, order_id, search, cod }: Query, now
 /** A page of parcels with the number of all that match. */
 export async function listParcels(
   reader: Reader,
-  query: Query,
+  query: ListQuery,
   now: Date,
 ): Promise<{ rows: ParcelRow[]; total: number }> {
   const where = conditionsOf(query, now);

@@ -42,7 +42,7 @@ const hasNoCarrier = sql`(p.tracking_code is null and p.status in (${ownStatuses
 /** The carrier of `parcel p`: "" for a parcel that none has booked. */
 export const parcelCarrier: Sql = sql`(case when ${hasNoCarrier} then '' else p.carrier end)`;
 
-/** The cash that is collected with `parcel p` of `orders o`: what its carrier was told, or what is due of one that none has booked. */
+/** The cash that is collected with `parcel p` of `orders o`: the amount that its carrier has, or what is due of one that none has booked. */
 export const parcelCod: Sql = sql`
   (case when p.cod_amount = 0 and p.status in ('by_hand', 'refused', 'to_book', 'picked') and p.sent_at is null then ${amountOwed}
     else p.cod_amount end)::bigint`;

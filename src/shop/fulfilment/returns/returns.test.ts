@@ -91,7 +91,7 @@ for (const engine of bothEngines)
       expect([early.status, early.body.code]).toEqual([409, "lianne_invalid_state"]);
     });
 
-    test("PC05: a parcel that arrives before the carrier reports it stays returned, whatever is reported then", async () => {
+    test("PC05: a parcel that arrives before the carrier reports it stays returned after later reports", async () => {
       const { orderId, code } = await here.booked(twoItems);
       for (const status of ["picked", "delivery_fail", "waiting_to_return", "returning"])
         await here.advance(code, status);
