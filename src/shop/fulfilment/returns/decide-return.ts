@@ -43,6 +43,7 @@ async function sendAgain(tx: Tx, order: Order, { parcelId, lang, now }: Decision
   const reserved = await reserveStock(
     tx,
     lines.flatMap(({ line: { stockId }, quantity }) => (stockId === null ? [] : [{ stockId, quantity }])),
+    { reason: "sold", orderId: order.id },
   );
   if (!reserved.ok) {
     const short = new Set(reserved.short.map(({ stockId }) => stockId));

@@ -1,6 +1,6 @@
 import type { RecordReturn } from "#contract/backoffice/returns.ts";
 import type { Language } from "#contract/language.ts";
-import { lockStock, recordSales, releaseStock } from "#shop/catalog/index.ts";
+import { lockStock, recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -50,12 +50,13 @@ const movementOf = (inspected: InspectedLine): LineMovement => {
   return { line, restocked, left: Math.min(unitsOf(inspected), held) };
 };
 
-async function leaveOrder(tx: Tx, movements: readonly LineMovement[]): Promise<void> {
+async function leaveOrder(tx: Tx, movements: readonly LineMovement[], orderId: number): Promise<void> {
   await releaseStock(
     tx,
     movements.flatMap(({ line, restocked: quantity }) =>
       line.stockId === null || quantity === 0 ? [] : [{ stockId: line.stockId, quantity }],
     ),
+    { reason: "returned", orderId },
   );
   const left = movements.filter(({ left: units }) => units > 0);
   await recordSales(
@@ -69,22 +70,23 @@ async function leaveOrder(tx: Tx, movements: readonly LineMovement[]): Promise<v
 }
 
 /** The stock of a closed order was returned when it was closed, although the items were away: takes out those that cannot be sold. */
-async function takeOut(tx: Tx, lines: readonly InspectedLine[]): Promise<void> {
+async function takeOut(tx: Tx, lines: readonly InspectedLine[], orderId: number): Promise<void> {
   const taken = lines.flatMap((inspected) => {
     const { stockId, quantity, restocked } = inspected.line;
     const units = Math.min(unitsOf(inspected) - unitsOf(inspected, "restock"), quantity - restocked);
     return stockId === null || units <= 0 ? [] : [{ stockId, units }];
   });
   if (taken.length === 0) return;
-  await lockStock(
+  const rows = await lockStock(
     tx,
     taken.map(({ stockId }) => stockId),
   );
-  await tx.run(sql`
-    update stock s set quantity = greatest(0, s.quantity - w.units)
-    from (select id, sum(units)::integer units from unnest(${taken.map(({ stockId }) => stockId)}::integer[],
-      ${taken.map(({ units }) => units)}::integer[]) u (id, units) group by id) w
-    where s.id = w.id and s.managed`);
+  // a unit that was sold again in the meantime cannot be taken out
+  const items = rows.flatMap(({ stockId, quantity, managed }) => {
+    const units = taken.reduce((sum, one) => sum + (one.stockId === stockId ? one.units : 0), 0);
+    return managed && quantity > 0 ? [{ stockId, quantity: Math.min(units, quantity) }] : [];
+  });
+  await reserveStock(tx, items, { reason: "damaged", orderId });
 }
 
 /** Stores the result, and moves the stock. Call it with the order locked, once for each item that came back. */
@@ -93,8 +95,8 @@ export async function recordInspection(tx: Tx, { orderId, parcelId, lines, staff
     sql`select stock_reserved "stockReserved" from orders where id = ${orderId}`,
   );
   const movements = order?.stockReserved ? lines.map(movementOf) : [];
-  if (order?.stockReserved) await leaveOrder(tx, movements);
-  else await takeOut(tx, lines);
+  if (order?.stockReserved) await leaveOrder(tx, movements, orderId);
+  else await takeOut(tx, lines, orderId);
   for (const [index, { line, items }] of lines.entries()) {
     let toStock = movements[index]?.restocked ?? 0;
     for (const { quantity, state } of items) {
