@@ -30,9 +30,19 @@ const runsOf = (name: string, share: number): number => {
 
 /** Tables that a shopper's request may change, by tag. A tag that is not listed may change nothing. */
 const cart = ["cart", "cart_line"];
-const ordered = ["orders", "order_line", "order_event", "order_charge", "order_note", "idempotency_key", "payment"];
+const ordered = [
+  "orders",
+  "order_workflow",
+  "order_line",
+  "order_event",
+  "order_charge",
+  "order_note",
+  "idempotency_key",
+  "payment",
+];
 const sold = [
   "stock",
+  "stock_movement",
   "product",
   "product_status_count",
   "search_reindex_queue",
