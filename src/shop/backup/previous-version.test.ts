@@ -147,7 +147,7 @@ for (const engine of engines)
         await shop.db.write(sql`update outbox set run_after = ${shop.clock.now()} where done_at is null`);
         await shop.runJobs();
       }
-      expect(await stockOf(shop, hoops.id)).toBe(before + 1);
+      expect(await stockOf(shop, hoops.id)).toBe((before ?? 0) + 1);
       expect((await merchant().get<{ status: string }>(`/wp-json/wc/v3/orders/${orders.unpaid}`)).body.status).toBe(
         "cancelled",
       );
