@@ -16,7 +16,12 @@ export function SignOutButton() {
   const leave = useAction(signOut);
   return (
     <>
-      <Button look="secondary" wide busy={leave.busy} onClick={() => (count > 0 ? setConfirming(true) : void leave.run())}>
+      <Button
+        look="secondary"
+        wide
+        busy={leave.busy}
+        onClick={() => (count > 0 ? setConfirming(true) : void leave.run())}
+      >
         <LogoutIcon size={18} />
         {t("actions.sign_out")}
       </Button>

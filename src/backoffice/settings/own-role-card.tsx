@@ -109,7 +109,7 @@ function OwnRoleSheet({ own, onClose }: SheetProps) {
   );
 }
 
-/** The shop's own role: beside the fixed ones, with permissions that an owner chooses. */
+/** The shop's own role, in addition to the fixed ones, with permissions that an owner chooses. */
 export function OwnRoleCard() {
   const t = useTexts();
   const roles = useApi("GET bo/roles", {});
