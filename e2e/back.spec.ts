@@ -91,6 +91,28 @@ test("after a reload with an open menu, one Back leads to the page before", asyn
   await expect(page).toHaveURL("/support");
 });
 
+test("a page that is reloaded with an open menu is hydrated only after it has left the menu's entry", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/support");
+  await page.goto(mai);
+  await page.getByRole("link", { name: "Mở menu" }).click();
+  await expect(dialogOn(page)).toBeVisible();
+  await page.addInitScript(() => {
+    const entries: boolean[] = [];
+    addEventListener("hydrated", () => {
+      entries.push("overlay" in history.state);
+      document.documentElement.dataset.hydratedAt = entries.join();
+    });
+    // a slow browser: the page has time to be hydrated before Back takes effect
+    const back = history.back.bind(history);
+    history.back = () => void setTimeout(back, 2_000);
+  });
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated-at", "false");
+});
+
 for (const [what, open] of openers.slice(0, 3))
   test(`with reduced motion ${what} does not move`, async ({ page }) => {
     await page.setViewportSize(phone);

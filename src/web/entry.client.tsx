@@ -17,9 +17,8 @@ function WhenHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-listenForBack();
 // Texts are loaded first: hydration must render the same as the server.
-await loadTexts(language);
+await Promise.all([listenForBack(), loadTexts(language)]);
 startTransition(() => {
   hydrateRoot(
     document,

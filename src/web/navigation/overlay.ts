@@ -85,11 +85,18 @@ function handlePopState(event: PopStateEvent): void {
   dismissOverlay();
 }
 
-/** Called before the router starts: a window calls its listeners in the order of registration, also those for capture. */
-export function listenForBack(): void {
-  // loaded at the entry of an overlay, as by a reload or a return from another site: it is no longer open
-  if (isOverlayEntry(history.state)) history.back();
+/**
+ * Called before the router starts: a window calls its listeners in the order of registration, also those for capture. Resolves when
+ * the router may start: a Back during hydration would change the page that React compares with the server's.
+ */
+export async function listenForBack(): Promise<void> {
   addEventListener("popstate", handlePopState);
+  // loaded at the entry of an overlay, as by a reload or a return from another site: it is no longer open
+  if (!isOverlayEntry(history.state)) return;
+  const left = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  history.back();
+  // the browser may have dropped the entry below
+  if (window.navigation?.canGoBack ?? history.length > 1) await left;
 }
 
 /** Used once, by the layout: closes what is open when another page is shown. */

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { backOfficePath } from "#contract/backoffice/screens.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
-import type { Config } from "#shop/kernel/base/config.ts";
 import { HttpError } from "./http-error.ts";
 
-type Urls = Pick<Config, "publicUrl" | "backOfficeUrl">;
+interface Urls {
+  publicUrl: string;
+  backOfficeUrl: string;
+}
 type RequestHeaders = Pick<IncomingMessage, "headers">;
 
 /** The host of the back office as browsers send it (`host:port`); null if it is the shop's own. */
