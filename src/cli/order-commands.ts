@@ -1,4 +1,4 @@
-import type { OrderAction } from "#contract/backoffice/order-actions.ts";
+import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import "#shop/connect-orders.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";

@@ -1,4 +1,4 @@
-import { type OrderAction, orderActions } from "#contract/backoffice/order-actions.ts";
+import { type OrderAction, orderActions } from "#contract/backoffice/allowed-actions.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { sql } from "#shop/kernel/db/database.ts";

@@ -1,22 +1,45 @@
 import { z } from "zod";
-import type { Permission } from "./permissions.ts";
+import { bulkActions } from "./bulk-actions.ts";
+import { cancelReasons } from "./reasons.ts";
 
-/** Actions on many orders, and what each requires. Texts: `bulk_actions.<action>`. */
-export const bulkPermissions = {
-  add_note: "orders.confirm",
-  book_parcels: "parcels.manage",
-} as const satisfies Record<string, Permission>;
-export type BulkAction = keyof typeof bulkPermissions;
-export const bulkActions = Object.keys(bulkPermissions) as readonly BulkAction[];
+/** The orders of an action or of an export: by id, or all that match the list's query, as in its address. */
+const selection = {
+  ids: z.array(z.int().min(1).max(999_999_999)).max(10_000).optional(),
+  /** `stage=to_confirm&gift=true`; at most 500 orders may match */
+  query: z.string().max(2000).optional(),
+};
 
-/** Schema of the ids in the body; more than a task accepts are rejected with the number. */
-const Ids = z.array(z.int().min(1).max(999_999_999)).max(10_000);
+/** Text in one field is required for some actions. */
+const required = (field: string) => ({ path: [field], message: "required" });
 
 /** `POST orders/bulk` */
-export const BulkOrders = z.object({
-  action: z.enum(bulkActions),
-  ids: Ids,
-  /** text of the private note: of `add_note` */
-  note: z.string().trim().min(1).max(2000).optional(),
-});
+export const BulkOrders = z
+  .object({
+    action: z.enum(bulkActions),
+    ...selection,
+    /** of `cancel`: one of the reasons; of `hold`: any text */
+    reason: z.string().trim().min(1).max(500).optional(),
+    /** of `add_note`: the private note; of `cancel` with the reason `other`: what it is */
+    note: z.string().trim().min(1).max(2000).optional(),
+  })
+  .refine(({ ids, query }) => ids !== undefined || query !== undefined, required("ids"))
+  .refine(({ action, note }) => action !== "add_note" || note !== undefined, required("note"))
+  .refine(({ action, reason }) => action !== "hold" || reason !== undefined, required("reason"))
+  .refine(
+    ({ action, reason }) => action !== "cancel" || cancelReasons.some((one) => one === reason),
+    required("reason"),
+  )
+  .refine(
+    ({ action, reason, note }) => action !== "cancel" || reason !== "other" || note !== undefined,
+    required("note"),
+  );
 export type BulkOrders = z.infer<typeof BulkOrders>;
+
+/** `POST orders/export` */
+export const ExportOrders = z
+  .object(selection)
+  .refine(({ ids, query }) => ids !== undefined || query !== undefined, required("ids"));
+
+/** A CSV file of orders, for spreadsheets. */
+export const OrdersFile = z.object({ name: z.string(), content: z.string(), orders: z.int() });
+export type OrdersFile = z.infer<typeof OrdersFile>;

@@ -1,39 +1,6 @@
 import { z } from "zod";
 import { WooOrder } from "../woo/order.ts";
-import { type CancelReason, callOutcomes, cancelReasons } from "./orders.ts";
-import type { Stage } from "./stages.ts";
-
-/** What a staff member does with an order in one step, and can undo. */
-export const orderActions = ["confirm", "hold", "cancel", "restore"] as const;
-export type OrderAction = (typeof orderActions)[number];
-
-/** The stages in which orders allow an action; `restore` also requires a status that an order can leave, see {@link allowsAction}. */
-export const stagesOfAction: Readonly<Record<OrderAction, readonly Stage[]>> = {
-  confirm: ["to_confirm"],
-  hold: ["to_confirm", "awaiting_payment", "to_pack", "to_hand_over", "to_collect", "needs_review"],
-  cancel: [
-    "to_confirm",
-    "awaiting_payment",
-    "needs_review",
-    "to_pack",
-    "to_hand_over",
-    "to_collect",
-    "in_transit",
-    "delivery_problem",
-    "returning",
-    "to_inspect",
-  ],
-  restore: ["needs_review", "closed"],
-};
-
-const restorable = ["on-hold", "cancelled", "failed", "trash"];
-
-/** Whether an order allows an action. */
-export function allowsAction(action: OrderAction, { stage, status }: { stage: Stage; status: string }): boolean {
-  if (!stagesOfAction[action].includes(stage)) return false;
-  if (action === "restore") return restorable.includes(status);
-  return !(action === "hold" && status === "on-hold");
-}
+import { type CancelReason, callOutcomes, cancelReasons } from "./reasons.ts";
 
 /** How long an action can be undone. Its emails and bookings wait until then. */
 export const undoMs = 10_000;

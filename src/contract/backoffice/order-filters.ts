@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { orderStatuses } from "../order.ts";
 import { boolean, integer, text } from "../woo/query.ts";
+import { dayRanges } from "./list-rules.ts";
 import { stages } from "./stages.ts";
 
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value);
@@ -9,7 +11,16 @@ export const orderFilters = {
   /** one or more, separated by commas */
   stage: z.preprocess(toList, z.array(z.enum(stages)).max(stages.length)).optional(),
   paid: boolean.optional(),
+  /** with money that was or will be returned */
+  refunded: boolean.optional(),
+  /** with cash that a carrier has collected and not paid out */
+  cash_outstanding: boolean.optional(),
   payment_method: text.optional(),
+  /** when it was placed */
+  day: z.enum(dayRanges).optional(),
+  /** first and last day when it was placed: `2026-11-21`, in Vietnam */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
   /** name of the province, as in the order's address */
   province: text.optional(),
   /** carrier of the newest parcel: `ghn`, or the name of another one */
@@ -21,15 +32,32 @@ export const orderFilters = {
   category: integer.optional(),
   /** how it was created: `checkout`, `rest-api`, … */
   created_by: text.optional(),
+  /** id of the staff member that packs or packed it */
+  packed_by: integer.optional(),
   /** with a gift box */
   gift: boolean.optional(),
   /** with a note of the customer or of a person */
   has_note: boolean.optional(),
+  /** the first order of its phone number */
+  first_order: boolean.optional(),
   /** whether the customer did not take three calls in a row */
   unreachable: boolean.optional(),
 };
 const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
+/** Filters that WooCommerce has as well. */
+const sharedFilters = {
+  /** one or more statuses, separated by commas; `trash` is not included otherwise */
+  status: z.preprocess(toList, z.array(z.enum([...orderStatuses, "trash"]))).optional(),
+  /** orders that contain this product or variation */
+  product: integer.optional(),
+};
+
+/** All filters of the order list. */
+export const listFilters = { ...orderFilters, ...sharedFilters };
+const ListFilters = z.object(listFilters);
+export type ListFilters = z.output<typeof ListFilters>;
+
 /** `GET order-counts` */
-export const OrderCountsQuery = OrderFilters.omit({ stage: true });
+export const OrderCountsQuery = ListFilters.omit({ stage: true });

@@ -8,6 +8,8 @@ import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
+import { orderListEndpoints } from "./backoffice/order-list.ts";
+import { savedViewEndpoints } from "./backoffice/saved-views.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
 import { orderActionEndpoints } from "./backoffice/order-actions.ts";
 import { manifestEndpoints } from "./backoffice/manifests.ts";
@@ -75,6 +77,8 @@ export const endpointGroups = {
   staffAccountEndpoints,
   stockEndpoints,
   staffLogEndpoints,
+  orderListEndpoints,
+  savedViewEndpoints,
   bulkOrderEndpoints,
   taskEndpoints,
   orderActionEndpoints,

@@ -1,26 +1,97 @@
-import type { OrderFilters } from "#contract/backoffice/order-filters.ts";
+import type { DayRange } from "#contract/backoffice/list-rules.ts";
+import type { ListFilters, OrderFilters } from "#contract/backoffice/order-filters.ts";
 import { maxMissedCalls } from "#contract/backoffice/stages.ts";
+import { wooDates } from "#contract/dates.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import { phoneKey } from "./phone-key.ts";
 
 /** `orders o` is paid: recorded by a merchant or by a payment that succeeded. */
 export const isPaid: Sql = sql`(o.paid_at is not null
   or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')))`;
 
-/** A line of `orders o` has the option of a gift box. */
+/** A line of `orders o` has the option of a gift box: as in the index `order_line_gift_box`. */
 export const hasGiftBox: Sql = sql`exists (
-  select from order_line l, jsonb_array_elements(l.options) chosen
-  where l.order_id = o.id and chosen -> 'option' ->> 'en' = 'Gift Box')`;
+  select from order_line l where l.order_id = o.id and l.options @> '[{"option": {"en": "Gift Box"}}]')`;
+
+/** `orders o` has a note of its customer or of a person. */
+export const hasNote: Sql = sql`(o.customer_note <> ''
+  or exists (select from order_note n where n.order_id = o.id and n.author <> 'system'))`;
 
 /** `order_workflow w` is of a customer that cannot be reached by phone. */
 export const isUnreachable: Sql = sql`(w.missed_calls >= ${maxMissedCalls})`;
+
+/** `orders o` is the first one of its phone number. */
+const isFirstOfPhone: Sql = sql`(not exists (
+  select from orders e where ${phoneKey(sql`e`)} = ${phoneKey(sql`o`)} and e.id < o.id and e.status <> 'trash'))`;
+
+const hasRefund: Sql = sql`exists (
+  select from refund r where r.order_id = o.id and r.status <> 'failed' and not r.is_overpayment)`;
+
+/** A carrier has collected cash of `orders o` and not paid it out: as in the index `parcel_cod_held`. */
+const hasCashOutstanding: Sql = sql`exists (
+  select from parcel p where p.order_id = o.id and p.status = 'delivered' and p.cod_amount > 0
+    and p.cod_transferred_at is null)`;
 
 const is = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`not ${condition}`);
 
 const whenSet = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] =>
   value === undefined ? [] : [condition(value)];
 
-/** The conditions on `orders o` of the filters that are set. */
-export const orderConditions = (filters: OrderFilters): Sql[] => [
+/** Midnight in Vietnam. @param date `2026-11-21` */
+const startOf = (date: string): Date => new Date(`${date}T00:00:00+07:00`);
+
+/** The first day of a range, and the first one after it. */
+function daysOf(range: DayRange, now: Date): { from: Date; before: Date } {
+  const date = wooDates(now).local.slice(0, 10);
+  const today = startOf(date).getTime();
+  const tomorrow = new Date(today + dayMs);
+  switch (range) {
+    case "today":
+      return { from: new Date(today), before: tomorrow };
+    case "yesterday":
+      return { from: new Date(today - dayMs), before: new Date(today) };
+    case "last_7_days":
+      return { from: new Date(today - 6 * dayMs), before: tomorrow };
+    case "this_month":
+      return { from: startOf(`${date.slice(0, 8)}01`), before: tomorrow };
+  }
+}
+
+function dayConditions({ day, from, to }: OrderFilters, now: Date): Sql[] {
+  const range = day && daysOf(day, now);
+  return [
+    ...(range ? [sql`o.created_at >= ${range.from} and o.created_at < ${range.before}`] : []),
+    ...whenSet(from, (date) => sql`o.created_at >= ${startOf(date)}`),
+    ...whenSet(to, (date) => sql`o.created_at < ${new Date(startOf(date).getTime() + dayMs)}`),
+  ];
+}
+
+const moneyConditions = (filters: OrderFilters): Sql[] => [
+  ...whenSet(filters.paid, (wanted) => is(isPaid, wanted)),
+  ...whenSet(filters.refunded, (wanted) => is(hasRefund, wanted)),
+  ...whenSet(filters.cash_outstanding, (wanted) => is(hasCashOutstanding, wanted)),
+  ...whenSet(filters.payment_method, (method) => sql`o.payment_method = ${method}`),
+  ...whenSet(filters.min_total, (total) => sql`o.total >= ${total}::bigint`),
+  ...whenSet(filters.max_total, (total) => sql`o.total <= ${total}::bigint`),
+];
+
+const deliveryConditions = (filters: OrderFilters): Sql[] => [
+  ...whenSet(filters.province, (name) => sql`o.shipping ->> 'city' = ${name}`),
+  ...whenSet(
+    filters.carrier,
+    (carrier) => sql`exists (
+      select from parcel p where p.order_id = o.id and p.carrier = ${carrier}
+        and not exists (select from parcel later where later.order_id = p.order_id and later.id > p.id))`,
+  ),
+  ...whenSet(
+    filters.packed_by,
+    (id) => sql`exists (select from packing k where k.order_id = o.id and k.staff_id = ${id}::bigint)`,
+  ),
+];
+
+/** The conditions on `orders o` of the filters that are set. @param now decides the days of {@link DayRange} */
+export const orderConditions = (filters: OrderFilters, now: Date): Sql[] => [
   ...whenSet(
     filters.stage,
     (stages) => sql`o.id in (select w.order_id from order_workflow w where w.stage = any(${stages}::text[]))`,
@@ -28,15 +99,9 @@ export const orderConditions = (filters: OrderFilters): Sql[] => [
   ...whenSet(filters.unreachable, (wanted) =>
     is(sql`(exists (select from order_workflow w where w.order_id = o.id and ${isUnreachable}))`, wanted),
   ),
-  ...whenSet(filters.paid, (wanted) => is(isPaid, wanted)),
-  ...whenSet(filters.payment_method, (method) => sql`o.payment_method = ${method}`),
-  ...whenSet(filters.province, (name) => sql`o.shipping ->> 'city' = ${name}`),
-  ...whenSet(
-    filters.carrier,
-    (carrier) => sql`(select p.carrier from parcel p where p.order_id = o.id order by p.id desc limit 1) = ${carrier}`,
-  ),
-  ...whenSet(filters.min_total, (total) => sql`o.total >= ${total}::bigint`),
-  ...whenSet(filters.max_total, (total) => sql`o.total <= ${total}::bigint`),
+  ...dayConditions(filters, now),
+  ...moneyConditions(filters),
+  ...deliveryConditions(filters),
   ...whenSet(
     filters.category,
     (id) => sql`exists (
@@ -45,10 +110,17 @@ export const orderConditions = (filters: OrderFilters): Sql[] => [
   ),
   ...whenSet(filters.created_by, (name) => sql`o.created_via = ${name}`),
   ...whenSet(filters.gift, (wanted) => is(hasGiftBox, wanted)),
-  ...whenSet(filters.has_note, (wanted) =>
-    is(
-      sql`(o.customer_note <> '' or exists (select from order_note n where n.order_id = o.id and n.author <> 'system'))`,
-      wanted,
-    ),
+  ...whenSet(filters.has_note, (wanted) => is(hasNote, wanted)),
+  ...whenSet(filters.first_order, (wanted) => is(isFirstOfPhone, wanted)),
+];
+
+/** The conditions of all filters of the list; orders in the trash are not in it, unless their status is one of the filters. */
+export const listConditions = ({ status, product, ...filters }: ListFilters, now: Date): Sql[] => [
+  status === undefined ? sql`o.status <> 'trash'` : sql`o.status = any(${status}::text[])`,
+  ...whenSet(
+    product,
+    (id) => sql`exists (
+      select from order_line l where l.order_id = o.id and (l.product_id = ${id}::bigint or l.variation_id = ${id}::bigint))`,
   ),
+  ...orderConditions(filters, now),
 ];

@@ -1,6 +1,6 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
-export { hasGiftBox, orderConditions } from "./filter-orders.ts";
+export { hasGiftBox, hasNote, isPaid, listConditions, orderConditions } from "./filter-orders.ts";
 export { findOrder, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,
@@ -17,7 +17,15 @@ export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
 export { markReplaced } from "./mark-replaced.ts";
 export { addOrderNote } from "./note-order.ts";
-export { lineName, type Order, type OrderAddress, type OrderLocation, optionText, orderLanguage } from "./order.ts";
+export {
+  lineName,
+  type Order,
+  type OrderAddress,
+  type OrderLine,
+  type OrderLocation,
+  optionText,
+  orderLanguage,
+} from "./order.ts";
 export {
   orderShippedEmail,
   sendOrderConfirmation,
@@ -29,6 +37,7 @@ export {
   sendRefundedEmail,
   sendSwitchedToCodEmail,
 } from "./order-emails.ts";
+export { phoneKey } from "./phone-key.ts";
 export { newOrderKey } from "./order-key.ts";
 export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";

@@ -1,4 +1,4 @@
-import type { CancelReason } from "#contract/backoffice/orders.ts";
+import type { CancelReason } from "#contract/backoffice/reasons.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 

@@ -91,7 +91,10 @@ const orderReads =
       return submitOwnOrder(request, { customerId, lang });
     };
     registerEndpoint(app, shop, orderEndpoints.list, async ({ request, reply, query, caller, lang }) => {
-      const { orders, total } = await listOrders(shop.db, query, await visibleOwner(shop, { caller, request }));
+      const { orders, total } = await listOrders(shop.db, query, {
+        customerId: await visibleOwner(shop, { caller, request }),
+        now: shop.clock.now(),
+      });
       const listed = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
       const items = await withWorkflow(listed, caller, lang);
       const page = { items, total, page: query.page, perPage: query.per_page };

@@ -24,16 +24,21 @@ export interface NewTask {
   now: Date;
 }
 
+/** @throws HttpError 400 for no records, or for more than {@link maxTaskRecords} */
+export function assertTaskSize(count: number, lang: Language): void {
+  if (count === 0) throw invalidParam("ids", t(lang, "task_errors.none"));
+  if (count > maxTaskRecords)
+    throw invalidParam("ids", t(lang, "task_errors.too_many", { max: maxTaskRecords, count }));
+}
+
 /**
  * Queues a background task, which starts after the transaction. @returns its id
- * @throws HttpError 400 without records or with more than {@link maxTaskRecords}
+ * @throws HttpError as {@link assertTaskSize}
  */
 export async function createTask(tx: Tx, task: NewTask): Promise<number> {
   const { staffId, kind, action, input, lang, now } = task;
   const records = [...new Set(task.records)];
-  if (records.length === 0) throw invalidParam("ids", t(lang, "task_errors.none"));
-  if (records.length > maxTaskRecords)
-    throw invalidParam("ids", t(lang, "task_errors.too_many", { max: maxTaskRecords, count: records.length }));
+  assertTaskSize(records.length, lang);
   const row = await tx.one<{ id: number }>(sql`
     insert into background_task (staff_id, kind, payload, total, actor, language, created_at)
     values (${staffId}, ${kind}, ${json({ action, records, input })}::jsonb, ${records.length},

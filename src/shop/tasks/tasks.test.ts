@@ -59,7 +59,7 @@ for (const engine of bothEngines)
         finished_at: expect.any(String),
         results: [
           { id: first, ok: true, message: null },
-          { id: 99_999_999, ok: false, message: "Không tìm thấy đơn này." },
+          { id: 99_999_999, ok: false, message: expect.any(String) },
           { id: second, ok: true, message: null },
         ],
       });

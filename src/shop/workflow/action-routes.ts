@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { type OrderAction, storedReason, type UndoToken } from "#contract/backoffice/order-actions.ts";
+import { storedReason, type UndoToken } from "#contract/backoffice/order-actions.ts";
+import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { orderActionEndpoints as endpoints } from "#contract/endpoints/backoffice/order-actions.ts";
 import type { Language } from "#contract/language.ts";
 import type { WooOrder } from "#contract/woo/order.ts";

@@ -1,5 +1,6 @@
-import { allowsAction, type OrderAction, type UndoToken } from "#contract/backoffice/order-actions.ts";
-import type { CancelReason } from "#contract/backoffice/orders.ts";
+import type { UndoToken } from "#contract/backoffice/order-actions.ts";
+import { allowsAction, type OrderAction } from "#contract/backoffice/allowed-actions.ts";
+import type { CancelReason } from "#contract/backoffice/reasons.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";

@@ -1,20 +1,30 @@
 import type { z } from "zod";
+import { maxCounted } from "#contract/backoffice/list-rules.ts";
 import type { OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
 import { type Stage, stages } from "#contract/backoffice/stages.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
-import { orderConditions } from "#shop/orders/index.ts";
+import { listConditions } from "#shop/orders/index.ts";
 
-/** Number of orders by stage that match the filters. Without filters it is read from the index of the stages alone. */
-export async function countOrders(reader: Reader, filters: z.output<typeof OrderCountsQuery>): Promise<OrderCounts> {
-  const conditions = orderConditions(filters);
-  const matching =
-    conditions.length === 0
-      ? sql`true`
-      : sql`s.order_id in (select o.id from orders o where ${join(conditions, " and ")})`;
-  const rows = await reader.all<{ stage: Stage; count: number }>(
-    sql`select s.stage, count(*)::integer count from order_workflow s where ${matching} group by s.stage`,
+/** Number of orders by stage that match the filters, each up to one more than {@link maxCounted}: larger ones would take too long to count. */
+export async function countOrders(
+  reader: Reader,
+  filters: z.output<typeof OrderCountsQuery>,
+  now: Date,
+): Promise<OrderCounts> {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
+  const matching = (stage: Stage) =>
+    isFiltered
+      ? sql`order_workflow w join orders o on o.id = w.order_id
+          where w.stage = ${stage} and ${join(listConditions(filters, now), " and ")}`
+      : sql`order_workflow w where w.stage = ${stage}`;
+  const parts = stages.map(
+    (stage) => sql`
+      select ${stage}::text stage, count(*)::integer count
+      from (select from ${matching(stage)} limit ${maxCounted + 1}) m`,
   );
+  const rows = await reader.all<{ stage: Stage; count: number }>(join(parts, " union all "));
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]));
   return Object.fromEntries(stages.map((stage) => [stage, counts.get(stage) ?? 0])) as OrderCounts;
 }

@@ -1,4 +1,4 @@
-import { type OrderAction, stagesOfAction } from "#contract/backoffice/order-actions.ts";
+import { type OrderAction, stagesOfAction } from "#contract/backoffice/allowed-actions.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";

@@ -21,5 +21,7 @@ export const todayRoutes =
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       return today;
     });
-    registerEndpoint(app, shop, endpoints.countOrders, async ({ query }) => countOrders(shop.db, query));
+    registerEndpoint(app, shop, endpoints.countOrders, async ({ query }) =>
+      countOrders(shop.db, query, shop.clock.now()),
+    );
   };

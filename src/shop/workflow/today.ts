@@ -45,17 +45,17 @@ interface QueueRow {
 const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
 
 /** Count and oldest item of the orders that the list returns with the same filters. */
-const countOf = (filters: OrderFilters): Sql => sql`
+const countOf = (filters: OrderFilters, now: Date): Sql => sql`
   select count(*)::integer, min(s.stage_since) from orders o join order_workflow s on s.order_id = o.id
-  where ${join(orderConditions(filters), " and ")}`;
+  where ${join(orderConditions(filters, now), " and ")}`;
 
 /** The queues of a role, in one statement. */
-async function readQueues(reader: Reader, permissions: readonly Permission[]): Promise<QueueRow[]> {
+async function readQueues(reader: Reader, permissions: readonly Permission[], now: Date): Promise<QueueRow[]> {
   const own = todayQueues.filter((name) => permissions.includes(queues[name].permission));
   if (own.length === 0) return [];
   const parts = own.map((name) => {
     const { filters } = queues[name];
-    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters) : failedJobs}) q (count, oldest)`;
+    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : failedJobs}) q (count, oldest)`;
   });
   return reader.all<QueueRow>(join(parts, " union all "));
 }
@@ -90,7 +90,7 @@ export async function readToday(reader: Reader, permissions: readonly Permission
   const from = startOfDay(now);
   const [hours, rows, day] = await Promise.all([
     readHours(reader),
-    readQueues(reader, permissions),
+    readQueues(reader, permissions, now),
     permissions.includes("orders.view") ? readDay(reader, from) : undefined,
   ]);
   return {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { BulkOrders } from "../../backoffice/bulk-orders.ts";
+import { BulkOrders, ExportOrders, OrdersFile } from "../../backoffice/bulk-orders.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
+
+const tag = "Back office: orders";
 
 /** Actions on many orders at once. */
 export const bulkOrderEndpoints = {
@@ -9,10 +11,21 @@ export const bulkOrderEndpoints = {
     path: `${backOfficeApi}/orders/bulk`,
     access: "staff",
     permission: "orders.confirm",
-    tag: "Back office: orders",
+    tag,
     summary: "Start a background task with an action on up to 500 orders; each action requires its own permission",
     body: BulkOrders,
     response: z.object({ task: z.int() }),
     status: 202,
+  }),
+  exportOrders: defineEndpoint({
+    method: "POST",
+    path: `${backOfficeApi}/orders/export`,
+    access: "staff",
+    permission: "exports.create",
+    reauthenticate: true,
+    tag,
+    summary: "Get a CSV file of up to 500 orders with their customers",
+    body: ExportOrders,
+    response: OrdersFile,
   }),
 };

@@ -31,14 +31,17 @@ function wordsOf(search: string): string[] {
   return words.length > maxWords ? [words.join(" ")] : words.map((word) => toE164(word)?.slice(3) ?? word);
 }
 
-/** Each word must occur in the order's id, names, addresses, email and phones, or in the names of its items. */
+/** Each word must occur in the order's id, names, addresses, email and phones, or in the names of its items, or be the code of a parcel or payment. */
 function searchFor(search: string): Sql {
   const occurs = (word: string): Sql => {
     const like = sql`like '%' || fold_text(${word}) || '%'`;
     const id = /^#?\d{1,9}$/.test(word) ? Number(word.replace("#", "")) : 0;
     return sql`o.id in (
       select id from orders where search_text ${like} or id = ${id}
-      union all select order_id from order_line where search_text ${like})`;
+      union all select order_id from order_line where search_text ${like}
+      union all select order_id from parcel where tracking_code in (${word}, ${word.toUpperCase()})
+      union all select id from orders where transaction_id = ${word} and transaction_id <> ''
+      union all select order_id from payment where gateway_transaction = ${word})`;
   };
   return join(wordsOf(search).map(occurs), " and ");
 }
@@ -54,8 +57,14 @@ function statusIs(requested: OrdersQuery["status"]): Sql {
 const matchesNothing = ({ parent, parent_exclude }: OrdersQuery): boolean =>
   Boolean((parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
-/** @param customerId only this customer's orders, without the trash; null for a merchant: all orders */
-function conditionsOf(query: OrdersQuery, customerId: number | null): Sql {
+interface Visibility {
+  /** only this customer's orders, without the trash; null for a merchant: all orders */
+  customerId: number | null;
+  /** decides which days the filters mean */
+  now: Date;
+}
+
+function conditionsOf(query: OrdersQuery, { customerId, now }: Visibility): Sql {
   const { include, exclude, customer, product } = query;
   const conditions = [
     statusIs(query.status),
@@ -72,7 +81,7 @@ function conditionsOf(query: OrdersQuery, customerId: number | null): Sql {
       : sql`o.id in (select order_id from order_line where product_id = ${product}::bigint or variation_id = ${product}::bigint)`,
     query.search?.trim() ? searchFor(query.search) : undefined,
     matchesNothing(query) ? sql`false` : undefined,
-    ...orderConditions(query),
+    ...orderConditions(query, now),
     ...datesOf(query),
   ];
   return join(
@@ -93,9 +102,9 @@ function sortKey({ orderby, order, include }: OrdersQuery): Sql {
 export async function listOrders(
   reader: Reader,
   query: OrdersQuery,
-  customerId: number | null,
+  visibility: Visibility,
 ): Promise<{ orders: Order[]; total: number }> {
-  const where = conditionsOf(query, customerId);
+  const where = conditionsOf(query, visibility);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const order = sortKey(query);
   const orders = await reader.all<Order>(sql`

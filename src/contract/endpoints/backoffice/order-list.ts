@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { FilterOptions, OrderListQuery, OrderRow } from "../../backoffice/order-list.ts";
+import { LanguageCode } from "../../field-schemas.ts";
+import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
+
+export const orderListEndpoints = {
+  listRows: defineEndpoint({
+    method: "GET",
+    path: `${backOfficeApi}/orders`,
+    access: "staff",
+    permission: "orders.view",
+    tag: "Back office: orders",
+    summary: "List orders with filters and search; `X-WP-Total` counts up to 10,000, and 200 results of a search",
+    query: OrderListQuery,
+    response: z.array(OrderRow),
+  }),
+  filterOptions: defineEndpoint({
+    method: "GET",
+    path: `${backOfficeApi}/order-filters`,
+    access: "staff",
+    permission: "orders.view",
+    tag: "Back office: orders",
+    summary: "Get the values that filters of the order list can have",
+    query: z.object({ lang: LanguageCode.default("vi") }),
+    response: FilterOptions,
+  }),
+};

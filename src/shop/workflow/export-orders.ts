@@ -1,0 +1,103 @@
+import type { OrdersFile } from "#contract/backoffice/bulk-orders.ts";
+import { wooDates } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { lineName, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
+
+interface ExportRow {
+  id: number;
+  createdAt: Date;
+  status: string;
+  stage: string;
+  billing: OrderAddress & { email: string };
+  shipping: OrderAddress;
+  lines: (Pick<OrderLine, "ownName" | "name" | "options" | "quantity"> & { sku: string | null })[];
+  shippingTotal: Dong;
+  total: Dong;
+  paymentMethod: string;
+  paidAt: Date | null;
+  customerNote: string;
+  tracking: string | null;
+}
+
+/** A cell that a spreadsheet would execute as a formula is marked as text. */
+const safe = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) && !/^\+?\d+$/.test(cell) ? `'${cell}` : cell);
+const csvCell = (cell: string): string =>
+  /[",\n\r]/.test(safe(cell)) ? `"${safe(cell).replaceAll('"', '""')}"` : safe(cell);
+
+const columns = [
+  "number",
+  "date",
+  "status",
+  "stage",
+  "name",
+  "phone",
+  "email",
+  "street",
+  "ward",
+  "district",
+  "province",
+  "items",
+  "shipping",
+  "total",
+  "payment",
+  "paid",
+  "tracking",
+  "note",
+] as const;
+
+const localTime = (at: Date): string => wooDates(at).local.replace("T", " ");
+
+function cellsOf(row: ExportRow, lang: Language): Record<(typeof columns)[number], string> {
+  const { billing, shipping } = row;
+  return {
+    number: String(row.id),
+    date: localTime(row.createdAt),
+    status: row.status,
+    stage: t(lang, `order_stages.${row.stage}`),
+    name: [billing.last_name, billing.first_name].filter(Boolean).join(" "),
+    phone: billing.phone ?? "",
+    email: billing.email ?? "",
+    street: shipping.address_1 ?? "",
+    ward: shipping.address_2 ?? "",
+    district: shipping.state ?? "",
+    province: shipping.city ?? "",
+    items: row.lines
+      .map((line) => `${line.quantity} × ${lineName(line, lang)}${line.sku ? ` (${line.sku})` : ""}`)
+      .join("; "),
+    shipping: String(row.shippingTotal),
+    total: String(row.total),
+    payment: row.paymentMethod,
+    paid: row.paidAt ? localTime(row.paidAt) : "",
+    tracking: row.tracking ?? "",
+    note: row.customerNote,
+  };
+}
+
+/** A CSV file of orders, with a byte order mark, since spreadsheets otherwise misread Vietnamese. */
+export async function exportOrders(
+  reader: Reader,
+  ids: readonly number[],
+  { lang, now }: { lang: Language; now: Date },
+): Promise<OrdersFile> {
+  const rows = await reader.all<ExportRow>(sql`
+    select o.id, o.created_at "createdAt", o.status, w.stage, o.billing, o.shipping, o.shipping_total "shippingTotal", o.total,
+      o.payment_method "paymentMethod", o.paid_at "paidAt", o.customer_note "customerNote",
+      (select p.tracking_code from parcel p where p.order_id = o.id order by p.id desc limit 1) tracking,
+      coalesce((select jsonb_agg(jsonb_build_object('ownName', l.custom_name, 'name', l.name, 'options', l.options,
+        'quantity', l.quantity, 'sku', l.sku) order by l.id) from order_line l where l.order_id = o.id), '[]') lines
+    from orders o join order_workflow w on w.order_id = o.id
+    where o.id = any(${[...ids]}::integer[]) order by array_position(${[...ids]}::integer[], o.id)`);
+  const lines = rows.map((row) => {
+    const cells = cellsOf(row, lang);
+    return columns.map((column) => csvCell(cells[column])).join(",");
+  });
+  const heading = columns.map((column) => csvCell(t(lang, `order_columns.${column}`))).join(",");
+  return {
+    name: `orders-${wooDates(now).local.slice(0, 10)}.csv`,
+    content: `\uFEFF${[heading, ...lines].join("\r\n")}\r\n`,
+    orders: rows.length,
+  };
+}

@@ -1,0 +1,75 @@
+import type { NewView, SavedView, ViewUpdate } from "#contract/backoffice/saved-views.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+
+/** the list that the views are of */
+const list = "orders";
+
+const columnsFor = (staffId: number): Sql =>
+  sql`id, name, query, columns, shared, position, is_default, staff_id = ${staffId} own`;
+
+const ownView = (id: number, staffId: number): Sql => sql`id = ${id} and staff_id = ${staffId} and list = ${list}`;
+
+/** The own views in their order, then those that others share. */
+export const listViews = (reader: Reader, staffId: number): Promise<SavedView[]> =>
+  reader.all<SavedView>(sql`
+    select ${columnsFor(staffId)} from saved_view
+    where list = ${list} and (staff_id = ${staffId} or shared)
+    order by staff_id <> ${staffId}, position, id`);
+
+const findOwnView = (reader: Reader, id: number, staffId: number): Promise<SavedView | undefined> =>
+  reader.one<SavedView>(sql`select ${columnsFor(staffId)} from saved_view where ${ownView(id, staffId)}`);
+
+/** A staff member has one default view. */
+const clearDefault = (tx: Tx, staffId: number): Promise<number> =>
+  tx.run(sql`update saved_view set is_default = false where staff_id = ${staffId} and list = ${list} and is_default`);
+
+/** Writers of one account's views wait for each other. */
+const lockViews = (tx: Tx, staffId: number): Promise<unknown> =>
+  tx.one(sql`select id from staff where id = ${staffId} for update`);
+
+/** Inserts a view as the last one of its staff member. @returns its id */
+export async function insertView(tx: Tx, staffId: number, view: NewView, now: Date): Promise<SavedView> {
+  await lockViews(tx, staffId);
+  if (view.is_default) await clearDefault(tx, staffId);
+  const row = await tx.one<SavedView>(sql`
+    insert into saved_view (staff_id, list, name, query, columns, shared, is_default, position, created_at)
+    select ${staffId}, ${list}, ${view.name}, ${view.query}, ${view.columns}::text[], ${view.shared}, ${view.is_default},
+      (select count(*) from saved_view where staff_id = ${staffId} and list = ${list}), ${now}
+    returning ${columnsFor(staffId)}`);
+  if (!row) throw new Error("the view was not inserted");
+  return row;
+}
+
+/** Moves a view to a place among the own ones, which are then numbered from 0. */
+async function moveView(tx: Tx, id: number, { staffId, position }: { staffId: number; position: number }) {
+  const own = (await listViews(tx, staffId)).filter((view) => view.own).map((view) => view.id);
+  const others = own.filter((one) => one !== id);
+  const ordered = [...others.slice(0, position), id, ...others.slice(position)];
+  await tx.run(sql`
+    update saved_view v set position = o.place - 1
+    from unnest(${ordered}::integer[]) with ordinality o (id, place) where v.id = o.id and v.position <> o.place - 1`);
+}
+
+/** Changes an own view. @returns the view; undefined if there is no such own view */
+export async function updateView(
+  tx: Tx,
+  id: number,
+  { staffId, update }: { staffId: number; update: ViewUpdate },
+): Promise<SavedView | undefined> {
+  await lockViews(tx, staffId);
+  const before = await findOwnView(tx, id, staffId);
+  if (!before) return undefined;
+  const { position, ...changed } = update;
+  if (changed.is_default) await clearDefault(tx, staffId);
+  const view = { ...before, ...changed };
+  await tx.run(sql`
+    update saved_view set name = ${view.name}, query = ${view.query}, columns = ${view.columns}::text[], shared = ${view.shared},
+      is_default = ${view.is_default}
+    where id = ${id}`);
+  if (position !== undefined) await moveView(tx, id, { staffId, position });
+  return findOwnView(tx, id, staffId);
+}
+
+/** @returns whether there was such an own view */
+export const deleteView = async (tx: Tx, id: number, staffId: number): Promise<boolean> =>
+  (await tx.run(sql`delete from saved_view where ${ownView(id, staffId)}`)) > 0;
