@@ -1,6 +1,6 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useLanguage } from "#backoffice/i18n/texts.ts";
+import { hashKey, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { storeRead } from "#backoffice/device/offline/stored-reads.ts";
+import { useLanguage } from "#backoffice/i18n/texts.ts";
 import { type ApiData, type ApiInput, type ApiName, type ApiResponse, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { sessionStore } from "./session-store.ts";
@@ -13,6 +13,10 @@ interface ReadOptions {
   everyMs?: number;
   enabled?: boolean;
 }
+
+/** Whether two keys differ in nothing but the language. */
+const isSameRead = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2));
 
 /** Reads an endpoint, in the language of the page. While it is read again, an unchanged response costs a 304. */
 export function useApi<const N extends ReadName>(
@@ -30,6 +34,8 @@ export function useApi<const N extends ReadName>(
       return response;
     },
     enabled,
+    // another language keeps the screen, and what is typed in it, until the texts in that language arrive
+    placeholderData: (previous, query) => (query && isSameRead(query.queryKey, queryKey) ? previous : undefined),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs, refetchOnWindowFocus: "always" }),
   });
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useTexts } from "#backoffice/i18n/texts.ts";
 import { IconButton } from "#design/button.tsx";
 import { CloseIcon } from "#design/icons.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
 
 interface SheetProps {
   title: string;
@@ -18,7 +18,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const t = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // closed while it is still in the document: only then does the browser return the focus
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

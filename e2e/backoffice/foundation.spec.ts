@@ -1,0 +1,253 @@
+import { screens } from "#contract/backoffice/screens.ts";
+import { expect, phone, test } from "./kit.ts";
+
+test("GR01: screens have addresses: opened directly, reached with Back, and 404 with a page for all others", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/404/);
+  await staff.signIn("owner");
+  await staff.open("/log");
+  await page.getByRole("link", { name: "Nhân viên" }).first().click();
+  await expect(page.getByRole("heading", { name: "Nhân viên", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/settings\/staff$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Nhật ký", level: 1 })).toBeVisible();
+
+  const response = await page.goto("/admin/nowhere");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Không tìm thấy", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Về trang Hôm nay" }).click();
+  await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
+});
+
+test("GR01: an address opened without a session leads back to it after the sign-in", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/401/);
+  await page.goto("/admin/log?entity=order");
+  await expect(page).toHaveURL(/\/admin\/sign-in\?next=/);
+  await page.getByRole("button", { name: "Chủ cửa hàng" }).click();
+  await expect(page).toHaveURL(/\/admin\/log\?entity=order$/);
+});
+
+test("GR03, SC04: no page of the storefront links to the back office, which is not indexed and runs own files only", async ({
+  page,
+}) => {
+  await page.goto("/");
+  expect(await page.locator('a[href^="/admin"]').count()).toBe(0);
+  expect(await (await page.request.get("/robots.txt")).text()).toContain("Disallow: /admin");
+  const headers = (await page.request.get("/admin")).headers();
+  expect(headers["x-robots-tag"]).toBe("noindex");
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toContain("camera=(self)");
+  const policy = headers["content-security-policy"] ?? "";
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+    expect(policy).toContain(part);
+  expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'/);
+});
+
+test("GR02: the content that shoppers load has no text of the back office", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("response", (response) => loaded.push(new URL(response.url()).pathname));
+  await page.goto("/");
+  expect(loaded.filter((path) => path.startsWith("/admin"))).toEqual([]);
+  expect(await page.content()).not.toContain("Chủ cửa hàng");
+});
+
+test("GR04: another language keeps the screen, its filters and what is typed", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/me");
+  await page.getByLabel("Họ tên").fill("Nguyễn Thị Hương");
+  await page.getByText("English").click();
+  await expect(page.getByRole("heading", { name: "My account", level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Nguyễn Thị Hương");
+  await page.getByText("Tiếng Việt").click();
+  await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
+});
+
+test("GR05: the navigation is on the left of a desktop, and at the bottom of a phone, within reach of the thumb", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  await staff.open("/");
+  const navigation = page.getByRole("navigation", { name: "Điều hướng" });
+  await expect(navigation).toHaveCount(1);
+  expect((await navigation.boundingBox())?.x).toBeLessThan(20);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const items = navigation.getByRole("link");
+  await expect(items.last()).toHaveText("Thêm");
+  const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(48);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(600);
+  }
+});
+
+test.describe("GR07: the states of a part that loads data", () => {
+  const url = "**/wp-json/lianne-admin/v1/staff?*";
+
+  test("GR07: a placeholder while it loads, then the content", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(url, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await staff.open("/settings/staff");
+    await expect(page.locator("main [aria-busy=true]").first()).toBeVisible();
+    release();
+    await expect(page.getByText("chu@lianne.example").first()).toBeVisible();
+  });
+
+  test("GR07: an error says why, can be retried, and has the request's id to copy", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/500/);
+    await staff.signIn("owner");
+    const problem = { code: "internal", message: "Máy chủ gặp lỗi.", data: { status: 500, request_id: "a1b2c3" } };
+    await page.route(url, (route) => route.fulfill({ status: 500, json: problem }));
+    await staff.open("/settings/staff");
+    const alert = page.getByRole("alert").filter({ hasText: "Không tải được phần này" });
+    await expect(alert).toContainText("Máy chủ gặp lỗi.");
+    await expect(alert.getByRole("button", { name: "Mã yêu cầu: a1b2c3" })).toBeVisible();
+    // the other part of the screen is there
+    await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
+    await page.unroute(url);
+    await alert.getByRole("button", { name: "Thử lại" }).click();
+    await expect(page.getByText("chu@lianne.example").first()).toBeVisible();
+  });
+
+  test("GR07, RO02: a role without the permission sees which one it needs, and no link to the screen", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("packer");
+    await staff.open("/settings/staff");
+    await expect(page.getByText("Bạn không có quyền xem").last()).toBeVisible();
+    await expect(page.getByText("Cần quyền Tài khoản nhân viên", { exact: false })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Nhân viên", exact: true })).toHaveCount(0);
+    const refused = await page.request.get("/wp-json/lianne-admin/v1/staff/1/sessions");
+    const missing = await page.request.get("/wp-json/lianne-admin/v1/staff/99999999/sessions");
+    expect([refused.status(), missing.status()]).toEqual([403, 403]);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("GR08: twenty taps on one button send one request, whose key a retry repeats", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/ERR_FAILED|Failed to load/);
+    await staff.signIn("owner");
+    await staff.open("/settings/staff");
+    await page.getByRole("button", { name: "Mời nhân viên" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Họ tên").fill("Trần Văn An");
+    await dialog.getByLabel("Email").fill(`an-${Date.now()}@example.com`);
+    const keys: (string | undefined)[] = [];
+    await page.route("**/lianne-admin/v1/staff?*", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      keys.push(route.request().headers()["idempotency-key"]);
+      // the connection breaks after the first attempt
+      return keys.length === 1 ? route.abort() : route.continue();
+    });
+    await dialog.getByRole("button", { name: "Gửi lời mời" }).evaluate((button: HTMLButtonElement) => {
+      for (let taps = 0; taps < 20; taps++) button.click();
+    });
+    await expect(dialog).toBeHidden();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await expect(page.getByText("Trần Văn An")).toHaveCount(1);
+  });
+
+  test("GR11: a form that was left is offered again, and leaves the device with the account", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    await staff.open("/settings/staff");
+    await page.getByRole("button", { name: "Mời nhân viên" }).click();
+    const name = page.getByRole("dialog").getByLabel("Họ tên");
+    await name.fill("Lê Thu");
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const open = indexedDB.open("keyval-store");
+              open.onsuccess = () => {
+                if (!open.result.objectStoreNames.contains("keyval")) return resolve(0);
+                const all = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
+                all.onsuccess = () => resolve(all.result.filter((key) => String(key).includes("invitation")).length);
+              };
+            }),
+        ),
+      )
+      .toBe(1);
+    await page.reload();
+    await page.getByRole("button", { name: "Mời nhân viên" }).click();
+    await expect(page.getByRole("dialog").getByText(/Bản nháp/)).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Tiếp tục" }).click();
+    await expect(name).toHaveValue("Lê Thu");
+  });
+});
+
+test("RO05: an owner puts a role together, and invites a person with it", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/settings/staff");
+  await page.getByRole("button", { name: "Tạo vai trò riêng" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tên vai trò").fill("Trực quầy");
+  await dialog.getByLabel("Xem đơn hàng, khách và giá").check();
+  await expect(dialog.getByText("Tài khoản nhân viên", { exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Lưu" }).click();
+  await expect(page.getByRole("heading", { name: "Trực quầy" })).toBeVisible();
+  await expect(page.getByText("2 quyền")).toBeVisible();
+  await page.getByRole("button", { name: "Mời nhân viên" }).click();
+  await expect(page.getByRole("radio", { name: /Trực quầy/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sửa" }).click();
+  await page.getByRole("button", { name: "Xoá vai trò" }).click();
+  await page
+    .getByRole("dialog", { name: "Xoá vai trò Trực quầy?" })
+    .getByRole("button", { name: "Xoá vai trò" })
+    .click();
+  await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
+});
+
+test("AC02, AC06: everything is reached by keyboard, and a dialog returns the focus", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/settings/staff");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Đến nội dung chính" })).toBeFocused();
+  const invite = page.getByRole("button", { name: "Mời nhân viên" });
+  await invite.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(invite).toBeFocused();
+  // motion is reduced in these tests: no element of the screen is animated
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("RO02: the screens of the table are those that the server knows", async ({ page }) => {
+  for (const path of Object.keys(screens)) {
+    const response = await page.request.get(`/admin${path.replaceAll(/:\w+/g, "1")}`);
+    expect([path, response.status()]).toEqual([path, 200]);
+  }
+});

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+/** Where a record with a screen of its own comes from: the list that has it. */
+const lists: Partial<Record<ScreenPath, string>> = {};
+
+/** The address of a screen; null if the demonstration has no record for it. */
+async function addressOf(staff: StaffBrowser, path: ScreenPath): Promise<string | null> {
+  if (!path.includes(":")) return path;
+  const list = lists[path];
+  if (list === undefined) throw new Error(`Name the list of the records of ${path}, so that the screen is tested.`);
+  const [record] = await staff.call<{ id: number }[]>("GET", list);
+  return record ? path.replace(/:\w+/, String(record.id)) : null;
+}
+
+const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+
+async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {
+  for (const path of screenPaths.filter((one) => screens[one] !== "public")) {
+    const address = await addressOf(staff, path);
+    if (address === null) continue;
+    await staff.open(address);
+    await isLoaded(page);
+    await check();
+  }
+}
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("AC01: every screen is accessible and fits 320 px, in Vietnamese", async ({ staff, page }) => {
+    test.slow();
+    await staff.signIn("owner");
+    await walk(staff, page, async () => {
+      await expectAccessible(page);
+      await expectNoOverflow(page, [320]);
+    });
+  });
+});
+
+test("AC01: every screen is accessible on a desktop, in English", async ({ staff, page }) => {
+  test.slow();
+  await staff.signIn("owner", "en");
+  await walk(staff, page, async () => {
+    await expectAccessible(page);
+    await expectNoOverflow(page, [1024]);
+  });
+});
+
+/** kB as sent, without the scanner's WebAssembly */
+const budgets = { signIn: 120, today: 190, further: 45, style: 20 };
+
+test("SP02: scripts and style stay within their budgets", async ({ staff, page, expectedMessages }) => {
+  test.slow();
+  expectedMessages.push(/401/);
+  const sizes = new Map<string, number>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\/assets\/.*\.(js|css)$/.test(pathname)) sizes.set(pathname, Number(response.headers()["content-length"]));
+  });
+  const total = (ending: string): number =>
+    [...sizes].reduce((sum, [path, bytes]) => sum + (path.endsWith(ending) ? bytes : 0), 0) / 1000;
+  await page.goto("/admin/sign-in");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  expect(total(".js"), "the sign-in").toBeLessThanOrEqual(budgets.signIn);
+  await staff.signIn("owner");
+  await staff.open("/");
+  await isLoaded(page);
+  if (screenPaths.some((path) => String(path) === "/orders")) await staff.open("/orders");
+  await isLoaded(page);
+  expect(total(".js"), "Today and orders").toBeLessThanOrEqual(budgets.today);
+  const shared = new Set(sizes.keys());
+  for (const path of screenPaths.filter((one) => screens[one] !== "public")) {
+    const address = await addressOf(staff, path);
+    if (address === null) continue;
+    sizes.clear();
+    await staff.open(address);
+    await isLoaded(page);
+    for (const known of shared) sizes.delete(known);
+    expect(total(".js"), path).toBeLessThanOrEqual(budgets.further);
+  }
+  expect(total(".css"), "style").toBeLessThanOrEqual(budgets.style);
+});
