@@ -59,6 +59,8 @@ import {
   parcelRoutes,
   pollDueShipments,
   returnRoutes,
+  erasePhotos,
+  packingRoutes,
   shipmentJobKind,
 } from "#shop/fulfilment/index.ts";
 import { orderRoutes, ownReservedStock, readWooOrder, sweepIdempotencyKeys } from "#shop/orders/index.ts";
@@ -84,6 +86,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job(`sweep-${name}`, ...rest);
   return [
     ...paymentJobs(shop),
+    { name: "erase-packing-photos", everyMs: 60 * minuteMs, run: () => erasePhotos(shop) },
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
@@ -170,6 +173,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(staffRoutes(shop));
     await http.register(stockRoutes(shop));
     await http.register(workflowRoutes(shop));
+    await http.register(packingRoutes(shop));
     await http.register(taskRoutes(shop));
     await http.register(parcelRoutes(shop));
     await http.register(manifestRoutes(shop));

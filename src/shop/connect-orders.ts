@@ -1,5 +1,5 @@
 // Connects orders to the domains above them. Imported by each program that changes orders: the server and the command line.
-import { shipmentListener } from "#shop/fulfilment/index.ts";
+import { packingListener, shipmentListener } from "#shop/fulfilment/index.ts";
 import { setOrderListeners } from "#shop/orders/index.ts";
 
-setOrderListeners([shipmentListener]);
+setOrderListeners([shipmentListener, packingListener]);

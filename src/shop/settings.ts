@@ -1,5 +1,6 @@
 import { codSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
+import { packingSettings } from "#shop/fulfilment/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
@@ -15,4 +16,5 @@ export const settings: readonly Setting[] = [
   ...Object.values(limitSettings),
   registrationLink,
   ...Object.values(todaySettings),
+  ...packingSettings,
 ];

@@ -15,6 +15,7 @@ import { orderActionEndpoints } from "./backoffice/order-actions.ts";
 import { manifestEndpoints } from "./backoffice/manifests.ts";
 import { staffParcelEndpoints } from "./backoffice/parcels.ts";
 import { returnEndpoints } from "./backoffice/returns.ts";
+import { packingEndpoints } from "./backoffice/packing.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
@@ -72,6 +73,7 @@ export const endpointGroups = {
   staffParcelEndpoints,
   manifestEndpoints,
   returnEndpoints,
+  packingEndpoints,
   staffSessionEndpoints,
   staffPasskeyEndpoints,
   staffAccountEndpoints,

@@ -1,0 +1,203 @@
+import type { z } from "zod";
+import type { MissingItem, PackTick, UpdatePacking } from "#contract/backoffice/packing.ts";
+import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
+import { lockStock, reserveStock } from "#shop/catalog/index.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { addOrderNote, lineName, lockOrder, type OrderLine } from "#shop/orders/index.ts";
+import {
+  assignedToOther,
+  lineNotFound,
+  notAllTicked,
+  notToPack,
+  packOrderNotFound,
+  photoRequired,
+} from "./packing-errors.ts";
+import { requiresPhoto } from "./settings.ts";
+
+/** The staff member that packs. */
+export interface Packer {
+  staffId: number;
+  name: string;
+  lang: Language;
+  now: Date;
+}
+
+interface PackingState {
+  stage: Stage;
+  total: Dong;
+  state: "in_progress" | "packed" | "missing" | null;
+  staffId: number | null;
+  name: string | null;
+  at: Date | null;
+}
+
+/** Locks an order, as every change of its status does, and reads its packing. @throws HttpError 404 */
+async function lockedPacking(tx: Tx, orderId: number, lang: Language): Promise<PackingState> {
+  const row = (await lockOrder(tx, orderId))
+    ? await tx.one<PackingState>(sql`
+        select w.stage, o.total, k.state, k.staff_id "staffId", m.name, k.at
+        from orders o join order_workflow w on w.order_id = o.id
+          left join packing k on k.order_id = o.id left join staff m on m.id = k.staff_id
+        where o.id = ${orderId} and o.status <> 'trash'`)
+    : undefined;
+  if (!row) throw packOrderNotFound(lang);
+  return row;
+}
+
+const isOthers = ({ staffId }: PackingState, packer: Packer): boolean => staffId !== null && staffId !== packer.staffId;
+
+const other = (lang: Language, { name, at, state }: PackingState) =>
+  assignedToOther(lang, { name: name ?? "?", since: at ?? new Date(0), packed: state === "packed" });
+
+/** @throws HttpError 409 unless the order is to be packed, or is packed by this staff member already */
+function assertPackable(before: PackingState, packer: Packer): void {
+  if (before.state === "packed" && isOthers(before, packer)) throw other(packer.lang, before);
+  if (before.stage !== "to_pack") throw notToPack(packer.lang, before.stage);
+}
+
+/**
+ * Assigns the packing of an order. @param force takes it over from another staff member, with its ticks
+ * @throws HttpError 404, 409 `lianne_assigned_to_other` with `data.by`, 409 `lianne_invalid_state`
+ */
+export async function assignPacking(
+  tx: Tx,
+  orderId: number,
+  { packer, force = false, tray = null }: { packer: Packer; force?: boolean; tray?: number | null },
+): Promise<void> {
+  const before = await lockedPacking(tx, orderId, packer.lang);
+  assertPackable(before, packer);
+  if (before.state !== null && isOthers(before, packer) && !force) throw other(packer.lang, before);
+  const isMine = before.staffId === packer.staffId;
+  await tx.run(sql`
+    insert into packing as k (order_id, state, staff_id, at, tray)
+    values (${orderId}, 'in_progress', ${packer.staffId}, ${packer.now}, ${tray}::integer)
+    on conflict (order_id) do update set staff_id = excluded.staff_id, tray = case when ${isMine && tray === null} then k.tray else excluded.tray end,
+      at = case when ${isMine} then k.at else excluded.at end`);
+}
+
+/** Stores the union of the ticks that exist and those that arrive: sending them again has no effect. */
+async function addTicks(tx: Tx, orderId: number, { ticks, packer }: { ticks: readonly PackTick[]; packer: Packer }) {
+  if (ticks.length === 0) return;
+  const known = await tx.all<{ id: number }>(sql`select id from order_line where order_id = ${orderId}`);
+  const lines = new Set(known.map(({ id }) => id));
+  if (ticks.some(({ line_id }) => !lines.has(line_id))) throw lineNotFound(packer.lang);
+  await tx.run(sql`
+    insert into packing_tick (order_id, line_id, staff_id, at, quantity)
+    select ${orderId}, t.line_id, ${packer.staffId}, t.at, t.quantity
+    from jsonb_to_recordset(${json(ticks)}::jsonb) t (line_id integer, at timestamptz, quantity integer)
+    on conflict do nothing`);
+}
+
+/**
+ * Adds ticks, and sets weight and box of the parcel. Ticks of two staff members for one order are united.
+ * @throws HttpError 404, 409 if the order is not to be packed any more, or another staff member has packed it
+ */
+export async function updatePacking(
+  tx: Tx,
+  orderId: number,
+  { change, packer }: { change: z.output<typeof UpdatePacking>; packer: Packer },
+): Promise<void> {
+  const before = await lockedPacking(tx, orderId, packer.lang);
+  // the last response was lost: the ticks of a packed order are stored already
+  if (before.state === "packed" && !isOthers(before, packer)) return;
+  assertPackable(before, packer);
+  await tx.run(sql`
+    insert into packing (order_id, state, staff_id, at) values (${orderId}, 'in_progress', ${packer.staffId}, ${packer.now})
+    on conflict (order_id) do nothing`);
+  await addTicks(tx, orderId, { ticks: change.ticks, packer });
+  if (change.weight_g === undefined && change.box === undefined) return;
+  await tx.run(sql`
+    update packing set weight_g = coalesce(${change.weight_g ?? null}::integer, weight_g), box = coalesce(${change.box ?? null}::text, box)
+    where order_id = ${orderId}`);
+}
+
+const unticked = (tx: Tx, orderId: number): Promise<{ line_id: number; missing: number }[]> =>
+  tx.all(sql`
+    select l.id line_id, (l.quantity - l.restocked - coalesce(sum(t.quantity), 0))::integer missing
+    from order_line l left join packing_tick t on t.line_id = l.id and t.order_id = l.order_id
+    where l.order_id = ${orderId} group by l.id
+    having l.quantity - l.restocked > coalesce(sum(t.quantity), 0) order by l.id`);
+
+/**
+ * Marks an order as packed. A repetition by the same staff member has no effect.
+ * @throws HttpError 404, 409 `lianne_invalid_state`, `lianne_assigned_to_other`, `lianne_not_all_ticked` or `lianne_photo_required`
+ */
+export async function completePacking(tx: Tx, orderId: number, packer: Packer): Promise<void> {
+  const { lang } = packer;
+  const before = await lockedPacking(tx, orderId, lang);
+  if (before.state === "packed" && !isOthers(before, packer)) return;
+  assertPackable(before, packer);
+  if (before.state !== null && isOthers(before, packer)) throw other(lang, before);
+  const lines = await unticked(tx, orderId);
+  if (lines.length > 0) throw notAllTicked(lang, lines);
+  if (await requiresPhoto(tx, before.total)) {
+    const photo = await tx.one(sql`select from packing_photo where order_id = ${orderId} limit 1`);
+    if (!photo) throw photoRequired(lang);
+  }
+  await tx.run(sql`
+    update packing set state = 'packed', staff_id = ${packer.staffId}, at = ${packer.now}, tray = null where order_id = ${orderId}`);
+}
+
+type MissingLine = Pick<OrderLine, "id" | "name" | "ownName" | "options" | "stockId"> & { left: number };
+
+/**
+ * Takes units that cannot be found out of the stock. What the books still have is taken first; the rest was reserved by this order alone, and
+ * must not return to stock if the order is cancelled.
+ */
+async function correctStock(tx: Tx, orderId: number, { stockId, id }: MissingLine, quantity: number): Promise<number> {
+  if (stockId === null) return 0;
+  const [stock] = await lockStock(tx, [stockId]);
+  if (!stock?.managed) return 0;
+  const taken = Math.min(stock.quantity, quantity);
+  if (taken > 0)
+    await reserveStock(tx, [{ stockId, quantity: taken }], { reason: "correction", orderId, note: "packing" });
+  if (taken < quantity)
+    await tx.run(sql`update order_line set restocked = restocked + ${quantity - taken} where id = ${id}`);
+  return taken;
+}
+
+/**
+ * Reports units of a line that cannot be found: corrects the stock, adds a private note, and the order needs a review.
+ * @throws HttpError 404, 409
+ */
+export async function reportMissing(
+  tx: Tx,
+  orderId: number,
+  { item, packer }: { item: z.output<typeof MissingItem>; packer: Packer },
+): Promise<void> {
+  const { lang, now } = packer;
+  const before = await lockedPacking(tx, orderId, lang);
+  assertPackable(before, packer);
+  const line = await tx.one<MissingLine>(sql`
+    select id, name, custom_name "ownName", options, stock_id "stockId", quantity - restocked "left"
+    from order_line where id = ${item.line_id} and order_id = ${orderId}`);
+  if (!line) throw lineNotFound(lang);
+  const quantity = Math.min(item.quantity, line.left);
+  const taken = await correctStock(tx, orderId, line, quantity);
+  await addOrderNote(
+    tx,
+    orderId,
+    // read by the merchant, whose language the notes are in
+    t("vi", "packing_notes.missing", { quantity, name: lineName(line, "vi"), by: packer.name, taken }),
+    now,
+  );
+  await tx.run(sql`
+    insert into packing (order_id, state, staff_id, at) values (${orderId}, 'missing', ${packer.staffId}, ${now})
+    on conflict (order_id) do update set state = 'missing', staff_id = excluded.staff_id, at = excluded.at, tray = null`);
+}
+
+/** Returns a packed order, or one that lacks an item, to the orders to pack. Its ticks are removed. @throws HttpError 404, 409 */
+export async function reopenPacking(
+  tx: Tx,
+  orderId: number,
+  { reason, packer }: { reason: string; packer: Packer },
+): Promise<void> {
+  const { stage, state } = await lockedPacking(tx, orderId, packer.lang);
+  const isOpenable = state === "missing" || stage === "to_hand_over" || stage === "to_collect";
+  if (state === null || !isOpenable) throw notToPack(packer.lang, stage);
+  await tx.run(sql`delete from packing where order_id = ${orderId}`);
+  await addOrderNote(tx, orderId, t("vi", "packing_notes.reopened", { reason, by: packer.name }), packer.now);
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import type { Language } from "#contract/language.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { lockOrder } from "#shop/orders/index.ts";
+import { packOrderNotFound } from "./packing-errors.ts";
+import { photoRetentionDays } from "./settings.ts";
+
+/** The largest photo that is accepted. */
+export const maxPhotoBytes = 10 * 1024 * 1024;
+const maxPixels = 50_000_000;
+/** Longer edge of a stored photo, in pixels. */
+const storedSize = 1_280;
+/** A packer takes one or two; more would fill the disk. */
+const maxPhotos = 20;
+
+/** Outside of the public media folder. */
+const folderOf = (dataDir: string): string => join(dataDir, "packing-photos");
+
+/** Encodes the photo again, which removes its metadata, the location among it. @throws HttpError 400 for other files */
+async function encode(bytes: Buffer, lang: Language): Promise<{ data: Buffer; width: number; height: number }> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
+      .rotate()
+      .resize({ width: storedSize, height: storedSize, fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    throw invalidParam("body", t(lang, "packing_errors.photo_damaged"));
+  }
+}
+
+/** Stores a photo of the open box. @throws HttpError 400, 404 */
+export async function addPhoto(
+  { db, config, clock }: AppContext,
+  orderId: number,
+  { bytes, staffId, lang }: { bytes: Buffer; staffId: number; lang: Language },
+): Promise<{ id: number; at: string }> {
+  const { data, width, height } = await encode(bytes, lang);
+  const folder = folderOf(config.dataDir);
+  const file = `${randomBytes(16).toString("hex")}.jpg`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, file), data);
+  const at = clock.now();
+  try {
+    return await db.transaction(async (tx) => {
+      if (!(await lockOrder(tx, orderId))) throw packOrderNotFound(lang);
+      const count = await tx.one<{ photos: number }>(sql`
+        select count(*)::integer photos from packing_photo where order_id = ${orderId}`);
+      if ((count?.photos ?? 0) >= maxPhotos)
+        throw invalidParam("body", t(lang, "packing_errors.too_many_photos", { max: maxPhotos }));
+      const row = await tx.one<{ id: number }>(sql`
+        insert into packing_photo (order_id, staff_id, file, width, height, taken_at)
+        values (${orderId}, ${staffId}, ${file}, ${width}, ${height}, ${at}) returning id`);
+      if (!row) throw new Error("packing_photo: insert returned no row");
+      return { id: row.id, at: at.toISOString() };
+    });
+  } catch (error) {
+    await rm(join(folder, file), { force: true });
+    throw error;
+  }
+}
+
+/** The file of a photo. @throws HttpError 404, also for one that has been erased */
+export async function readPhoto(
+  { db, config }: AppContext,
+  { orderId, photoId, lang }: { orderId: number; photoId: number; lang: Language },
+): Promise<Buffer> {
+  const row = await db.one<{ file: string | null }>(sql`
+    select file from packing_photo where id = ${photoId} and order_id = ${orderId}`);
+  const bytes = row?.file ? await readFile(join(folderOf(config.dataDir), row.file)).catch(() => null) : null;
+  if (!bytes) throw packOrderNotFound(lang);
+  return bytes;
+}
+
+/** Erased in one run; the next one continues. */
+const maxErased = 200;
+
+/** Erases photos after the time of the setting: first the files, then their names, so that a crash leaves no file behind. */
+export async function erasePhotos({
+  db,
+  config,
+  clock,
+}: { db: Db } & Pick<AppContext, "config" | "clock">): Promise<void> {
+  const before = new Date(clock.now().getTime() - (await photoRetentionDays(db)) * dayMs);
+  const rows = await db.all<{ id: number; file: string }>(sql`
+    select id, file from packing_photo where file is not null and taken_at < ${before} order by taken_at limit ${maxErased}`);
+  if (rows.length === 0) return;
+  await Promise.all(rows.map(({ file }) => rm(join(folderOf(config.dataDir), file), { force: true })));
+  const ids = rows.map(({ id }) => id);
+  await db.transaction((tx) => tx.run(sql`update packing_photo set file = null where id = any(${ids}::integer[])`));
+}

@@ -1,0 +1,144 @@
+import { PackOrder } from "#contract/backoffice/packing.ts";
+import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Language } from "#contract/language.ts";
+import type { Dong } from "#contract/money.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { hasGiftBox, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
+import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
+import { requiresPhoto } from "./settings.ts";
+
+interface LineRow extends Pick<OrderLine, "id" | "name" | "ownName" | "sku" | "options" | "image" | "gift"> {
+  quantity: number;
+  ticked: number;
+  barcode: string | null;
+  place: string | null;
+  weightG: number | null;
+}
+
+interface PackRow {
+  id: number;
+  stage: Stage;
+  shipping: OrderAddress;
+  phone: string;
+  customerNote: string;
+  giftBox: boolean;
+  total: Dong;
+  state: PackOrder["state"];
+  staffId: number | null;
+  staffName: string | null;
+  at: Date | null;
+  tray: number | null;
+  weightG: number | null;
+  box: string | null;
+  parcel: { code: string | null; status: string } | null;
+  notes: string[];
+  photos: { id: number; at: string }[];
+  lines: LineRow[];
+}
+
+/** The barcode and the storage place of a line's variation or product. Merchants' programs write the place as metadata `_storage_place`. */
+const placeOf = (metaData: Sql): Sql => sql`
+  (select m ->> 'value' from jsonb_array_elements(${metaData}) m where m ->> 'key' = '_storage_place' limit 1)`;
+
+/** The lines of `orders o` without the units that were refunded. */
+const lines: Sql = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'ownName', l.custom_name, 'sku', l.sku, 'options', l.options,
+    'image', l.image, 'gift', l.gift, 'quantity', l.quantity - l.restocked,
+    'ticked', least(l.quantity - l.restocked, coalesce((
+      select sum(t.quantity) from packing_tick t where t.line_id = l.id and t.order_id = o.id), 0)),
+    'barcode', coalesce(nullif(v.extra ->> 'global_unique_id', ''), nullif(p.extra ->> 'global_unique_id', '')),
+    'place', coalesce(${placeOf(sql`v.meta_data`)}, ${placeOf(sql`p.meta_data`)}),
+    'weightG', p.weight_g) order by l.id)
+  from order_line l
+    left join product p on p.id = l.product_id
+    left join variation v on v.id = l.variation_id
+  where l.order_id = o.id and l.quantity > l.restocked), '[]')`;
+
+const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
+  reader.all<PackRow>(sql`
+    select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
+      o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, coalesce(k.state, 'none') state, k.staff_id "staffId",
+      m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.box,
+      (select jsonb_build_object('code', r.tracking_code, 'status', r.status)
+        from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,
+      coalesce((select jsonb_agg(n.note order by n.id) from order_note n where n.order_id = o.id and n.for_packing), '[]') notes,
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'at', f.taken_at) order by f.id)
+        from packing_photo f where f.order_id = o.id and f.file is not null), '[]') photos,
+      ${lines} lines
+    from orders o
+      join order_workflow w on w.order_id = o.id
+      left join packing k on k.order_id = o.id
+      left join staff m on m.id = k.staff_id
+    where o.id = any(${[...ids]}::integer[]) and o.status <> 'trash'`);
+
+/** The chosen options as one text, the largest text of the screen. */
+export const optionOf = ({ options }: Pick<LineRow, "options">, lang: Language): string =>
+  options.map(({ option }) => option[lang]).join(" · ");
+
+/** A line's product without its options, or the name that a merchant gave it. */
+const nameOf = (line: LineRow, lang: Language): string => line.ownName ?? line.name[lang];
+
+/** The inner circumference of a ring in mm, from its size "52 mm". */
+function ringSize({ options }: LineRow): number | null {
+  const size = options.find(({ slug }) => slug === "pa_size")?.value ?? "";
+  const mm = /^(\d{2}(?:[.,]\d)?) mm$/.exec(size)?.[1];
+  return mm === undefined ? null : Number(mm.replace(",", "."));
+}
+
+const lineOf = (line: LineRow, lang: Language) => ({
+  id: line.id,
+  sku: line.sku,
+  codes: [line.sku, line.barcode].filter((code): code is string => Boolean(code)),
+  name: nameOf(line, lang),
+  option: line.ownName === null ? optionOf(line, lang) : "",
+  quantity: line.quantity,
+  ticked: line.ticked,
+  image: line.image,
+  ring_mm: ringSize(line),
+  place: line.place,
+  gift: line.gift && { name: line.gift.name[lang], image: line.gift.image },
+});
+
+const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? "";
+const lastDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-3);
+
+/** Weight of the items of an order in grams; unknown weights count as nothing, as in a booking. */
+const itemsWeight = (lines: readonly LineRow[]): number =>
+  lines.reduce((sum, { weightG, quantity }) => sum + Number(weightG ?? 0) * quantity, 0);
+
+async function packOrderOf(reader: Reader, row: PackRow, lang: Language): Promise<PackOrder> {
+  const { shipping, lines, parcel, staffId, staffName, at } = row;
+  const booked = parcel !== null && parcel.code !== null && parcel.status !== ownStatuses.byHand;
+  // parsed, so that the schema decides what a packer sees, and not this function
+  return PackOrder.parse({
+    ...row,
+    number: String(row.id),
+    promised_date: null,
+    recipient: {
+      name: lastWord(`${shipping.last_name} ${shipping.first_name}`),
+      phone_last_digits: lastDigits(row.phone),
+      ward: shipping.address_2,
+      province: shipping.city,
+    },
+    lines: lines.map((line) => lineOf(line, lang)),
+    gift: { message: row.giftBox ? row.customerNote : "", hide_prices: row.giftBox },
+    parcel: {
+      weight_g: row.weightG ?? parcelWeightG(itemsWeight(lines)),
+      box: row.box,
+      code: parcel?.code ?? null,
+      label: booked,
+    },
+    photo: (await requiresPhoto(reader, row.total)) ? "always" : "none",
+    assigned_to:
+      row.state !== "none" && staffId !== null && at
+        ? { id: staffId, name: staffName ?? "", since: at.toISOString() }
+        : null,
+  });
+}
+
+/** Orders as packers see them, in the order of their ids. */
+export async function readPackOrders(reader: Reader, ids: readonly number[], lang: Language): Promise<PackOrder[]> {
+  const rows = await readRows(reader, ids);
+  rows.sort((a, b) => a.id - b.id);
+  return Promise.all(rows.map((row) => packOrderOf(reader, row, lang)));
+}

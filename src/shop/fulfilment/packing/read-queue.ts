@@ -1,0 +1,41 @@
+import type { PackQueue } from "#contract/backoffice/packing.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { hasGiftBox } from "#shop/orders/index.ts";
+
+interface QueueRow {
+  id: number;
+  since: Date;
+  gift: boolean;
+  items: number;
+  ticked: number;
+  staffId: number | null;
+  staffName: string | null;
+}
+
+/** More orders than a shop packs in a day. */
+const maxOrders = 200;
+
+/** The orders to pack, the oldest first. */
+export async function readPackQueue(reader: Reader, now: Date): Promise<PackQueue> {
+  const rows = await reader.all<QueueRow>(sql`
+    select o.id, w.stage_since since, ${hasGiftBox} gift, k.staff_id "staffId", m.name "staffName",
+      coalesce((select sum(l.quantity - l.restocked) from order_line l where l.order_id = o.id), 0)::integer items,
+      coalesce((select sum(t.quantity) from packing_tick t where t.order_id = o.id), 0)::integer ticked
+    from order_workflow w
+      join orders o on o.id = w.order_id
+      left join packing k on k.order_id = o.id
+      left join staff m on m.id = k.staff_id
+    where w.stage = 'to_pack' order by w.stage_since, o.id limit ${maxOrders}`);
+  return {
+    at: now.toISOString(),
+    orders: rows.map(({ staffId, staffName, since, items, ticked, ...row }) => ({
+      ...row,
+      items,
+      number: String(row.id),
+      since: since.toISOString(),
+      promised_date: null,
+      ticked: Math.min(items, ticked),
+      assigned_to: staffId === null ? null : { id: staffId, name: staffName ?? "" },
+    })),
+  };
+}

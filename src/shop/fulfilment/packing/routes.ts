@@ -1,0 +1,143 @@
+import type { FastifyPluginAsync } from "fastify";
+import { packingEndpoints as endpoints } from "#contract/endpoints/backoffice/packing.ts";
+import type { PackOrder } from "#contract/backoffice/packing.ts";
+import type { Stage } from "#contract/backoffice/stages.ts";
+import type { Language } from "#contract/language.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { requireStaff } from "#shop/kernel/http/authorize-staff.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { batchOf, endBatch, startBatch } from "./batch.ts";
+import {
+  assignPacking,
+  completePacking,
+  type Packer,
+  reopenPacking,
+  reportMissing,
+  updatePacking,
+} from "./change-packing.ts";
+import { packOrderNotFound } from "./packing-errors.ts";
+import { addPhoto, maxPhotoBytes, readPhoto } from "./photos.ts";
+import { readPackOrders } from "./read-pack-orders.ts";
+import { readPackQueue } from "./read-queue.ts";
+import { scanCode } from "./scan-code.ts";
+import { createWarranties, readWarranty, recordRepair } from "./warranty.ts";
+
+interface PackingInput {
+  path: { id: number };
+  staff: StaffSession;
+  lang: Language;
+}
+
+/** @throws HttpError 404 */
+async function readOne(reader: Reader, id: number, lang: Language): Promise<PackOrder> {
+  const [order] = await readPackOrders(reader, [id], lang);
+  if (!order) throw packOrderNotFound(lang);
+  return order;
+}
+
+async function stageOf(reader: Reader, id: number): Promise<{ id: number; stage: Stage }> {
+  const row = await reader.one<{ stage: Stage }>(sql`select stage from order_workflow where order_id = ${id}`);
+  if (!row) throw new Error(`order ${id} has no stage`);
+  return { id, stage: row.stage };
+}
+
+/** Photos of the open box, whose body is the file. */
+const photoRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    // authenticate before reading a body of up to ten megabytes
+    app.addHook("onRequest", async (request) => {
+      const { endpoint } = request.routeOptions.config;
+      if (endpoint) await requireStaff(shop, endpoint, request);
+    });
+    app.addContentTypeParser(["image/jpeg"], { parseAs: "buffer", bodyLimit: maxPhotoBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    registerEndpoint(app, shop, endpoints.addPackingPhoto, ({ request, path, staff, lang }) => {
+      if (!Buffer.isBuffer(request.body)) throw invalidParam("body", t(lang, "packing_errors.photo_type"));
+      return addPhoto(shop, path.id, { bytes: request.body, staffId: staff.staffId, lang });
+    });
+    registerEndpoint(app, shop, endpoints.readPackingPhoto, async ({ path, lang, reply }) => {
+      const bytes = await readPhoto(shop, { orderId: path.id, photoId: path.photo_id, lang });
+      return reply.type("image/jpeg").header("cache-control", "no-store").send(bytes);
+    });
+  };
+
+const warrantyRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock } = shop;
+    registerEndpoint(app, shop, endpoints.createWarranties, ({ body, staff, lang }) =>
+      db.transaction((tx) =>
+        createWarranties(tx, {
+          ...{ orderId: body.order_id, lineId: body.line_id, staffId: staff.staffId, lang, now: clock.now() },
+        }),
+      ),
+    );
+    registerEndpoint(app, shop, endpoints.readWarranty, ({ path, lang }) =>
+      readWarranty(db, { code: path.code, lang, now: clock.now() }),
+    );
+    registerEndpoint(app, shop, endpoints.recordRepair, ({ path, body, staff, lang }) =>
+      db.transaction((tx) =>
+        recordRepair(tx, { code: path.code, note: body.note, staffId: staff.staffId, lang, now: clock.now() }),
+      ),
+    );
+  };
+
+/** Packing: the queue, one order, codes, batches, photos and warranty cards. */
+export const packingRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock } = shop;
+    const packerOf = ({ staff, lang }: Pick<PackingInput, "staff" | "lang">): Packer => ({
+      ...{ staffId: staff.staffId, name: staff.name, lang, now: clock.now() },
+    });
+    const change = async (input: PackingInput, work: (tx: Tx, packer: Packer) => Promise<void>) => {
+      await db.transaction((tx) => work(tx, packerOf(input)));
+      return input.path.id;
+    };
+    const batch = async (staffId: number, lang: Language) => {
+      const ids = (await batchOf(db, staffId)).map(({ id }) => id);
+      return { orders: await readPackOrders(db, ids, lang) };
+    };
+    await app.register(photoRoutes(shop));
+    await app.register(warrantyRoutes(shop));
+    registerEndpoint(app, shop, endpoints.readPackQueue, () => readPackQueue(db, clock.now()));
+    registerEndpoint(app, shop, endpoints.readPackOrder, ({ path, lang }) => readOne(db, path.id, lang));
+    registerEndpoint(app, shop, endpoints.assignPacking, async (input) => {
+      const { force } = input.body;
+      const id = await change(input, (tx, packer) => assignPacking(tx, input.path.id, { packer, force }));
+      return readOne(db, id, input.lang);
+    });
+    registerEndpoint(app, shop, endpoints.updatePacking, async (input) => {
+      const id = await change(input, (tx, packer) => updatePacking(tx, input.path.id, { change: input.body, packer }));
+      return readOne(db, id, input.lang);
+    });
+    registerEndpoint(app, shop, endpoints.completePacking, async (input) =>
+      stageOf(db, await change(input, (tx, packer) => completePacking(tx, input.path.id, packer))),
+    );
+    registerEndpoint(app, shop, endpoints.reportMissingItem, async (input) =>
+      stageOf(db, await change(input, (tx, packer) => reportMissing(tx, input.path.id, { item: input.body, packer }))),
+    );
+    registerEndpoint(app, shop, endpoints.reopenPacking, async (input) => {
+      const { reason } = input.body;
+      return stageOf(db, await change(input, (tx, packer) => reopenPacking(tx, input.path.id, { reason, packer })));
+    });
+    registerEndpoint(app, shop, endpoints.scanCode, ({ body: { code, order_id: orderId }, lang }) =>
+      scanCode(db, { code, orderId, lang }),
+    );
+    registerEndpoint(app, shop, endpoints.readBatch, ({ staff, lang }) => batch(staff.staffId, lang));
+    registerEndpoint(app, shop, endpoints.startBatch, async (input) => {
+      const { ids } = input.body;
+      await db.transaction((tx) => startBatch(tx, { ...(ids ? { ids } : {}), packer: packerOf(input) }));
+      return batch(input.staff.staffId, input.lang);
+    });
+    registerEndpoint(app, shop, endpoints.endBatch, async ({ staff, lang }) => {
+      await db.transaction((tx) => endBatch(tx, staff.staffId));
+      return batch(staff.staffId, lang);
+    });
+  };
