@@ -4,7 +4,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
 export const packOrderNotFound = (lang: Language): HttpError =>
-  new HttpError(404, "rest_not_found", t(lang, "packing_errors.no_order"));
+  new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_order"));
 
 /** 409: the order is in a stage in which it is not packed, e.g. since it was cancelled. */
 export const notToPack = (lang: Language, stage: Stage): HttpError =>

@@ -2,7 +2,7 @@ import type { PackQueue } from "#contract/backoffice/packing.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox } from "#shop/orders/index.ts";
 
-interface QueueRow {
+interface PackQueueRow {
   id: number;
   since: Date;
   gift: boolean;
@@ -17,7 +17,7 @@ const maxOrders = 200;
 
 /** The orders to pack, the oldest first. */
 export async function readPackQueue(reader: Reader, now: Date): Promise<PackQueue> {
-  const rows = await reader.all<QueueRow>(sql`
+  const rows = await reader.all<PackQueueRow>(sql`
     select o.id, w.stage_since since, ${hasGiftBox} gift, k.staff_id "staffId", m.name "staffName",
       coalesce((select sum(l.quantity - l.restocked) from order_line l where l.order_id = o.id), 0)::integer items,
       coalesce((select sum(t.quantity) from packing_tick t where t.order_id = o.id), 0)::integer ticked

@@ -13,7 +13,7 @@ interface CatalogItem {
   options: OrderLine["options"];
 }
 
-interface ScannedLine extends Pick<OrderLine, "id" | "options" | "productId" | "variationId"> {
+interface ScannedOrderLine extends Pick<OrderLine, "id" | "options" | "productId" | "variationId"> {
   quantity: number;
 }
 
@@ -34,8 +34,8 @@ const findItem = (reader: Reader, code: string): Promise<CatalogItem | undefined
     order by rank limit 1`);
 
 /** The line of an order that has this code: as it was ordered, or as the catalogue has it now. */
-const linesOf = (reader: Reader, orderId: number): Promise<ScannedLine[]> =>
-  reader.all<ScannedLine>(sql`
+const linesOf = (reader: Reader, orderId: number): Promise<ScannedOrderLine[]> =>
+  reader.all<ScannedOrderLine>(sql`
     select id, options, product_id "productId", variation_id "variationId", quantity - restocked quantity
     from order_line where order_id = ${orderId} and quantity > restocked order by id`);
 
