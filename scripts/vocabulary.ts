@@ -92,9 +92,7 @@ const isException = (word: string, text: string, file: string): boolean =>
 
 /** Text between backticks is code: its names count where they are declared. */
 const withoutCode = (text: string): string =>
-  text
-    .replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, " "))
-    .replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
+  text.replaceAll(/```[\s\S]*?```/g, blank).replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 
 function inProse(file: string, kind: Finding["kind"], text: string, firstLine: number): Finding[] {
   return text.split("\n").flatMap((line, index) =>
@@ -109,23 +107,32 @@ const inName = (file: string, kind: "name" | "file", name: string, line: number)
     .filter((word) => bannedInNames.has(word) && !isException(word, name, file))
     .map((word) => ({ file, line, kind, word, text: name }));
 
+/** A string, a part of a template, or the text of an element: text in code that is neither a name nor a comment. */
+const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isJsxText(node);
+
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
+
+/** The comments, by their position. In strings, regular expressions and the text of elements, slashes begin no comment. */
 function commentsOf(source: ts.SourceFile): { text: string; position: number }[] {
-  const seen = new Map<number, string>();
-  const jsxTexts: ts.Node[] = [];
+  const code: string[] = [];
+  let end = 0;
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) return void jsxTexts.push(node);
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []),
-    ];
-    for (const { pos, end } of ranges) seen.set(pos, source.text.slice(pos, end));
-    for (const child of node.getChildren(source)) visit(child);
+    if (isText(node) || ts.isRegularExpressionLiteral(node)) {
+      const start = ts.isJsxText(node) ? node.pos : node.getStart(source);
+      code.push(source.text.slice(end, start), blank(source.text.slice(start, node.end)));
+      end = node.end;
+    } else ts.forEachChild(node, visit);
   };
   visit(source);
-  // in the text of an element, slashes begin no comment
-  for (const position of [...seen.keys()])
-    if (jsxTexts.some(({ pos, end }) => pos <= position && position < end)) seen.delete(position);
-  return [...seen].map(([position, text]) => ({ position, text }));
+  code.push(source.text.slice(end));
+  return [...code.join("").matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)].map((match) => ({
+    text: match[0],
+    position: match.index,
+  }));
 }
 
 const isTestCall = (node: ts.Node): node is ts.CallExpression =>
@@ -155,13 +162,6 @@ function messagesOf(node: ts.Node): string[] {
   if (isExpectCall(node)) return texts(node.arguments.slice(1));
   return isLogCall(node) || isNewError(node) ? texts(node.arguments) : [];
 }
-
-/** A string, a part of a template, or the text of an element: text in code that is neither a name nor a comment. */
-const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
-  ts.isStringLiteralLike(node) ||
-  ts.isTemplateHead(node) ||
-  ts.isTemplateMiddleOrTemplateTail(node) ||
-  ts.isJsxText(node);
 
 /** A name that the file declares. Imported names and members of others count in the file that declares them. */
 function declaredName(node: ts.Node): string | undefined {
