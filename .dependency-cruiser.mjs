@@ -24,7 +24,7 @@ export const shopImports = {
   orders: ["catalog", "mail", "payments", "shipping"],
   fulfilment: ["catalog", "locations", "mail", "orders", "shipping"],
   "payment-flow": ["cart", "mail", "orders", "payments"],
-  workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "tasks"],
+  workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "stock", "tasks"],
   checkout: ["cart", "catalog", "fulfilment", "locations", "mail", "orders", "payment-flow", "payments", "shipping"],
   "personal-data": ["customers", "mail"],
 };

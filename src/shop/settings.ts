@@ -5,6 +5,7 @@ import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
+import { lowStockSetting } from "#shop/stock/index.ts";
 import { todaySettings } from "#shop/workflow/index.ts";
 
 /** Everything that the merchant can change while the shop runs. */
@@ -13,6 +14,7 @@ export const settings: readonly Setting[] = [
   ...Object.values(unpaidSettings),
   flatRateSetting,
   staffRefundLimitSetting,
+  lowStockSetting,
   ...Object.values(limitSettings),
   registrationLink,
   ...Object.values(todaySettings),

@@ -67,6 +67,7 @@ export const todayQueues = [
   "to_hand_over",
   "to_collect",
   "to_inspect",
+  "low_stock",
   "failed_jobs",
 ] as const;
 export type TodayQueue = (typeof todayQueues)[number];

@@ -13,3 +13,6 @@ export const stockReasons = [
   "api_client",
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
+
+/** The reasons that a staff member can give for a change of their own. */
+export const adjustmentReasons = ["correction", "damaged", "given_away"] as const satisfies readonly StockReason[];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { stockReasons } from "./stock-reasons.ts";
+import { DongAmount, SingleLine } from "../field-schemas.ts";
+import { adjustmentReasons, stockReasons } from "./stock-reasons.ts";
 
 /** ISO, UTC */
 const Time = z.string();
@@ -72,3 +73,69 @@ export const StockMovement = z.object({
   actor: StockActor.nullable(),
 });
 export type StockMovement = z.infer<typeof StockMovement>;
+
+export const StockItemsQuery = z.object({
+  /** SKU or barcode, as scanned */
+  code: z.string().trim().max(200).optional(),
+  /** words of the name, or the beginning of a SKU */
+  search: z.string().trim().max(200).optional(),
+  /** stock ids */
+  include: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
+    .optional(),
+});
+
+/** A change that a staff member makes, and why. */
+export const StockAdjustment = z.object({
+  stock_id: z.int().min(1).max(999_999_999),
+  quantity: z
+    .int()
+    .min(-100_000)
+    .max(100_000)
+    .refine((units) => units !== 0),
+  reason: z.enum(adjustmentReasons),
+  note: SingleLine(200).default(""),
+});
+
+export const LowStockQuery = z.object({
+  /** the entries that are muted, instead of the others */
+  muted: z.stringbool().default(false),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** An item at or below its threshold. */
+export const LowStockEntry = z.object({
+  item: StockItem,
+  threshold: z.int(),
+  /** the item's own threshold; null: the shop's */
+  own_threshold: z.int().nullable(),
+  /** units sold less those returned, in the last 30 days */
+  sold: z.int(),
+  /** at that rate; null without sales */
+  days_left: z.number().nullable(),
+  muted_until: Time.nullable(),
+});
+export type LowStockEntry = z.infer<typeof LowStockEntry>;
+
+export const LowStockUpdate = z.object({
+  /** null: the shop's */
+  threshold: z.int().min(0).max(100_000).nullable().optional(),
+  muted_until: z.iso.datetime({ offset: true }).nullable().optional(),
+});
+
+export const LabelsQuery = z.object({
+  /** ids of variations and simple products */
+  ids: z.string().regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
+});
+/** What is printed on the label of a product. */
+export const ProductLabel = z.object({
+  id: z.int(),
+  /** "" without one: no label can be printed */
+  sku: z.string(),
+  name: z.string(),
+  option: z.string(),
+  price: DongAmount.nullable(),
+});
+export type ProductLabel = z.infer<typeof ProductLabel>;

@@ -20,7 +20,7 @@ import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { taskEndpoints } from "./backoffice/tasks.ts";
-import { stockEndpoints } from "./backoffice/stock.ts";
+import { stockCountEndpoints, stockEndpoints } from "./backoffice/stock.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
@@ -78,6 +78,7 @@ export const endpointGroups = {
   staffPasskeyEndpoints,
   staffAccountEndpoints,
   stockEndpoints,
+  stockCountEndpoints,
   staffLogEndpoints,
   orderListEndpoints,
   savedViewEndpoints,

@@ -34,8 +34,13 @@ function lastPickup(at: Date, { pickup }: TodayHours): Date {
 const levelOf = (age: number, amber: number, red: number): Level =>
   age >= red * hourMs ? "red" : age >= amber * hourMs ? "amber" : "normal";
 
-/** How late the work of a queue is. @param oldest since when its oldest item waits */
-export function queueLevel(queue: TodayQueue, oldest: Date, { hours, now }: { hours: TodayHours; now: Date }): Level {
+/** How late the work of a queue is. @param oldest since when its oldest item waits; null: not recorded */
+export function queueLevel(
+  queue: TodayQueue,
+  oldest: Date | null,
+  { hours, now }: { hours: TodayHours; now: Date },
+): Level {
+  if (oldest === null) return "normal";
   const age = now.getTime() - oldest.getTime();
   switch (queue) {
     case "to_confirm":
@@ -52,6 +57,7 @@ export function queueLevel(queue: TodayQueue, oldest: Date, { hours, now }: { ho
     case "unreachable":
     case "to_collect":
     case "to_inspect":
+    case "low_stock":
       return "normal";
   }
 }

@@ -7,7 +7,6 @@ import { bothEngines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/set-stock.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
@@ -24,7 +23,7 @@ for (const engine of bothEngines)
       shop.clock.set(new Date("2031-11-21T05:00:00Z"));
       await shop.db.write(sql`update orders set status = 'trash'`);
       merchant = await merchantOf(shop);
-      await setStock(shop, hoops.id, 500);
+      await shop.db.write(sql`update stock set quantity = 500 where managed`);
       owner = (await staffMember(shop)).browser;
     });
 

@@ -6,6 +6,7 @@ import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
 import { orderConditions } from "#shop/orders/index.ts";
+import { countLowStock } from "#shop/stock/index.ts";
 import { queueLevel, startOfDay } from "./today-levels.ts";
 import { defaultTodayHours, type TodayHours, todaySettings } from "./today-settings.ts";
 
@@ -33,6 +34,7 @@ const queues: Record<TodayQueue, Queue> = {
   to_hand_over: ordersQueue("pack", "pack", { stage: ["to_hand_over"] }),
   to_collect: ordersQueue("orders.confirm", "orders", { stage: ["to_collect"] }),
   to_inspect: ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }),
+  low_stock: { permission: "stock.receive", href: "/stock/low", filters: null },
   failed_jobs: { permission: "jobs.manage", href: "/jobs", filters: null },
 };
 
@@ -55,7 +57,7 @@ async function readQueues(reader: Reader, permissions: readonly Permission[], no
   if (own.length === 0) return [];
   const parts = own.map((name) => {
     const { filters } = queues[name];
-    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : failedJobs}) q (count, oldest)`;
+    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : name === "low_stock" ? countLowStock(now) : failedJobs}) q (count, oldest)`;
   });
   return reader.all<QueueRow>(join(parts, " union all "));
 }
@@ -105,11 +107,11 @@ export async function readToday(reader: Reader, permissions: readonly Permission
         }
       : null,
     queues: rows.flatMap(({ name, count, oldest }) =>
-      count === 0 || oldest === null
+      count === 0
         ? []
         : [
             {
-              ...{ name, count, oldest_at: oldest.toISOString() },
+              ...{ name, count, oldest_at: oldest?.toISOString() ?? null },
               level: queueLevel(name, oldest, { hours, now }),
               href: queues[name].href,
             },

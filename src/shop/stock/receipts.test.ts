@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Today } from "#contract/backoffice/orders.ts";
+import type { LowStockEntry, ProductLabel, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
+import type { StockReceipt, StockReceipts } from "#contract/backoffice/stock-receipts.ts";
+import type { Problem } from "#contract/problem.ts";
+import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderOf, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { averageCost } from "./receipts.ts";
+
+test("ST06: the average cost weighs units on hand and received units", () => {
+  const cases: [number, number | null, number, number | null, number | null][] = [
+    [10, 100_000, 10, 200_000, 150_000],
+    [0, 100_000, 5, 200_000, 200_000],
+    [3, 100_000, 1, 100_002, 100_001],
+    [7, null, 3, 90_000, 90_000],
+    [7, 80_000, 3, null, 80_000],
+    [7, null, 3, null, null],
+  ];
+  for (const [quantity, unitCost, received, cost, average] of cases)
+    expect(averageCost({ quantity, unitCost }, { quantity: received, unitCost: cost })).toBe(average);
+});
+
+for (const engine of bothEngines)
+  describe(`receipts and low stock on ${engine.name}`, () => {
+    let shop: TestShop;
+    let merchant: Visitor;
+    let owner: StaffVisitor;
+    let staff: StaffVisitor;
+    let packer: StaffVisitor;
+    let hoopsStock: number;
+    let pearlsStock: number;
+    beforeAll(async () => {
+      shop = await openShop(engine, { env: httpsEnv });
+      merchant = await merchantOf(shop);
+      owner = (await staffMember(shop)).browser;
+      staff = (await staffMember(shop, "staff")).browser;
+      packer = (await staffMember(shop, "packer")).browser;
+      [hoopsStock, pearlsStock] = (await Promise.all([stockId(hoops.id), stockId(pearls.id)])) as [number, number];
+      // only what a test sets is low
+      await shop.db.write(sql`update stock set quantity = 100 where managed`);
+    });
+    beforeEach(async () => {
+      for (const { id } of [hoops, pearls]) await setStock(shop, id, 10);
+    });
+    const stockId = async (productId: number) =>
+      (await shop.db.one<{ id: number }>(sql`select stock_id id from product where id = ${productId}`))?.id ?? 0;
+    const receive = (lines: object[], browser = owner) =>
+      browser.call<StockReceipt & Problem>("POST", "/stock-receipts", {
+        ...{ supplier: "Xưởng bạc Huế", document_number: "PX-12", lines },
+      });
+
+    test("ST06: a receipt adds the units, updates the average cost and names supplier and document", async () => {
+      const { status, body } = await receive([
+        { stock_id: hoopsStock, quantity: 10, unit_cost: 100_000 },
+        { stock_id: hoopsStock, quantity: 20, unit_cost: 160_000 },
+        { stock_id: pearlsStock, quantity: 2 },
+      ]);
+      expect([status, body.supplier, body.document_number, body.units]).toEqual([201, "Xưởng bạc Huế", "PX-12", 32]);
+      expect([body.value, body.lines.map((line) => line.unit_cost)]).toEqual([4_200_000, [100_000, 160_000, null]]);
+      expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([40, 12]);
+      const cost = await shop.db.all<{ cost: number }>(
+        sql`select unit_cost cost from stock_detail where stock_id = any(${[hoopsStock, pearlsStock]}::integer[])`,
+      );
+      // (10 + 10) units at 100,000, then 20 at 160,000
+      expect(cost).toEqual([{ cost: 130_000 }]);
+      const moved = await owner.call<StockMovement[]>("GET", `/stock-movements?receipt=${body.id}`);
+      expect(moved.body.map(({ quantity, reason }) => [quantity, reason]).sort()).toEqual([
+        [2, "receipt"],
+        [30, "receipt"],
+      ]);
+    });
+
+    test("ST06: costs are shown with costs.view alone, and packers record no receipt", async () => {
+      const { body } = await receive([{ stock_id: hoopsStock, quantity: 1, unit_cost: 99_000 }], staff);
+      expect([body.value, body.lines[0]?.unit_cost]).toEqual([null, null]);
+      const seen = await packer.call<StockReceipts>("GET", "/stock-receipts");
+      expect(JSON.stringify(seen.body)).not.toContain("99000");
+      const accountant = (await staffMember(shop, "accountant")).browser;
+      const full = await accountant.call<StockReceipt>("GET", `/stock-receipts/${body.id}`);
+      expect(full.body).toMatchObject({
+        value: 99_000,
+        lines: [{ unit_cost: 99_000, item: { product_id: hoops.id } }],
+      });
+      const rejected = await receive([{ stock_id: hoopsStock, quantity: 1 }], packer);
+      expect([rejected.status, rejected.body.data.permission]).toEqual([403, "stock.receive"]);
+    });
+
+    test("ST06: a receipt of unknown or unmanaged stock is rejected by line, and nothing is written", async () => {
+      const before = await owner.call<StockReceipts>("GET", "/stock-receipts");
+      const { status, body } = await receive([
+        { stock_id: hoopsStock, quantity: 3 },
+        { stock_id: 99_999_999, quantity: 1 },
+      ]);
+      expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, ["lines[1][stock_id]"]]);
+      expect(await stockOf(shop, hoops.id)).toBe(10);
+      expect((await owner.call<StockReceipts>("GET", "/stock-receipts")).body).toEqual(before.body);
+    });
+
+    test("ST06: receipts and orders at the same time lose no unit, and the average cost no receipt", async () => {
+      const buy = () => orderOf(merchant, { line_items: [{ product_id: hoops.id, quantity: 1 }] });
+      const lines = [{ stock_id: hoopsStock, quantity: 5, unit_cost: 100_000 }];
+      await Promise.all([receive(lines), buy(), receive(lines), buy(), receive(lines)]);
+      expect(await stockOf(shop, hoops.id)).toBe(10 + 15 - 2);
+    });
+
+    test("ST01: a staff member removes damaged and given units with their reason, never more than there are", async () => {
+      const adjust = (own: object, browser = staff) =>
+        browser.call<StockItem & Problem>("POST", "/stock-adjustments", { stock_id: hoopsStock, ...own });
+      const { body } = await adjust({ quantity: -2, reason: "damaged", note: "gãy móc" });
+      expect(body.quantity).toBe(8);
+      await adjust({ quantity: -1, reason: "given_away" });
+      const moved = await owner.call<StockMovement[]>("GET", `/stock-movements?stock=${hoopsStock}&per_page=2`);
+      expect(moved.body.map(({ quantity, reason, note }) => [quantity, reason, note])).toEqual([
+        [-1, "given_away", null],
+        [-2, "damaged", "gãy móc"],
+      ]);
+      const tooMany = await adjust({ quantity: -8, reason: "correction" });
+      expect([tooMany.status, tooMany.body.code, tooMany.body.data.available]).toEqual([
+        409,
+        "lianne_not_enough_stock",
+        7,
+      ]);
+      expect((await adjust({ quantity: -1, reason: "damaged" }, packer)).status).toBe(403);
+    });
+
+    const low = async (query = "") => (await owner.call<LowStockEntry[]>("GET", `/low-stock${query}`)).body;
+    const lowIds = async (query = "") => (await low(query)).map(({ item }) => item.product_id);
+    const queue = async (browser = owner) =>
+      (await browser.call<Today>("GET", "/today")).body.queues.find(({ name }) => name === "low_stock");
+
+    test("ST07: items at or below the shop's threshold or their own are listed, those that last the shortest first", async () => {
+      expect(await low()).toEqual([]);
+      expect(await queue()).toBeUndefined();
+      await setStock(shop, pearls.id, 2);
+      expect(await lowIds()).toEqual([pearls.id]);
+      await owner.call("PUT", `/low-stock/${hoops.id}`, { threshold: 10 });
+      await orderOf(merchant, { line_items: [{ product_id: hoops.id, quantity: 5 }] });
+      const [first, second] = await low();
+      expect(first).toMatchObject({ item: { product_id: hoops.id, quantity: 5 }, threshold: 10, own_threshold: 10 });
+      // all units sold in the last 30 days, by the tests above too
+      expect(first?.sold).toBeGreaterThanOrEqual(5);
+      expect(first?.days_left).toBe(Math.round((5 * 30 * 10) / (first?.sold ?? 1)) / 10);
+      expect(second).toMatchObject({
+        item: { product_id: pearls.id },
+        threshold: 2,
+        own_threshold: null,
+        days_left: null,
+      });
+      const wc = await merchant.get<{ low_stock_amount: number }>(`/wp-json/wc/v3/products/${hoops.id}`);
+      expect(wc.body.low_stock_amount).toBe(10);
+      expect(await command(shop, "settings set low_stock_threshold 1")).toMatchObject({ exit: 0 });
+      expect(await lowIds()).toEqual([hoops.id]);
+      await command(shop, "settings unset low_stock_threshold");
+      await owner.call("PUT", `/low-stock/${hoops.id}`, { threshold: null });
+      expect(await lowIds()).toEqual([pearls.id]);
+    });
+
+    test("ST07, TD02: a muted entry leaves the list and the queue of Today until its date", async () => {
+      await setStock(shop, pearls.id, 1);
+      expect(await queue(staff)).toMatchObject({ count: 1, oldest_at: null, level: "normal", href: "/stock/low" });
+      expect(await queue(packer)).toBeUndefined();
+      const until = new Date(shop.clock.now().getTime() + 2 * hourMs).toISOString();
+      await owner.call("PUT", `/low-stock/${pearls.id}`, { muted_until: until });
+      expect([await lowIds(), await lowIds("?muted=true"), await queue()]).toEqual([[], [pearls.id], undefined]);
+      shop.clock.advance(3 * hourMs);
+      expect(await lowIds()).toEqual([pearls.id]);
+      expect((await queue(owner))?.count).toBe(1);
+    });
+
+    test("ST08: labels show SKU, name, option and price of the selected variations", async () => {
+      const [variation] = await shop.db.write<{ id: number; sku: string; price: number }>(sql`
+        update variation set sku = 'LABEL-1' where id = (select id from variation where status = 'publish' order by id limit 1)
+        returning id, sku, price`);
+      const { body } = await staff.call<ProductLabel[]>("GET", `/product-labels?ids=${hoops.id},${variation?.id}`);
+      expect(body.map(({ id }) => id)).toEqual([hoops.id, variation?.id]);
+      expect(body[1]).toMatchObject({
+        sku: variation?.sku,
+        price: variation?.price,
+        option: expect.stringMatching(/.+/),
+      });
+      expect((await packer.call("GET", `/product-labels?ids=${hoops.id}`)).status).toBe(403);
+    });
+  });
