@@ -19,6 +19,7 @@ export const shopImports = {
   shipping: ["ghn"],
   search: ["catalog"],
   stock: ["catalog"],
+  pricing: ["tasks"],
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
   orders: ["catalog", "mail", "payments", "shipping"],

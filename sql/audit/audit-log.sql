@@ -61,6 +61,7 @@ begin
     ['variation', 'variation', 'id', 'product_id sku status regular_price sale_price scheduled_sale_price sale_from sale_to menu_order stock_id'],
     ['stock', 'stock', 'id', 'quantity managed'],
     ['stock_detail', 'stock_detail', 'stock_id', 'bin muted_until'],
+    ['price_change', 'price_change', 'id', 'state'],
     ['stock_count', 'stock_count', 'id', 'scope state'],
     ['stock_receipt', 'stock_receipt', 'id', 'supplier document_number'],
     ['category', 'category', 'id', 'slug parent_id menu_order display'],

@@ -36,6 +36,7 @@ import {
 import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
 import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
+import { priceChangeTask, priceChangeUndoTask, pricingRoutes } from "#shop/pricing/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
@@ -117,6 +118,8 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
 /** Actions on many records, by kind. */
 const taskKinds: TaskKinds = {
   orders_bulk: bulkOrdersTask,
+  price_change: priceChangeTask,
+  price_change_undo: priceChangeUndoTask,
 };
 
 /** Jobs that run after the commit that enqueued them. */
@@ -172,6 +175,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   if (config.backOffice) {
     await http.register(staffRoutes(shop));
     await http.register(stockRoutes(shop));
+    await http.register(pricingRoutes(shop));
     await http.register(workflowRoutes(shop));
     await http.register(packingRoutes(shop));
     await http.register(taskRoutes(shop));

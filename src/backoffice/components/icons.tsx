@@ -15,3 +15,9 @@ export const FingerprintIcon = (props: IconProps) => (
     d="M6 9.5a6.5 6.5 0 0 1 12.5 2.3c0 2.7-.3 5-.9 7M9 19.5c1-2 1.4-4.4 1.4-7.7a1.9 1.9 0 0 1 3.8 0c0 3.3-.3 6-1.1 8.7M5.5 16.5c.6-1.5.8-3 .8-4.7m.2 0a5.7 5.7 0 0 1 5.9-5.6"
   />
 );
+export const StockIcon = (props: IconProps) => (
+  <Drawing {...props} d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5v-7Zm0 0 8 4.5 8-4.5M12 13v7" />
+);
+export const PriceTagIcon = (props: IconProps) => (
+  <Drawing {...props} d="M12.5 4H20v7.5L11.5 20 4 12.5 12.5 4Zm4 3.5h.01" />
+);

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { type ScreenPath, screens } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { AccountIcon, type IconProps } from "#design/icons.tsx";
-import { HomeIcon, LogIcon, MoreIcon, StaffIcon } from "#backoffice/components/icons.tsx";
+import { HomeIcon, LogIcon, MoreIcon, PriceTagIcon, StaffIcon, StockIcon } from "#backoffice/components/icons.tsx";
 import type { TextName } from "#backoffice/i18n/texts.ts";
 
 export interface NavigationItem {
@@ -18,6 +18,8 @@ export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon
 
 /** All other items: behind "more" on phones, in the left column on desktops. */
 export const furtherItems: readonly NavigationItem[] = [
+  { path: "/stock", label: "nav.stock", icon: StockIcon },
+  { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
   { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
   { path: "/log", label: "nav.log", icon: LogIcon },
   { path: "/me", label: "nav.me", icon: AccountIcon },

@@ -31,6 +31,8 @@ export const StockCount = z.object({
   created_at: Time,
   closed_at: Time.nullable(),
   reverted_at: Time.nullable(),
+  /** the clock of the server */
+  now: Time,
   /** items with at least one entry, those without, and those whose quantity differs */
   counted: z.int(),
   missing: z.int(),
@@ -76,15 +78,13 @@ export const CountEntry = z.object({
   variation_id: Id.optional(),
   /** units to add; negative for a correction */
   quantity: z.int().min(-100_000).max(100_000),
-  /** by the clock of the device */
+  /** when it was counted, by the clock of the server: a device corrects its own by `now` of the count */
   at: Moment,
 });
 export type CountEntry = z.infer<typeof CountEntry>;
 
 export const CountEntries = z.object({
   entries: z.array(CountEntry).min(1).max(500),
-  /** the clock of the device now: the server corrects `at` by its difference */
-  sent_at: Moment,
 });
 export const CountEntriesResult = z.object({
   /** entries that are stored, now or by an earlier request */

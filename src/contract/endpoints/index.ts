@@ -20,6 +20,7 @@ import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { taskEndpoints } from "./backoffice/tasks.ts";
+import { priceChangeEndpoints } from "./backoffice/prices.ts";
 import { stockCountEndpoints, stockEndpoints } from "./backoffice/stock.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
 import { cartEndpoints } from "./cart.ts";
@@ -78,6 +79,7 @@ export const endpointGroups = {
   staffPasskeyEndpoints,
   staffAccountEndpoints,
   stockEndpoints,
+  priceChangeEndpoints,
   stockCountEndpoints,
   staffLogEndpoints,
   orderListEndpoints,

@@ -58,7 +58,7 @@ async function resolveEntries(tx: Tx, entries: readonly Entry[]): Promise<Readon
 export async function addEntries(
   tx: Tx,
   countId: number,
-  { entries, sent_at }: Entries,
+  { entries }: Entries,
   { staffId, lang }: { staffId: number; lang: Language },
 ): Promise<CountEntriesResult> {
   await lockCount(tx, countId, { state: "open", mode: "share", lang });
@@ -70,11 +70,11 @@ export async function addEntries(
   const isCovered = new Set(covered.map(({ id }) => id));
   const accepted = entries.filter(({ id }) => isCovered.has(stocks.get(id) ?? 0));
   const rows = accepted.map(({ id, quantity, at }) => ({ entry_id: id, quantity, at, stock_id: stocks.get(id) }));
-  // by the clock of the database, like the movements; the clock of a phone may be wrong
+  // by the clock of the database, like the movements; never later than now, even if the clock of a phone is wrong
   await tx.run(sql`
     insert into stock_count_entry (count_id, entry_id, stock_id, quantity, at, staff_id)
     select ${countId}, r.entry_id, r.stock_id, r.quantity,
-      clock_timestamp() - greatest(interval '0', ${sent_at}::timestamptz - r.at), ${staffId}
+      least(clock_timestamp(), r.at), ${staffId}
     from jsonb_to_recordset(${json(rows)}::jsonb) r (entry_id text, stock_id integer, quantity integer, at timestamptz)
     on conflict (count_id, entry_id) do nothing`);
   const touched = [...new Set(accepted.map(({ id }) => stocks.get(id) ?? 0))];

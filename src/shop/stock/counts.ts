@@ -27,11 +27,12 @@ interface CountRow {
   createdAt: Date;
   closedAt: Date | null;
   revertedAt: Date | null;
+  now: Date;
 }
 
 const countRows = (condition: Sql, lang: Language): Sql => sql`
   select n.id, n.scope, c.name ->> ${lang}::text category, n.bin, n.includes_unpacked "includesUnpacked", n.note, n.state, m.name "by",
-    n.created_at "createdAt", n.closed_at "closedAt", n.reverted_at "revertedAt"
+    n.created_at "createdAt", n.closed_at "closedAt", n.reverted_at "revertedAt", clock_timestamp() now
   from stock_count n left join category c on c.id = n.category_id left join staff m on m.id = n.staff_id where ${condition}`;
 
 const figuresOf = ({ id, state }: Pick<CountRow, "id" | "state">): Sql =>
@@ -53,6 +54,7 @@ async function summaryOf(reader: Reader, row: CountRow, { costs }: StockView): P
     created_at: row.createdAt.toISOString(),
     closed_at: row.closedAt?.toISOString() ?? null,
     reverted_at: row.revertedAt?.toISOString() ?? null,
+    now: row.now.toISOString(),
     counted: sums?.counted ?? 0,
     missing: sums?.covered ?? 0,
     different: sums?.different ?? 0,

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import type { PriceChangeEntry, PriceRule } from "#contract/backoffice/prices.ts";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { pricesText } from "./price-lines.tsx";
+
+/** "Giá khuyến mãi: giảm 20 %" */
+function ruleText(t: TextOf, { on, by, value }: PriceRule): string {
+  if (by === "end") return t("prices.rule_end");
+  const amount = by === "percent" ? `${Math.abs(value)} %` : formatAmount(Math.abs(value));
+  const change = by === "set" ? "set" : value < 0 ? "down" : "up";
+  return t(`prices.rule_${change}`, { price: t(`prices.${on}`), amount });
+}
+
+/** Prices that were not written, or not restored. */
+function SkippedSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTexts();
+  const skipped = useApi("GET bo/price-changes/{id}/skipped", { path: { id } });
+  return (
+    <Sheet title={t("prices.skipped_title")} onClose={onClose}>
+      <Loaded query={skipped}>
+        {(list) => (
+          <ul className="divide-y divide-line text-sm">
+            {list.map((one) => (
+              <li key={one.id} className="py-2">
+                <span className="block font-medium">{[one.name, one.option].filter(Boolean).join(" · ")}</span>
+                <span className="block text-xs text-taupe">
+                  {t(`prices.state_${one.state}`)} · {pricesText(t, one.before)} → {pricesText(t, one.after)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function HistoryRow({
+  entry,
+  onUndo,
+  onSkipped,
+}: {
+  entry: PriceChangeEntry;
+  onUndo: () => void;
+  onSkipped: () => void;
+}) {
+  const t = useTexts();
+  const { rule, state, by, created_at, counts } = entry;
+  const skipped = counts.skipped + counts.not_restored;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span className="min-w-48 flex-1">
+        <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          {ruleText(t, rule)}
+          <Badge tone={state === "done" ? "success" : state === "undone" ? "neutral" : "warning"}>
+            {t(`prices.${state}`)}
+          </Badge>
+        </span>
+        <span className="block text-xs text-taupe">
+          {t("prices.counts", { done: counts.applied + counts.restored, planned: counts.planned })} ·{" "}
+          {[by, formatTime(t, created_at)].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      {skipped > 0 && (
+        <Button look="quiet" className="min-h-12" onClick={onSkipped}>
+          {t("prices.skipped", { count: skipped })}
+        </Button>
+      )}
+      {state === "done" && (
+        <Button look="secondary" size="small" className="min-h-12" onClick={onUndo}>
+          {t("undo.undo")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Price changes with their rules; each can be undone as a whole. */
+export function PriceHistory() {
+  const t = useTexts();
+  const changes = useApi("GET bo/price-changes", {}, { everyMs: 5_000 });
+  const [undoing, setUndoing] = useState<PriceChangeEntry | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const undo = useAction(async (key, id: number) => {
+    await call("POST bo/price-changes/{id}/undo", { path: { id }, key });
+    setUndoing(null);
+    await invalidate("GET bo/price-changes");
+  });
+  return (
+    <Card title={t("prices.history")}>
+      <Loaded
+        query={changes}
+        isEmpty={(list) => list.length === 0}
+        empty={<StateCard title={t("prices.no_changes")} />}
+      >
+        {(list) => (
+          <ul className="-mx-4 divide-y divide-line sm:-mx-5">
+            {list.map((entry) => (
+              <HistoryRow
+                key={entry.id}
+                entry={entry}
+                onUndo={() => setUndoing(entry)}
+                onSkipped={() => setOpened(entry.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {undoing && (
+        <ConfirmSheet
+          title={t("prices.undo_title")}
+          text={t("prices.undo_text", { count: undoing.counts.applied })}
+          confirm={t("undo.undo")}
+          action={undo}
+          onConfirm={() => void undo.run(undoing.id)}
+          onClose={() => setUndoing(null)}
+        />
+      )}
+      {opened !== null && <SkippedSheet id={opened} onClose={() => setOpened(null)} />}
+    </Card>
+  );
+}

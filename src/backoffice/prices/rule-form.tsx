@@ -1,0 +1,182 @@
+import { priceRoundings } from "#contract/backoffice/prices.ts";
+import { Button } from "#design/button.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+/** What the form holds, as typed. */
+export interface RuleDraft {
+  category: string;
+  search: string;
+  on: "regular" | "sale";
+  by: "percent" | "amount" | "set" | "end";
+  of: "regular" | "sale";
+  direction: "up" | "down";
+  value: string;
+  round: (typeof priceRoundings)[number];
+  from: string;
+  until: string;
+}
+
+export const blankRule: RuleDraft = {
+  ...{
+    category: "",
+    search: "",
+    on: "regular",
+    by: "percent",
+    of: "regular",
+    direction: "up",
+    value: "",
+    round: "1000",
+  },
+  ...{ from: "", until: "" },
+};
+
+/** Selects a value of a list, with its type. */
+function Choice<const V extends string>({
+  label,
+  values,
+  value,
+  text,
+  onChange,
+}: {
+  label: string;
+  values: readonly V[];
+  value: V;
+  text: (value: V) => string;
+  onChange: (value: V) => void;
+}) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = values.find((one) => one === target.value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    >
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {text(one)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface RuleFormProps {
+  draft: RuleDraft;
+  onChange: (own: Partial<RuleDraft>) => void;
+  fields: Readonly<Record<string, string>>;
+  busy: boolean;
+  onPreview: () => void;
+}
+
+/** Dates of a sale, in the time of the device. */
+const SaleDates = ({ draft, onChange }: Pick<RuleFormProps, "draft" | "onChange">) => {
+  const t = useTexts();
+  return (
+    <>
+      {(["from", "until"] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`prices.${name}`)}
+          type="datetime-local"
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+    </>
+  );
+};
+
+/** Which prices change, and how. */
+export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormProps) {
+  const t = useTexts();
+  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
+  const { on, by, of, direction, round } = draft;
+  return (
+    <form
+      className="card grid gap-4 p-4 sm:grid-cols-2 sm:p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPreview();
+      }}
+    >
+      <SelectField
+        label={t("counts.category")}
+        value={draft.category}
+        onChange={(event) => onChange({ category: event.target.value })}
+      >
+        <option value="">{t("prices.all_products")}</option>
+        {categories.data?.data.map(({ id, name }) => (
+          <option key={String(id)} value={String(id)}>
+            {String(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t("stock.search")}
+        type="search"
+        value={draft.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <Choice
+        label={t("prices.on")}
+        values={["regular", "sale"]}
+        value={on}
+        text={(one) => t(`prices.${one}`)}
+        onChange={(one) => onChange({ on: one, ...(one === "regular" && by === "end" ? { by: "percent" } : {}) })}
+      />
+      <Choice
+        label={t("prices.by")}
+        values={on === "sale" ? ["percent", "amount", "set", "end"] : ["percent", "amount", "set"]}
+        value={by}
+        text={(one) => t(`prices.by_${one}`)}
+        onChange={(one) => onChange({ by: one })}
+      />
+      {by !== "end" && (
+        <>
+          {by !== "set" && (
+            <Choice
+              label={t("prices.direction")}
+              values={["up", "down"]}
+              value={direction}
+              text={(one) => t(`prices.${one}`)}
+              onChange={(one) => onChange({ direction: one })}
+            />
+          )}
+          <TextField
+            label={t(by === "percent" ? "prices.percent" : "prices.amount")}
+            inputMode="decimal"
+            required
+            autoComplete="off"
+            value={draft.value}
+            error={fields["rule.value"] ?? fields.rule}
+            onChange={(event) => onChange({ value: event.target.value })}
+          />
+          {on === "sale" && by !== "set" && (
+            <Choice
+              label={t("prices.of")}
+              values={["regular", "sale"]}
+              value={of}
+              text={(one) => t(`prices.${one}`)}
+              onChange={(one) => onChange({ of: one })}
+            />
+          )}
+          <Choice
+            label={t("prices.round")}
+            values={priceRoundings}
+            value={round}
+            text={(one) => t(`prices.round_${one}`)}
+            onChange={(one) => onChange({ round: one })}
+          />
+          {on === "sale" && <SaleDates draft={draft} onChange={onChange} />}
+        </>
+      )}
+      <Button type="submit" className="sm:col-span-2" busy={busy}>
+        {t("prices.preview")}
+      </Button>
+    </form>
+  );
+}

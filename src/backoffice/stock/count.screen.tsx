@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { countViews, type StockCount } from "#contract/backoffice/stock-counts.ts";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type CountChoices, CountDifferences } from "./count-differences.tsx";
+import { Counting } from "./counting.tsx";
+import { StockTabs } from "./stock-tabs.tsx";
+
+const views = ["scan", ...countViews] as const;
+type View = (typeof views)[number];
+
+function useChoices(): CountChoices {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (stockId: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(stockId)) next.add(stockId);
+    setChosen(next);
+  };
+  return { chosen, toggle };
+}
+
+const changed = () =>
+  invalidate(
+    "GET bo/stock-counts",
+    "GET bo/stock-counts/{id}",
+    "GET bo/stock-counts/{id}/items",
+    "GET bo/stock-movements",
+  );
+
+/** Closes an open count, or reverts a closed one, after a confirmation. */
+function CountActions({ count, excluded, zero }: { count: StockCount; excluded: CountChoices; zero: CountChoices }) {
+  const t = useTexts();
+  const [confirming, setConfirming] = useState(false);
+  const { id, state, different, missing, value } = count;
+  const run = useAction(async (key) => {
+    if (state === "open") {
+      const body = { exclude: [...excluded.chosen], set_to_zero: [...zero.chosen] };
+      await call("POST bo/stock-counts/{id}/close", { path: { id }, body, key });
+    } else await call("POST bo/stock-counts/{id}/revert", { path: { id }, key });
+    setConfirming(false);
+    await changed();
+  });
+  if (state === "reverted") return null;
+  const name = state === "open" ? "close" : "revert";
+  const booked = Math.max(0, different - excluded.chosen.size) + zero.chosen.size;
+  return (
+    <>
+      <Button
+        look={state === "open" ? "primary" : "secondary"}
+        size="small"
+        className="min-h-12"
+        onClick={() => setConfirming(true)}
+      >
+        {t(`counts.${name}`)}
+      </Button>
+      {confirming && (
+        <ConfirmSheet
+          title={t(`counts.${name}`)}
+          text={
+            state === "open"
+              ? t("counts.close_text", { booked, missing: Math.max(0, missing - zero.chosen.size) }) +
+                (value === null ? "" : ` ${t("counts.value", { value: formatAmount(value) })}`)
+              : t("counts.revert_text", { different })
+          }
+          confirm={t(`counts.${name}`)}
+          action={run}
+          onConfirm={() => void run.run()}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Views({ count, view, onView }: { count: StockCount; view: View; onView: (view: View) => void }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const shown = views.filter((one) => one !== "scan" || (count.state === "open" && permissions.includes("stock.edit")));
+  const numbers: Record<View, number | null> = {
+    scan: null,
+    counted: count.counted,
+    different: count.different,
+    missing: count.missing,
+  };
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      {shown.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+          className={classes(
+            "min-h-12 rounded-full border px-4 text-sm",
+            view === one ? "border-ink bg-ink text-ivory" : "border-edge bg-white hover:border-ink",
+          )}
+        >
+          {t(`counts.view_${one}`)}
+          {numbers[one] !== null && <span className="tabular"> · {numbers[one]}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function CountContent({ count }: { count: StockCount }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [search, setSearch] = useSearchParams();
+  // once: a later response would shift the times of scans in between
+  const [offsetMs] = useState(() => new Date(count.now).getTime() - Date.now());
+  const excluded = useChoices();
+  const zero = useChoices();
+  const mayClose = permissions.includes("stock.receive");
+  const mayScan = count.state === "open" && permissions.includes("stock.edit");
+  const asked = views.find((one) => one === search.get("show"));
+  const view: View = asked && (asked !== "scan" || mayScan) ? asked : mayScan ? "scan" : "different";
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-taupe">
+          <Badge>{t(`counts.${count.state}`)}</Badge>
+          {count.category ?? (count.bin ? t("counts.place", { bin: count.bin }) : t(`counts.scope_${count.scope}`))}
+          {" · "}
+          {[count.by, formatTime(t, count.created_at)].filter(Boolean).join(" · ")}
+        </p>
+        {mayClose && <CountActions count={count} excluded={excluded} zero={zero} />}
+      </div>
+      <Views count={count} view={view} onView={(show) => setSearch({ show })} />
+      {view === "scan" ? (
+        <Counting countId={count.id} offsetMs={offsetMs} />
+      ) : (
+        <CountDifferences
+          count={count}
+          show={view}
+          choices={count.state === "open" && mayClose ? (view === "missing" ? zero : excluded) : null}
+        />
+      )}
+    </>
+  );
+}
+
+/** One count: scanning, its differences, closing. */
+export default function Count() {
+  const t = useTexts();
+  const id = Number(useParams().id);
+  const count = useApi("GET bo/stock-counts/{id}", { path: { id } }, { everyMs: 30_000 });
+  return (
+    <Page title={t("counts.title", { id })}>
+      <StockTabs />
+      <Loaded query={count}>{(one) => <CountContent key={one.id} count={one} />}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { StockCount } from "#contract/backoffice/stock-counts.ts";
+import { Badge, type Tone } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { ChevronRightIcon } from "#design/icons.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { NewCountSheet } from "./new-count-sheet.tsx";
+import { StockTabs } from "./stock-tabs.tsx";
+
+const tones: Record<StockCount["state"], Tone> = { open: "warning", closed: "success", reverted: "neutral" };
+
+function CountRow({ count }: { count: StockCount }) {
+  const t = useTexts();
+  const { id, scope, category, bin, state, by, created_at, counted, different } = count;
+  return (
+    <li>
+      <Link to={`/stock/counts/${id}`} className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-ivory">
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+            {category ?? (bin ? t("counts.place", { bin }) : t(`counts.scope_${scope}`))}
+            <Badge tone={tones[state]}>{t(`counts.${state}`)}</Badge>
+          </span>
+          <span className="block text-xs text-taupe">
+            {t("counts.summary", { counted, different })} ·{" "}
+            {[by, formatTime(t, created_at)].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+        <ChevronRightIcon size={18} className="shrink-0 text-taupe" />
+      </Link>
+    </li>
+  );
+}
+
+/** Counts of stock. */
+export default function Counts() {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const counts = useApi("GET bo/stock-counts", {});
+  const [starting, setStarting] = useState(false);
+  const mayCount = permissions.includes("stock.edit");
+  const start = mayCount && (
+    <Button size="small" className="min-h-12" onClick={() => setStarting(true)}>
+      {t("counts.start")}
+    </Button>
+  );
+  return (
+    <Page title={t("stock.counts")} actions={start}>
+      <StockTabs />
+      <Loaded
+        query={counts}
+        isEmpty={(list) => list.length === 0}
+        empty={<StateCard title={t("counts.none")} text={t("counts.none_text")} />}
+      >
+        {(list) => (
+          <ul className="card divide-y divide-line overflow-hidden">
+            {list.map((count) => (
+              <CountRow key={count.id} count={count} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {starting && <NewCountSheet onClose={() => setStarting(false)} />}
+    </Page>
+  );
+}

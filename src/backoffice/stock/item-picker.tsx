@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import type { StockItem } from "#contract/backoffice/stock.ts";
+import { Alert } from "#design/alert.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ItemLine } from "./item-line.tsx";
+
+const searchAfterMs = 250;
+
+/** What was typed, once the person pauses. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Finds items by a scan, or by words of the name. */
+export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) => void; scan?: boolean }) {
+  const t = useTexts();
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  const found = useApi("GET bo/stock-items", { query: { search } }, { enabled: search.length > 1 });
+  const lookUp = useAction(async (_key, code: string) => {
+    const { data } = await call("GET bo/stock-items", { query: { code } });
+    const [item] = data;
+    giveFeedback(item ? "match" : "wrong");
+    if (item) onItem(item);
+    return { code, isKnown: item !== undefined };
+  });
+  return (
+    <div className="space-y-3">
+      {scan && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void lookUp.run(code)} />}
+      {lookUp.result && !lookUp.result.isKnown && (
+        <Alert tone="warning">{t("stock.unknown_code", { code: lookUp.result.code })}</Alert>
+      )}
+      <Failure error={lookUp.error} />
+      <TextField
+        label={t("stock.search")}
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {search.length > 1 && (
+        <ul className="divide-y divide-line rounded-xs border border-line bg-white" aria-live="polite">
+          {found.data?.data.map((item) => (
+            <li key={item.stock_id}>
+              <button
+                type="button"
+                className="flex min-h-14 w-full items-center px-3 py-2 text-left hover:bg-ivory"
+                onClick={() => {
+                  onItem(item);
+                  setTyped("");
+                }}
+              >
+                <ItemLine item={item}>
+                  <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>
+                </ItemLine>
+              </button>
+            </li>
+          ))}
+          {found.data?.data.length === 0 && (
+            <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { LowStockEntry } from "#contract/backoffice/stock.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ItemLine } from "./item-line.tsx";
+import { StockTabs } from "./stock-tabs.tsx";
+
+const perPage = 50;
+const dayMs = 24 * 60 * 60_000;
+const mutes = [7, 30, 90] as const;
+
+/** Threshold and mute of one item. */
+function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClose: () => void }) {
+  const t = useTexts();
+  const { item, own_threshold, threshold, muted_until } = entry;
+  const [typed, setTyped] = useState(own_threshold === null ? "" : String(own_threshold));
+  const update = useAction(async (key, body: { threshold?: number | null; muted_until?: string | null }) => {
+    await call("PUT bo/low-stock/{variation_id}", {
+      ...{ path: { variation_id: item.variation_id ?? item.product_id }, body, key },
+    });
+    await invalidate("GET bo/low-stock", "GET bo/today");
+    onClose();
+  });
+  return (
+    <Sheet title={t("low_stock.settings")} onClose={onClose}>
+      <div className="space-y-5">
+        <ItemLine item={item} />
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void update.run({ threshold: typed === "" ? null : Number(typed) });
+          }}
+        >
+          <TextField
+            className="flex-1"
+            label={t("low_stock.own_threshold")}
+            hint={t("low_stock.threshold_hint", { threshold })}
+            inputMode="numeric"
+            pattern="[0-9]{1,5}"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" look="secondary" busy={update.busy}>
+            {t("actions.save")}
+          </Button>
+        </form>
+        <div className="flex flex-wrap gap-2">
+          {mutes.map((days) => (
+            <Button
+              key={days}
+              look="secondary"
+              size="small"
+              className="min-h-12"
+              onClick={() => void update.run({ muted_until: new Date(Date.now() + days * dayMs).toISOString() })}
+            >
+              {t("low_stock.mute", { days })}
+            </Button>
+          ))}
+          {muted_until !== null && (
+            <Button look="quiet" className="min-h-12" onClick={() => void update.run({ muted_until: null })}>
+              {t("low_stock.unmute")}
+            </Button>
+          )}
+        </div>
+        <Failure error={update.error} />
+      </div>
+    </Sheet>
+  );
+}
+
+function LowStockRow({ entry, onOpen }: { entry: LowStockEntry; onOpen: () => void }) {
+  const t = useTexts();
+  const { item, threshold, sold, days_left, muted_until } = entry;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-ivory"
+      >
+        <ItemLine item={item}>
+          <span className="block text-xs text-taupe">
+            {t("low_stock.figures", { threshold, sold })}
+            {muted_until && ` · ${t("low_stock.muted_until", { time: formatTime(t, muted_until) })}`}
+          </span>
+        </ItemLine>
+        <span className="tabular shrink-0 text-right">
+          <span className="block text-base font-medium">{t("stock.on_hand", { count: item.quantity })}</span>
+          <span className="block text-xs text-taupe">
+            {days_left === null ? t("low_stock.no_sales") : t("low_stock.days_left", { days: days_left })}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Items at or below their threshold, those that last the shortest first. */
+export default function LowStock() {
+  const t = useTexts();
+  const [search, setSearch] = useSearchParams();
+  const muted = search.get("muted") === "true";
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const low = useApi("GET bo/low-stock", { query: { muted: String(muted), page, per_page: perPage } });
+  const [opened, setOpened] = useState<number | null>(null);
+  const entry = low.data?.data.find(({ item }) => item.stock_id === opened);
+  const open = (next: number) =>
+    setSearch({ ...(muted ? { muted: "true" } : {}), ...(next > 1 ? { page: String(next) } : {}) });
+  return (
+    <Page title={t("stock.low")}>
+      <StockTabs />
+      <Checkbox
+        className="mb-3"
+        label={t("low_stock.show_muted")}
+        checked={muted}
+        onChange={(event) => setSearch(event.target.checked ? { muted: "true" } : {})}
+      />
+      <Loaded
+        query={low}
+        isEmpty={(list) => list.length === 0}
+        empty={<StateCard title={t(muted ? "low_stock.none_muted" : "low_stock.none")} />}
+      >
+        {(list) => (
+          <ul className="card divide-y divide-line overflow-hidden">
+            {list.map((one) => (
+              <LowStockRow key={one.item.stock_id} entry={one} onOpen={() => setOpened(one.item.stock_id)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <nav className="mt-4 flex justify-between gap-3" aria-label={t("log.pages")}>
+        <Button look="secondary" size="small" className="min-h-12" disabled={page === 1} onClick={() => open(page - 1)}>
+          {t("actions.back")}
+        </Button>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          disabled={page * perPage >= (low.data?.total ?? 0)}
+          onClick={() => open(page + 1)}
+        >
+          {t("actions.continue")}
+        </Button>
+      </nav>
+      {entry && <LowStockSheet key={entry.item.stock_id} entry={entry} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export { pricingRoutes } from "./routes.ts";
+export { priceChangeTask, priceChangeUndoTask } from "./write-prices.ts";

@@ -1,0 +1,228 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type {
+  ItemPrices,
+  SkippedPrice,
+  PriceChangeEntry,
+  PriceChangeResult,
+  PriceRule,
+} from "#contract/backoffice/prices.ts";
+import type { Problem } from "#contract/problem.ts";
+import type { z } from "zod";
+import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { dong } from "#contract/money.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { applyRule, roundPrice, warningsOf } from "./price-rule.ts";
+
+const rule = (own: Partial<PriceRule>): PriceRule => ({
+  ...{ on: "regular", by: "percent", of: "regular", value: 0, round: "0", from: null, until: null },
+  ...own,
+});
+const prices = (regular: number | null, sale: number | null = null): ItemPrices => ({
+  ...{
+    regular: regular === null ? null : dong(regular),
+    sale: sale === null ? null : dong(sale),
+    from: null,
+    to: null,
+  },
+});
+
+test("PR18: prices are rounded to 1,000, to 10,000 or to end in 9,000", () => {
+  expect(roundPrice(391_499, "1000")).toBe(391_000);
+  expect(roundPrice(395_000, "10000")).toBe(400_000);
+  expect([391_000, 395_000, 4_000, 404_100].map((price) => roundPrice(price, "9000"))).toEqual([
+    389_000, 399_000, 9_000, 409_000,
+  ]);
+  expect(roundPrice(391_499.6, "0")).toBe(391_500);
+});
+
+test("PR18: a rule changes price or sale price by percent or amount, sets or ends a sale", () => {
+  const before = prices(500_000, 400_000);
+  const changed = (own: Partial<PriceRule>) => {
+    const { regular, sale } = applyRule(before, rule(own));
+    return [regular, sale];
+  };
+  expect(changed({ value: -10 })).toEqual([450_000, 400_000]);
+  expect(changed({ by: "amount", value: 25_000 })).toEqual([525_000, 400_000]);
+  expect(changed({ on: "sale", value: -30 })).toEqual([500_000, 350_000]);
+  expect(changed({ on: "sale", of: "sale", value: 10 })).toEqual([500_000, 440_000]);
+  expect(changed({ on: "sale", by: "set", value: 299_000 })).toEqual([500_000, 299_000]);
+  expect(changed({ on: "sale", by: "end" })).toEqual([500_000, null]);
+  expect(changed({ by: "amount", value: -900_000 })).toEqual([0, 400_000]);
+  expect(applyRule(prices(null), rule({ value: 10 }))).toEqual(prices(null));
+  expect(applyRule(prices(500_000), rule({ on: "sale", of: "sale", value: 10 }))).toEqual(prices(500_000));
+});
+
+test("PR18: marks prices of 0, above the regular price, below cost, and far below the old one", () => {
+  const marks = (before: ItemPrices, after: ItemPrices, cost: number | null = null) => warningsOf(before, after, cost);
+  expect(marks(prices(500_000), prices(0))).toEqual(["zero", "large_discount"]);
+  expect(marks(prices(500_000), prices(500_000, 510_000))).toEqual(["above_regular"]);
+  expect(marks(prices(500_000), prices(450_000), 460_000)).toEqual(["below_cost"]);
+  expect(marks(prices(500_000), prices(500_000, 349_999))).toEqual(["large_discount"]);
+  expect(marks(prices(500_000), prices(500_000, 350_000))).toEqual([]);
+});
+
+for (const engine of bothEngines)
+  describe(`changes of many prices on ${engine.name}`, () => {
+    let shop: TestShop;
+    let merchant: Visitor;
+    let owner: StaffVisitor;
+    let staff: StaffVisitor;
+    beforeAll(async () => {
+      shop = await openShop(engine, { env: httpsEnv });
+      merchant = await merchantOf(shop);
+      owner = (await staffMember(shop)).browser;
+      staff = (await staffMember(shop, "staff")).browser;
+      await setStock(shop, hoops.id, 100);
+    });
+    const products = "/wp-json/wc/v3/products";
+    const ids = [hoops.id, pearls.id];
+    const setPrice = (id: number, price: number) =>
+      merchant.put(`${products}/${id}`, { regular_price: String(price), sale_price: "" });
+    beforeEach(async () => {
+      await setPrice(hoops.id, 390_000);
+      await setPrice(pearls.id, 790_000);
+    });
+
+    const change = (own: object = {}, browser = owner) =>
+      browser.call<PriceChangeResult & Problem>("POST", "/price-changes", {
+        ...{ filter: { ids }, rule: { on: "regular", by: "percent", value: -10 }, dry_run: false },
+        ...own,
+      });
+    const priceOf = async (id: number) =>
+      (await merchant.get<{ price: string; regular_price: string; sale_price: string }>(`${products}/${id}`)).body;
+    const regular = async () => Promise.all(ids.map(async (id) => Number((await priceOf(id)).regular_price)));
+    const entryOf = async (id: number | null) =>
+      (await owner.call<PriceChangeEntry[]>("GET", "/price-changes")).body.find((one) => one.id === id);
+    const undo = (id: number | null) => owner.call<PriceChangeEntry & Problem>("POST", `/price-changes/${id}/undo`);
+
+    test("PR18: the preview lists each price with its difference, writes nothing, and names the unchanged ones", async () => {
+      const { body } = await change({ dry_run: true, exclude: [pearls.id] });
+      expect(body).toMatchObject({ id: null, task: null, unchanged: 1 });
+      expect(body.lines).toMatchObject([
+        {
+          id: hoops.id,
+          product_id: hoops.id,
+          difference: -39_000,
+          before: { regular: 390_000 },
+          after: { regular: 351_000 },
+        },
+      ]);
+      expect(await regular()).toEqual([390_000, 790_000]);
+    });
+
+    test("PR18: a filter by category matches all variations of its products", async () => {
+      const row = await shop.db.one<{ category: number; variations: number }>(sql`
+        select pc.category_id category, count(v.id)::integer variations from product_category pc
+          join product p on p.id = pc.product_id and p.status <> 'trash'
+          join variation v on v.product_id = p.id and v.status <> 'trash' and v.regular_price is not null
+        group by 1 order by 1 limit 1`);
+      const { body } = await change({ filter: { category_id: row?.category }, dry_run: true });
+      expect(body.lines.filter(({ id, product_id }) => id !== product_id).length).toBe(row?.variations);
+    });
+
+    test("PR18: margins and the warning about costs require costs.view", async () => {
+      await shop.db.write(sql`
+        insert into stock_detail (stock_id, unit_cost) select stock_id, 380000 from product where id = ${hoops.id}
+        on conflict (stock_id) do update set unit_cost = excluded.unit_cost`);
+      const [mine] = (await change({ dry_run: true })).body.lines;
+      expect([mine?.margin, mine?.warnings]).toEqual([-8.3, ["below_cost"]]);
+      const [theirs] = (await change({ dry_run: true }, staff)).body.lines;
+      expect([theirs?.margin, theirs?.warnings]).toEqual([null, []]);
+    });
+
+    test("PR19: a change runs as one background task, and is undone as a whole", async () => {
+      const { body } = await change();
+      expect([body.id, body.task]).toEqual([expect.any(Number), expect.any(Number)]);
+      expect(await regular()).toEqual([390_000, 790_000]);
+      await shop.runJobs();
+      expect(await regular()).toEqual([351_000, 711_000]);
+      expect(await entryOf(body.id)).toMatchObject({
+        ...{ state: "done", by: "Hương", rule: { on: "regular", by: "percent", value: -10 } },
+        counts: { applied: 2, skipped: 0 },
+      });
+      expect((await undo(body.id)).body.state).toBe("undoing");
+      expect((await undo(body.id)).status).toBe(409);
+      await shop.runJobs();
+      expect(await regular()).toEqual([390_000, 790_000]);
+      expect(await entryOf(body.id)).toMatchObject({ state: "undone", counts: { restored: 2, not_restored: 0 } });
+      expect((await undo(body.id)).status).toBe(409);
+    });
+
+    test("PR19: a price that was changed since stays when the change is undone, and is listed", async () => {
+      const { body } = await change();
+      await shop.runJobs();
+      await setPrice(pearls.id, 650_000);
+      await undo(body.id);
+      await shop.runJobs();
+      expect(await regular()).toEqual([390_000, 650_000]);
+      const skipped = await owner.call<z.infer<typeof SkippedPrice>[]>("GET", `/price-changes/${body.id}/skipped`);
+      expect(skipped.body).toMatchObject([{ id: pearls.id, state: "not_restored", after: { regular: 711_000 } }]);
+    });
+
+    test("PR19: a price that changed between start and task is skipped and listed", async () => {
+      const { body } = await change();
+      await setPrice(hoops.id, 400_000);
+      await shop.runJobs();
+      expect(await regular()).toEqual([400_000, 711_000]);
+      expect((await entryOf(body.id))?.counts).toMatchObject({ applied: 1, skipped: 1 });
+    });
+
+    test("PR18: a price that changed since the preview rejects the change", async () => {
+      const { preview } = (await change({ dry_run: true })).body;
+      await setPrice(hoops.id, 400_000);
+      const { status, body } = await change({ preview });
+      expect([status, body.code]).toEqual([409, "lianne_preview_outdated"]);
+      const none = await change({ rule: { on: "sale", by: "end" } });
+      expect([none.status, none.body.data.params]).toEqual([400, { rule: expect.any(String) }]);
+    });
+
+    test("PR18: a sale is set with its dates, and ended", async () => {
+      const from = new Date(shop.clock.now().getTime() - 60_000).toISOString();
+      await change({
+        rule: { on: "sale", by: "percent", value: -20, round: "9000", from, until: "2040-01-01T00:00:00Z" },
+      });
+      await shop.runJobs();
+      expect(await priceOf(hoops.id)).toMatchObject({ price: "309000", regular_price: "390000", sale_price: "309000" });
+      await change({ rule: { on: "sale", by: "end" } });
+      await shop.runJobs();
+      expect(await priceOf(hoops.id)).toMatchObject({ price: "390000", sale_price: "" });
+    });
+
+    test("PR19: an order at the same time gets the old price or the new one, completely", async () => {
+      const visitor = shop.client();
+      await visitor.register();
+      const buy = () =>
+        submit<{ id: number }>(visitor, aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 1 }] }));
+      await change();
+      const [, ...orders] = await Promise.all([shop.runJobs(), buy(), buy(), buy()]);
+      for (const { status, body } of orders) {
+        expect(status).toBe(201);
+        const order = await merchant.get<{ line_items: { total: string }[] }>(orderPath(body.id));
+        expect(["390000", "351000"]).toContain(order.body.line_items[0]?.total);
+      }
+      expect((await regular())[0]).toBe(351_000);
+    });
+
+    test("PR19: an edit at the same time as the undo is never overwritten", async () => {
+      const { body } = await change();
+      await shop.runJobs();
+      await undo(body.id);
+      await Promise.all([shop.runJobs(), setPrice(pearls.id, 600_000)]);
+      expect(await regular()).toEqual([390_000, 600_000]);
+    });
+
+    test("PR18: packers and accountants cannot change prices", async () => {
+      for (const role of ["packer", "accountant"] as const) {
+        const { browser } = await staffMember(shop, role);
+        const { status, body } = await change({ dry_run: true }, browser);
+        expect([status, body.data.permission]).toEqual([403, "prices.edit"]);
+      }
+    });
+  });

@@ -1,0 +1,91 @@
+import type { ItemPrices, SkippedPrice, PriceChangeEntry, PriceRule } from "#contract/backoffice/prices.ts";
+import type { Language } from "#contract/language.ts";
+import type { z } from "zod";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { createTask } from "#shop/tasks/index.ts";
+
+interface ChangeRow {
+  id: number;
+  rule: PriceRule;
+  state: PriceChangeEntry["state"];
+  by: string | null;
+  createdAt: Date;
+  undoneAt: Date | null;
+  counts: Partial<PriceChangeEntry["counts"]>;
+}
+
+const noLines = { planned: 0, applied: 0, skipped: 0, restored: 0, not_restored: 0 };
+
+const changeRows = (condition: Sql): Sql => sql`
+  select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", coalesce((
+    select jsonb_object_agg(state, count) from (
+      select state, count(*)::integer count from price_change_line where price_change_id = c.id group by state) s), '{}') counts
+  from price_change c left join staff m on m.id = c.staff_id where ${condition} order by c.id desc limit 20`;
+
+const toEntry = ({ createdAt, undoneAt, counts, ...row }: ChangeRow): PriceChangeEntry => ({
+  ...row,
+  created_at: createdAt.toISOString(),
+  undone_at: undoneAt?.toISOString() ?? null,
+  counts: { ...noLines, ...counts },
+});
+
+/** The newest changes. */
+export const listPriceChanges = async (reader: Reader): Promise<PriceChangeEntry[]> =>
+  (await reader.all<ChangeRow>(changeRows(sql`true`))).map(toEntry);
+
+/** Prices of a change that were not written, or not restored. */
+export const listSkippedPrices = (
+  reader: Reader,
+  id: number,
+  lang: Language,
+): Promise<z.infer<typeof SkippedPrice>[]> =>
+  reader.all<
+    { state: "skipped" | "not_restored"; before: ItemPrices; after: ItemPrices } & z.infer<typeof SkippedPrice>
+  >(sql`
+    select l.item_id id, coalesce(p.name ->> ${lang}::text, '') "name", coalesce(v.sku, p.sku, '') sku, coalesce((
+        select string_agg(t.name ->> ${lang}::text, ', ' order by t.id)
+        from variation_option vo join term t on t.id = vo.term_id where vo.variation_id = l.item_id), '') "option",
+      l.state, l.before, l.after
+    from price_change_line l left join variation v on v.id = l.item_id left join product p on p.id = l.product_id
+    where l.price_change_id = ${id} and l.state in ('skipped', 'not_restored') order by l.product_id, l.item_id limit 500`);
+
+/**
+ * Starts restoring the prices of a change that are still as it set them. @throws HttpError 404, and 409 unless it is done and not undone
+ */
+export async function undoPriceChange(
+  tx: Tx,
+  id: number,
+  { staffId, lang, now }: { staffId: number; lang: Language; now: Date },
+): Promise<PriceChangeEntry> {
+  const change = await tx.one<{ state: string }>(sql`select state from price_change where id = ${id} for update`);
+  if (!change) throw new HttpError(404, "rest_not_found", t(lang, "staff_errors.not_found"));
+  const stopped = await tx.one(sql`
+    select from background_task where kind = 'price_change' and (payload -> 'input' ->> 'change')::integer = ${id}
+      and state in ('stopped', 'failed')`);
+  // a stopped change has written a part of its prices, which can be undone too
+  if (change.state !== "done" && !(change.state === "running" && stopped))
+    throw new HttpError(409, "lianne_invalid_state", t(lang, `price_errors.${change.state}`), {
+      extra: { state: change.state },
+    });
+  const chunks = await tx.all<{ chunk: number }>(sql`
+    select distinct chunk from price_change_line where price_change_id = ${id} and state = 'applied' order by chunk`);
+  if (chunks.length === 0)
+    await tx.run(sql`update price_change set state = 'undone', undone_at = ${now} where id = ${id}`);
+  else {
+    await tx.run(sql`update price_change set state = 'undoing' where id = ${id}`);
+    await createTask(tx, {
+      ...{
+        kind: "price_change_undo",
+        action: "undo",
+        records: chunks.map(({ chunk }) => chunk),
+        input: { change: id },
+      },
+      ...{ staffId, lang, now },
+    });
+  }
+  const row = await tx.one<ChangeRow>(changeRows(sql`c.id = ${id}`));
+  if (!row) throw new Error(`price change ${id} is missing`);
+  return toEntry(row);
+}
