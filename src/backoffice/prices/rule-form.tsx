@@ -90,11 +90,56 @@ const SaleDates = ({ draft, onChange }: Pick<RuleFormProps, "draft" | "onChange"
   );
 };
 
+/** By how much the price changes, and how it is rounded. */
+function AmountFields({ draft, onChange, fields }: Pick<RuleFormProps, "draft" | "onChange" | "fields">) {
+  const t = useTexts();
+  const { on, by, of, direction, round } = draft;
+  return (
+    <>
+      {by !== "set" && (
+        <Choice
+          label={t("prices.direction")}
+          values={["up", "down"]}
+          value={direction}
+          text={(one) => t(`prices.${one}`)}
+          onChange={(one) => onChange({ direction: one })}
+        />
+      )}
+      <TextField
+        label={t(by === "percent" ? "prices.percent" : "prices.amount")}
+        inputMode="decimal"
+        required
+        autoComplete="off"
+        value={draft.value}
+        error={fields["rule.value"] ?? fields.rule}
+        onChange={(event) => onChange({ value: event.target.value })}
+      />
+      {on === "sale" && by !== "set" && (
+        <Choice
+          label={t("prices.of")}
+          values={["regular", "sale"]}
+          value={of}
+          text={(one) => t(`prices.${one}`)}
+          onChange={(one) => onChange({ of: one })}
+        />
+      )}
+      <Choice
+        label={t("prices.round")}
+        values={priceRoundings}
+        value={round}
+        text={(one) => t(`prices.round_${one}`)}
+        onChange={(one) => onChange({ round: one })}
+      />
+      {on === "sale" && <SaleDates draft={draft} onChange={onChange} />}
+    </>
+  );
+}
+
 /** Which prices change, and how. */
 export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormProps) {
   const t = useTexts();
   const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
-  const { on, by, of, direction, round } = draft;
+  const { on, by } = draft;
   return (
     <form
       className="card grid gap-4 p-4 sm:grid-cols-2 sm:p-5"
@@ -135,45 +180,7 @@ export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormP
         text={(one) => t(`prices.by_${one}`)}
         onChange={(one) => onChange({ by: one })}
       />
-      {by !== "end" && (
-        <>
-          {by !== "set" && (
-            <Choice
-              label={t("prices.direction")}
-              values={["up", "down"]}
-              value={direction}
-              text={(one) => t(`prices.${one}`)}
-              onChange={(one) => onChange({ direction: one })}
-            />
-          )}
-          <TextField
-            label={t(by === "percent" ? "prices.percent" : "prices.amount")}
-            inputMode="decimal"
-            required
-            autoComplete="off"
-            value={draft.value}
-            error={fields["rule.value"] ?? fields.rule}
-            onChange={(event) => onChange({ value: event.target.value })}
-          />
-          {on === "sale" && by !== "set" && (
-            <Choice
-              label={t("prices.of")}
-              values={["regular", "sale"]}
-              value={of}
-              text={(one) => t(`prices.${one}`)}
-              onChange={(one) => onChange({ of: one })}
-            />
-          )}
-          <Choice
-            label={t("prices.round")}
-            values={priceRoundings}
-            value={round}
-            text={(one) => t(`prices.round_${one}`)}
-            onChange={(one) => onChange({ round: one })}
-          />
-          {on === "sale" && <SaleDates draft={draft} onChange={onChange} />}
-        </>
-      )}
+      {by !== "end" && <AmountFields draft={draft} onChange={onChange} fields={fields} />}
       <Button type="submit" className="sm:col-span-2" busy={busy}>
         {t("prices.preview")}
       </Button>

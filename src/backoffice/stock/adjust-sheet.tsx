@@ -48,7 +48,7 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
             label={t("stock.change")}
             hint={
               Number.isInteger(units) && units !== 0
-                ? t("stock.result", { before: item.quantity, after: item.quantity + units })
+                ? `${item.quantity} → ${item.quantity + units}`
                 : t("stock.change_hint")
             }
             required

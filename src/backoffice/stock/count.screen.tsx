@@ -124,8 +124,8 @@ function CountContent({ count }: { count: StockCount }) {
   const zero = useChoices();
   const mayClose = permissions.includes("stock.receive");
   const mayScan = count.state === "open" && permissions.includes("stock.edit");
-  const asked = views.find((one) => one === search.get("show"));
-  const view: View = asked && (asked !== "scan" || mayScan) ? asked : mayScan ? "scan" : "different";
+  const requested = views.find((one) => one === search.get("show"));
+  const view: View = requested && (requested !== "scan" || mayScan) ? requested : mayScan ? "scan" : "different";
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -94,8 +94,7 @@ export function Counting({ countId, offsetMs }: { countId: number; offsetMs: num
       </div>
       <div>
         <p role="status" className="sr-only">
-          {last &&
-            t("counts.announce", { item: last.item?.name ?? last.subject, count: (last.counted ?? 0) + last.waiting })}
+          {last && `${last.item?.name ?? last.subject}: ${(last.counted ?? 0) + last.waiting}`}
         </p>
         {rows.length === 0 ? (
           <p className="card px-4 py-6 text-center text-sm text-taupe">{t("counts.scan_first")}</p>

@@ -100,6 +100,47 @@ function OptionFields({
   );
 }
 
+/** The selected labels with the number of copies; 0 removes one. */
+function LabelList({
+  labels,
+  items,
+  onChange,
+}: {
+  labels: readonly ProductLabel[];
+  items: ReadonlyMap<number, number>;
+  onChange: (items: ReadonlyMap<number, number>) => void;
+}) {
+  const t = useTexts();
+  const setCopies = (id: number, copies: number) => {
+    const next = new Map(items);
+    if (copies >= 1) next.set(id, Math.min(maxCopies, copies));
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <ul className="card divide-y divide-line">
+      {labels.map(({ id, name, option, sku }) => (
+        <li key={id} className="flex items-center gap-3 px-4 py-2">
+          <span className="min-w-0 flex-1 text-sm">
+            <span className="block font-medium break-words">{name}</span>
+            <span className="block text-xs text-taupe">{[option, sku].filter(Boolean).join(" · ")}</span>
+            {sku === "" && <span className="block text-xs text-danger">{t("labels.no_sku")}</span>}
+          </span>
+          <TextField
+            className="w-20"
+            label={t("labels.copies")}
+            type="number"
+            min={0}
+            max={maxCopies}
+            value={items.get(id) ?? 1}
+            onChange={({ target }) => setCopies(id, Number(target.value))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Prints labels of products. Items and copies are part of the address. */
 export default function Labels() {
   const t = useTexts();
@@ -131,37 +172,7 @@ export default function Labels() {
           {ids.length === 0 ? (
             <StateCard title={t("labels.none")} text={t("labels.none_text")} />
           ) : (
-            <Loaded query={labels}>
-              {(all) => (
-                <ul className="card divide-y divide-line">
-                  {all.map((label) => (
-                    <li key={label.id} className="flex items-center gap-3 px-4 py-2">
-                      <span className="min-w-0 flex-1 text-sm">
-                        <span className="block font-medium break-words">{label.name}</span>
-                        <span className="block text-xs text-taupe">
-                          {[label.option, label.sku].filter(Boolean).join(" · ")}
-                        </span>
-                        {label.sku === "" && <span className="block text-xs text-danger">{t("labels.no_sku")}</span>}
-                      </span>
-                      <TextField
-                        className="w-20"
-                        label={t("labels.copies")}
-                        type="number"
-                        min={0}
-                        max={maxCopies}
-                        value={items.get(label.id) ?? 1}
-                        onChange={({ target }) => {
-                          const next = new Map(items);
-                          if (Number(target.value) >= 1) next.set(label.id, Math.min(maxCopies, Number(target.value)));
-                          else next.delete(label.id);
-                          setItems(next);
-                        }}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Loaded>
+            <Loaded query={labels}>{(all) => <LabelList labels={all} items={items} onChange={setItems} />}</Loaded>
           )}
         </div>
         {printed.length > 0 && (

@@ -13,6 +13,35 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 
 type Scope = (typeof countScopes)[number];
 
+function CategoryField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const t = useTexts();
+  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
+  return (
+    <SelectField
+      label={t("counts.category")}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t("counts.choose")}</option>
+      {categories.data?.data.map(({ id, name }) => (
+        <option key={String(id)} value={String(id)}>
+          {String(name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Starts a count of everything, of a category or of one place. */
 export function NewCountSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
@@ -21,11 +50,6 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
   const [category, setCategory] = useState("");
   const [bin, setBin] = useState("");
   const [includesUnpacked, setIncludesUnpacked] = useState(true);
-  const categories = useApi(
-    "GET wc/products/categories",
-    { query: { per_page: 100 } },
-    { enabled: scope === "category" },
-  );
   const start = useAction(async (key) => {
     const { data } = await call("POST bo/stock-counts", {
       body: {
@@ -56,22 +80,7 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
           value={scope}
           onChange={(value) => setScope(countScopes.find((one) => one === value) ?? "all")}
         />
-        {scope === "category" && (
-          <SelectField
-            label={t("counts.category")}
-            required
-            value={category}
-            error={fields.category_id}
-            onChange={(event) => setCategory(event.target.value)}
-          >
-            <option value="">{t("counts.choose")}</option>
-            {categories.data?.data.map(({ id, name }) => (
-              <option key={String(id)} value={String(id)}>
-                {String(name)}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        {scope === "category" && <CategoryField value={category} error={fields.category_id} onChange={setCategory} />}
         {scope === "bin" && (
           <TextField
             label={t("counts.bin")}

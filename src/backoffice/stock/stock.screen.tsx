@@ -66,6 +66,22 @@ function MovementRow({ movement }: { movement: StockMovement }) {
   );
 }
 
+function ReasonFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTexts();
+  return (
+    <div className="mb-4 max-w-xs">
+      <SelectField label={t("stock.reason")} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t("stock.all_reasons")}</option>
+        {stockReasons.map((one) => (
+          <option key={one} value={one}>
+            {t(`stock_reasons.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
 /** Changes of stock, the newest first. Filters are part of the address. */
 export default function Stock() {
   const t = useTexts();
@@ -97,25 +113,12 @@ export default function Stock() {
       }
     >
       <StockTabs />
-      <div className="mb-4 max-w-xs">
-        <SelectField
-          label={t("stock.reason")}
-          value={reason ?? ""}
-          onChange={({ target }) =>
-            setSearch({
-              ...(target.value ? { reason: target.value } : {}),
-              ...(product ? { product: String(product) } : {}),
-            })
-          }
-        >
-          <option value="">{t("stock.all_reasons")}</option>
-          {stockReasons.map((one) => (
-            <option key={one} value={one}>
-              {t(`stock_reasons.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <ReasonFilter
+        value={reason ?? ""}
+        onChange={(value) =>
+          setSearch({ ...(value ? { reason: value } : {}), ...(product ? { product: String(product) } : {}) })
+        }
+      />
       <Loaded
         query={movements}
         isEmpty={(rows) => rows.length === 0}

@@ -8,8 +8,8 @@ import { branchOf, coveredBy } from "./count-figures.ts";
 import { findStocksByCode } from "./find-stock.ts";
 import { stockItems } from "./stock-items.ts";
 
-type Entries = z.output<typeof CountEntries>;
-type Entry = Entries["entries"][number];
+type ScannedEntries = z.output<typeof CountEntries>;
+type ScannedEntry = ScannedEntries["entries"][number];
 
 interface CountLock {
   state: "open" | "closed" | "reverted";
@@ -36,7 +36,7 @@ export async function lockCount(
 }
 
 /** The stock of each entry, by entry id. */
-async function resolveEntries(tx: Tx, entries: readonly Entry[]): Promise<ReadonlyMap<string, number>> {
+async function resolveEntries(tx: Tx, entries: readonly ScannedEntry[]): Promise<ReadonlyMap<string, number>> {
   const byCode = await findStocksByCode(
     tx,
     entries.flatMap(({ code }) => (code === undefined ? [] : [code])),
@@ -58,7 +58,7 @@ async function resolveEntries(tx: Tx, entries: readonly Entry[]): Promise<Readon
 export async function addEntries(
   tx: Tx,
   countId: number,
-  { entries }: Entries,
+  { entries }: ScannedEntries,
   { staffId, lang }: { staffId: number; lang: Language },
 ): Promise<CountEntriesResult> {
   await lockCount(tx, countId, { state: "open", mode: "share", lang });
