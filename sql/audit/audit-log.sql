@@ -79,6 +79,7 @@ begin
     ['carrier_compensation', 'compensation', 'parcel_id', 'order_id amount received_on'],
     ['exchange', 'exchange', 'order_id', 'replaces_order_id line_id quantity received_at'],
     ['order_call', 'order_call', 'id', 'order_id staff_id outcome callback_at'],
+    ['order_print', 'order_print', 'id', 'order_id staff_id kind size'],
     ['saved_view', 'saved_view', 'id', 'name shared'],
     ['background_task', 'background_task', 'id', 'kind state total'],
     ['packing', 'packing', 'order_id', 'state staff_id tray weight_g box'],

@@ -17,6 +17,7 @@ const Blank = () => null;
 /** The component of each screen, loaded when it is first opened. */
 const components: Record<ScreenPath, ScreenModule> = {
   "/": () => import("#backoffice/today/today.screen.tsx"),
+  "/orders/:id": () => import("#backoffice/orders/order.screen.tsx"),
   "/more": () => import("#backoffice/layout/more.screen.tsx"),
   "/waiting": () => import("#backoffice/waiting/waiting.screen.tsx"),
   "/me": () => import("#backoffice/profile/me.screen.tsx"),

@@ -87,6 +87,11 @@ interface EndpointBase {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /**
+   * opened by the browser itself, as a page, frame or image of the back office: instead of the nonce, which it cannot send, its
+   * `Sec-Fetch-Site` is checked
+   */
+  opensInFrame?: true;
   /** accepted media types, where the body is a file instead of JSON */
   upload?: readonly string[];
   response: z.ZodType;

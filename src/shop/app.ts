@@ -49,7 +49,13 @@ import {
   taskRoutes,
   type TaskKinds,
 } from "#shop/tasks/index.ts";
-import { bulkOrdersTask, readOrderWorkflows, sweepUndo, workflowRoutes } from "#shop/workflow/index.ts";
+import {
+  bulkOrdersTask,
+  confirmAutomatically,
+  readOrderWorkflows,
+  sweepUndo,
+  workflowRoutes,
+} from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import {
@@ -90,6 +96,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     { name: "erase-packing-photos", everyMs: 60 * minuteMs, run: () => erasePhotos(shop) },
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
+    { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),

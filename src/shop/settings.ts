@@ -6,7 +6,7 @@ import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { lowStockSetting } from "#shop/stock/index.ts";
-import { todaySettings } from "#shop/workflow/index.ts";
+import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
 
 /** Everything that the merchant can change while the shop runs. */
 export const settings: readonly Setting[] = [
@@ -19,4 +19,5 @@ export const settings: readonly Setting[] = [
   registrationLink,
   ...Object.values(todaySettings),
   ...packingSettings,
+  ...Object.values(autoConfirmSettings),
 ];

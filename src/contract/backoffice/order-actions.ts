@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WooOrder } from "../woo/order.ts";
-import { type CancelReason, callOutcomes, cancelReasons } from "./reasons.ts";
+import { callOutcomes, cancelReasons } from "./reasons.ts";
 
 /** How long an action can be undone. Its emails and bookings wait until then. */
 export const undoMs = 10_000;
@@ -31,13 +31,3 @@ export const ActionResult = z.object({
 });
 export type ActionResult = z.infer<typeof ActionResult>;
 export type UndoToken = NonNullable<ActionResult["undo"]>;
-
-/** A cancellation's reason as the order's history has it: `out_of_stock`, `other: wedding postponed`. */
-export const storedReason = (reason: CancelReason, note = ""): string => (note ? `${reason}: ${note}` : reason);
-
-/** The code of a reason in the history, and what was written with it; null if the text is no reason of this list. @public */
-export function parseStoredReason(text: string): { reason: CancelReason; note: string } | null {
-  const [code = "", ...rest] = text.split(": ");
-  const reason = cancelReasons.find((one) => one === code);
-  return reason ? { reason, note: rest.join(": ") } : null;
-}

@@ -16,6 +16,7 @@ import { manifestEndpoints } from "./backoffice/manifests.ts";
 import { staffParcelEndpoints } from "./backoffice/parcels.ts";
 import { returnEndpoints } from "./backoffice/returns.ts";
 import { packingEndpoints } from "./backoffice/packing.ts";
+import { orderDetailEndpoints } from "./backoffice/order-details.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
@@ -28,6 +29,7 @@ import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
 import { contentEndpoints } from "./content.ts";
 import { locationEndpoints } from "./locations.ts";
+import { orderEmailEndpoints } from "./order-emails.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { orderEndpoints } from "./orders.ts";
 import { parcelEndpoints } from "./parcels.ts";
@@ -62,6 +64,7 @@ export const endpointGroups = {
   checkoutEndpoints,
   paymentEndpoints,
   orderEndpoints,
+  orderEmailEndpoints,
   orderNoteEndpoints,
   refundEndpoints,
   customerReads: { listCustomers, readCustomer },
@@ -87,6 +90,7 @@ export const endpointGroups = {
   bulkOrderEndpoints,
   taskEndpoints,
   orderActionEndpoints,
+  orderDetailEndpoints,
   todayEndpoints,
 };
 

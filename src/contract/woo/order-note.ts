@@ -12,6 +12,9 @@ export const OrderNote = z.object({
   note: z.string(),
   /** whether it was sent to the customer */
   customer_note: z.boolean(),
+  /** shown while the order is packed; WooCommerce has neither this nor the next field */
+  for_packing: z.boolean(),
+  pinned: z.boolean(),
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))),
 });
 export type OrderNote = z.infer<typeof OrderNote>;
@@ -24,5 +27,7 @@ export const CreateNote = z.object({
   customer_note: WriteBoolean.default(false),
   /** authored by the key's description */
   added_by_user: WriteBoolean.default(false),
+  for_packing: WriteBoolean.default(false),
+  pinned: WriteBoolean.default(false),
 });
 export type CreateNote = z.output<typeof CreateNote>;

@@ -96,3 +96,6 @@ export const Email = z.object({
 
 /** A parsed email. */
 export type Mail = z.output<typeof Email>;
+
+/** An email to queue. */
+export type NewMail = z.input<typeof Email>;

@@ -1,5 +1,7 @@
 export { createMailSender } from "./deliver-mail.ts";
-export type { Mail, MailTemplate, MerchantEmailKind, OrderDigest } from "./email.ts";
+export type { Mail, MailTemplate, MerchantEmailKind, NewMail, OrderDigest } from "./email.ts";
+export { html, Markup, withLineBreaks } from "./markup.ts";
+export { emailPage } from "./email-page.ts";
 export { mailboxOf } from "./mailbox.ts";
 export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
 export { deleteEmails, isEmailOf } from "./customer-emails.ts";

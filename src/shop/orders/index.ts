@@ -1,7 +1,7 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
 export { hasGiftBox, hasNote, isPaid, listConditions, orderConditions } from "./filter-orders.ts";
-export { findOrder, findOwnOrder } from "./find-order.ts";
+export { findOrder, findOrders, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,
   findSubmitState,
@@ -27,7 +27,6 @@ export {
   orderLanguage,
 } from "./order.ts";
 export {
-  orderShippedEmail,
   sendOrderConfirmation,
   sendOrderPaidEmail,
   sendOrderShippedEmail,
@@ -38,6 +37,8 @@ export {
   sendSwitchedToCodEmail,
 } from "./order-emails.ts";
 export { phoneKey } from "./phone-key.ts";
+export { buildNoteEmail, buildOrderEmail } from "./order-email-templates.ts";
+export { orderShippedEmail } from "./order-mails.ts";
 export { newOrderKey } from "./order-key.ts";
 export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
@@ -47,6 +48,7 @@ export { readWooOrder } from "./read-woo-order.ts";
 export { refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
+export { pinNote, wooNote } from "./woo/notes.ts";
 export { wooOrder } from "./woo-order.ts";
 export { groupSteps } from "./shipment-record.ts";
 export { transitionOrder } from "./transition-order.ts";

@@ -1,198 +1,67 @@
-import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
-import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
-import { toLocalPhone } from "#contract/person-validation.ts";
-import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/request/messages.ts";
-import { enqueueEmailSql, type Mail, type OrderDigest, queueMail } from "#shop/mail/index.ts";
-import { declineMessageKey } from "#shop/payments/index.ts";
-import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
+import type { Dong } from "#contract/money.ts";
+import type { Sql, Tx } from "#shop/kernel/db/database.ts";
+import { enqueueEmailSql, type NewMail, queueMail } from "#shop/mail/index.ts";
+import {
+  type EmailedOrder,
+  paidSections,
+  paymentFailedMail,
+  paymentMail,
+  receivedMail,
+  receivedMailOf,
+  refundedMail,
+  shippedMail,
+} from "./order-mails.ts";
 
-type EmailOrder = Order & { lang: Language };
-
-/** An order with the language of its emails; undefined for an order in the trash. */
-const findOrderForEmail = (reader: Reader, orderId: number): Promise<EmailOrder | undefined> =>
-  reader.one<EmailOrder>(sql`
-    select ${orderColumns}, ${orderLanguage} lang
-    from orders o where o.id = ${orderId} and o.status <> 'trash'`);
-
-/** The name of a payment method; a method unknown to the shop has the title that a merchant gave it. */
-const methodName = (method: string, title: string, lang: Language): string =>
-  isPaymentMethod(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
-
-/** The part of an order that emails show. */
-type EmailedOrder = Pick<
-  Order,
-  | "id"
-  | "createdAt"
-  | "subtotal"
-  | "discountTotal"
-  | "shippingTotal"
-  | "feeTotal"
-  | "total"
-  | "paymentMethod"
-  | "paymentMethodTitle"
-  | "shippingMethod"
-  | "shipping"
-  | "billing"
-> & { lines: readonly Omit<Order["lines"][number], "id">[] };
-
-const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
-
-function methodOf(order: EmailedOrder, lang: Language): string {
-  const inCash = isCashMethod(order.paymentMethod) && isPickup(order);
-  return inCash
-    ? t(lang, "payment_method.cod_pickup")
-    : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
+/** Queues an email once; nothing without an email. */
+async function queueOnce(tx: Tx, mail: NewMail | undefined, uniqueKey: string): Promise<void> {
+  if (mail) await queueMail(tx, mail, { uniqueKey });
 }
-
-const addressLines = ({ shipping }: EmailedOrder, street = shipping.address_1): string[] =>
-  [
-    `${shipping.last_name} ${shipping.first_name}`.trim(),
-    toLocalPhone(shipping.phone),
-    [street, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
-  ].filter(Boolean);
-
-/** An order of virtual lines alone has no shipping address. */
-const deliveryOf = (order: EmailedOrder): "in_person" | "shipment" | "none" =>
-  isPickup(order) ? "in_person" : addressLines(order).length > 0 ? "shipment" : "none";
-
-const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
-  placedAt: order.createdAt.toISOString(),
-  lines: order.lines.map((line) => ({
-    name: line.ownName ?? line.name[lang],
-    option: line.ownName === null ? optionText(line, lang) : "",
-    gift: line.gift?.name[lang] ?? "",
-    quantity: line.quantity,
-    total: line.total,
-  })),
-  subtotal: order.subtotal,
-  discount: order.discountTotal,
-  shipping: order.shippingTotal,
-  fees: order.feeTotal,
-  total: order.total,
-  method: methodOf(order, lang),
-  delivery: t(lang, `order_info.delivery_${deliveryOf(order)}`),
-  shipTo: isPickup(order) ? [] : addressLines(order),
-  shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
-});
-
-const valuesOf = (order: EmailedOrder): Record<string, string> => ({
-  name: order.billing.first_name,
-  order_number: String(order.id),
-  total: formatDong(order.total),
-});
-
-/** The email's section about how the order is paid. */
-const paymentSection = (order: EmailedOrder): string =>
-  !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
 
 /**
  * The confirmation email of a new order, in the language of the page it was placed on, as a part of the statement that
  * inserts the order. Null without an email address.
  */
-export const sendOrderConfirmation = (
-  order: EmailedOrder,
-  { lang, uniqueKey = `order_received:${order.id}` }: { lang: Language; uniqueKey?: string },
-): Sql | null =>
-  order.billing.email
-    ? enqueueEmailSql(
-        {
-          template: "order_received",
-          to: order.billing.email,
-          lang,
-          values: valuesOf(order),
-          also: [paymentSection(order)],
-          order: digestOf(order, lang),
-        },
-        { uniqueKey },
-      )
-    : null;
+export const sendOrderConfirmation = (order: EmailedOrder, { lang }: { lang: Language }): Sql | null =>
+  order.billing.email ? enqueueEmailSql(receivedMail(order, lang), { uniqueKey: `order_received:${order.id}` }) : null;
 
 /** Confirms an online order again after it was changed to cash on delivery. */
 export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, lang: Language): Promise<void> {
-  const order = await findOrderForEmail(tx, orderId);
-  const email = order && sendOrderConfirmation(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
-  if (email) await tx.run(email);
-}
-
-interface PaymentRow {
-  method: string;
-  amount: Dong;
-  amountUsdCents: UsdCents | null;
-  usdRate: number | null;
-  reference: string;
-  transaction: string | null;
-}
-
-const paymentFor = (tx: Tx, paymentId: number): Promise<PaymentRow | undefined> =>
-  tx.one<PaymentRow>(sql`
-    select method, amount, amount_usd_cents "amountUsdCents", usd_rate "usdRate", reference,
-      gateway_transaction "transaction" from payment where id = ${paymentId}`);
-
-/** The amount in đồng, for PayPal with the amount in dollars. */
-function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
-  if (amountUsdCents === null || usdRate === null) return formatDong(amount);
-  return `${formatDong(amount)} (${formatUsdCents(amountUsdCents)})`;
-}
-
-interface PaymentEmail {
-  paymentId: number;
-  template: Mail["template"];
-  /** when the payment was settled; null leaves the time out of the email */
-  paidAt?: Date | null;
-  uniqueKey?: string;
-  /** further sections of the template */
-  sections?: (order: Order) => string[];
-}
-
-/** Emails the customer about a payment that has arrived. */
-async function sendPaymentEmail(
-  tx: Tx,
-  orderId: number,
-  { paymentId, template, paidAt = null, uniqueKey = `${template}:${paymentId}`, sections = () => [] }: PaymentEmail,
-): Promise<void> {
-  const order = await findOrderForEmail(tx, orderId);
-  const payment = await paymentFor(tx, paymentId);
-  if (!order?.billing.email || !payment) return;
-  const { lang } = order;
-  const values = {
-    ...valuesOf(order),
-    total: paidAmount(payment),
-    payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
-    transaction_no: payment.transaction || order.transactionId || payment.reference,
-    ...(paidAt ? { paid_at: formatDate(paidAt) } : {}),
-  };
-  const also = [...(paidAt ? ["when"] : []), ...sections(order)];
-  await queueMail(
-    tx,
-    { template, to: order.billing.email, lang, values, also, order: digestOf(order, lang) },
-    { uniqueKey },
-  );
+  await queueOnce(tx, await receivedMailOf(tx, orderId, lang), `order_received:${orderId}:cod`);
 }
 
 /** The order has been paid. @param now when the payment was settled */
-export const sendOrderPaidEmail = (
+export async function sendOrderPaidEmail(
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
-): Promise<void> =>
-  sendPaymentEmail(tx, orderId, {
-    ...{ paymentId, paidAt: now, template: "order_paid", uniqueKey: `order_paid:${orderId}:${paymentId}` },
-    sections: (order) => [isPickup(order) ? "pickup" : "delivery"],
+): Promise<void> {
+  const mail = await paymentMail(tx, orderId, {
+    ...{ paymentId, paidAt: now, template: "order_paid", sections: paidSections },
   });
+  await queueOnce(tx, mail, `order_paid:${orderId}:${paymentId}`);
+}
 
 /** The payment arrived after the order was cancelled: a staff member checks whether the goods are still available. */
-export const sendPaidAfterCancelEmail = (
+export async function sendPaidAfterCancelEmail(
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
-): Promise<void> => sendPaymentEmail(tx, orderId, { paymentId, paidAt: now, template: "order_paid_late" });
+): Promise<void> {
+  const template = "order_paid_late";
+  const mail = await paymentMail(tx, orderId, { paymentId, paidAt: now, template });
+  await queueOnce(tx, mail, `${template}:${paymentId}`);
+}
 
 /** The order did not need the payment: the customer is informed that it is refunded. */
-export const sendOverpaymentEmail = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
-  sendPaymentEmail(tx, orderId, { paymentId, template: "double_payment_found" });
+export async function sendOverpaymentEmail(
+  tx: Tx,
+  orderId: number,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const template = "double_payment_found";
+  await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, template }), `${template}:${paymentId}`);
+}
 
 /** A payment attempt has failed. The email has the reason, if the gateway gave one, and how to retry. */
 export async function sendPaymentFailedEmail(
@@ -200,51 +69,7 @@ export async function sendPaymentFailedEmail(
   orderId: number,
   { paymentId }: { paymentId: number },
 ): Promise<void> {
-  const order = await findOrderForEmail(tx, orderId);
-  if (!order?.billing.email) return;
-  const { lang } = order;
-  const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
-  const key = attempt?.code ? declineMessageKey(attempt.code) : "payment_errors.other";
-  // the message for an unknown code only repeats the email
-  const reason = key === "payment_errors.other" ? "" : t(lang, key);
-  const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
-  await queueMail(
-    tx,
-    { template: "payment_failed", to: order.billing.email, lang, values, also: [reason ? "because" : "unexplained"] },
-    { uniqueKey: `payment_failed:${paymentId}` },
-  );
-}
-
-interface ShippedRow {
-  carrier: string;
-  code: string;
-  expectedAt: Date | null;
-  codAmount: Dong;
-}
-
-type ShippedMail = Pick<Mail, "template" | "to" | "lang" | "values" | "also" | "order">;
-
-function shippedMail(order: EmailOrder, { carrier, code, expectedAt, codAmount }: ShippedRow): ShippedMail {
-  const values = {
-    ...valuesOf(order),
-    tracking_code: code,
-    carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
-    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
-    cod_amount: formatDong(codAmount),
-  };
-  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
-  const { lang, billing } = order;
-  return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
-}
-
-/** The email of {@link sendOrderShippedEmail} for a parcel that is not recorded yet; null without an address. */
-export async function orderShippedEmail(
-  reader: Reader,
-  orderId: number,
-  shipment: Pick<ShippedRow, "carrier" | "code">,
-): Promise<ShippedMail | null> {
-  const order = await findOrderForEmail(reader, orderId);
-  return order?.billing.email ? shippedMail(order, { ...shipment, expectedAt: null, codAmount: dong(0) }) : null;
+  await queueOnce(tx, await paymentFailedMail(tx, orderId, { paymentId }), `payment_failed:${paymentId}`);
 }
 
 /** The carrier has picked up the shipment. */
@@ -253,12 +78,7 @@ export async function sendOrderShippedEmail(
   orderId: number,
   { shipmentId }: { shipmentId: number },
 ): Promise<void> {
-  const order = await findOrderForEmail(tx, orderId);
-  const shipment = await tx.one<ShippedRow>(sql`
-    select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
-    from parcel where id = ${shipmentId} and order_id = ${orderId}`);
-  if (!order?.billing.email || !shipment) return;
-  await queueMail(tx, shippedMail(order, shipment), { uniqueKey: `order_shipped:${shipmentId}` });
+  await queueOnce(tx, await shippedMail(tx, orderId, { shipmentId }), `order_shipped:${shipmentId}`);
 }
 
 /**
@@ -268,18 +88,7 @@ export async function sendOrderShippedEmail(
 export async function sendRefundedEmail(
   tx: Tx,
   orderId: number,
-  { refundId, amount, isOverpayment }: { refundId: number; amount: Dong; isOverpayment: boolean },
+  refund: { refundId: number; amount: Dong; isOverpayment: boolean },
 ): Promise<void> {
-  const order = await findOrderForEmail(tx, orderId);
-  if (!order?.billing.email) return;
-  const paid = await tx.one<{ method: string }>(sql`
-    select p.method from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
-  const { lang } = order;
-  const values = {
-    ...valuesOf(order),
-    amount: formatDong(amount),
-    payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
-  };
-  const template = isOverpayment ? "double_payment_refunded" : "order_refunded";
-  await queueMail(tx, { template, to: order.billing.email, lang, values }, { uniqueKey: `order_refunded:${refundId}` });
+  await queueOnce(tx, await refundedMail(tx, orderId, refund), `order_refunded:${refund.refundId}`);
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { orderAccountRoutes } from "./account-routes.ts";
+import { orderEmailRoutes } from "./woo/email-routes.ts";
 import { orderNoteRoutes } from "./woo/note-routes.ts";
 import { refundRoutes } from "./woo/refund-routes.ts";
 import { type OrderDependencies, wooOrderRoutes } from "./woo-routes.ts";
@@ -11,6 +12,7 @@ export const orderRoutes =
   async (app) => {
     await app.register(wooOrderRoutes(shop, dependencies));
     await app.register(orderNoteRoutes(shop));
+    await app.register(orderEmailRoutes(shop));
     await app.register(refundRoutes(shop));
     await app.register(orderAccountRoutes(shop));
   };

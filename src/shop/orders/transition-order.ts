@@ -81,7 +81,10 @@ async function updateStock(
 }
 
 /** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
-const cancellationReason = ({ actor, replacedBy, cancelReason }: Transition, lang: Language): string => {
+export const cancellationReason = (
+  { actor, replacedBy, cancelReason }: Pick<Transition, "actor" | "replacedBy" | "cancelReason">,
+  lang: Language,
+): string => {
   if (replacedBy !== undefined) return t(lang, "cancel_reasons.replaced", { order: replacedBy });
   if (cancelReason === "no_answer" || cancelReason === "out_of_stock") return t(lang, `cancel_reasons.${cancelReason}`);
   if (actor.startsWith("customer") || cancelReason === "customer") return t(lang, "cancel_reasons.customer_wish");

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { storedReason, type UndoToken } from "#contract/backoffice/order-actions.ts";
+import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
+import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { orderActionEndpoints as endpoints } from "#contract/endpoints/backoffice/order-actions.ts";
+import { orderDetailEndpoints } from "#contract/endpoints/backoffice/order-details.ts";
 import type { Language } from "#contract/language.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -11,7 +13,7 @@ import { requirePermission } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { findOrder, requireVersion, wooOrder } from "#shop/orders/index.ts";
-import { type ActionOptions, changeOrder } from "./change-order.ts";
+import { type ActionOptions, changeOrder, setOrderStatus } from "./change-order.ts";
 import { orderNotFound } from "./order-errors.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
 import { recordCall } from "./record-call.ts";
@@ -72,6 +74,13 @@ export const actionRoutes =
       const { body: call, staff } = input;
       if (call.outcome === "declined") requirePermission(input.request, staff, "orders.cancel");
       return inTransaction(input, (tx, acting, version) => recordCall(tx, input.path.id, { call, acting, ...version }));
+    });
+    registerEndpoint(app, shop, orderDetailEndpoints.setStatus, (input) => {
+      const { status: to, reason } = input.body;
+      return inTransaction(input, async (tx, acting, version) => {
+        await setOrderStatus(tx, input.path.id, { to, acting, reason, ...version });
+        return null;
+      });
     });
     registerEndpoint(app, shop, endpoints.undo, async ({ path: { token }, staff: { staffId }, lang }) => {
       const id = await db.transaction((tx) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type BulkAction, bulkActions } from "#contract/backoffice/bulk-actions.ts";
-import { storedReason } from "#contract/backoffice/order-actions.ts";
+import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";

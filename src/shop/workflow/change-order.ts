@@ -84,3 +84,25 @@ export async function changeOrder(
   if (undoBy === null) return null;
   return storeUndo(tx, { staffId: undoBy, orderId, action, before, after: to, actionId, now });
 }
+
+/**
+ * Sets any status, for a reason. Its effects begin at once and cannot be undone.
+ * @throws HttpError 404, 412, 400 with the lines that are out of stock
+ */
+export async function setOrderStatus(
+  tx: Tx,
+  orderId: number,
+  {
+    to,
+    acting,
+    reason,
+    ...options
+  }: { to: StoredStatus; acting: Acting; reason: string } & Pick<ActionOptions, "requireVersion">,
+): Promise<void> {
+  const { actor, lang, now } = acting;
+  await lockedState(tx, orderId, { lang, ...options });
+  const moved = await transitionOrder(tx, orderId, to, { actor, reason, now });
+  if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
+  if (!moved.ok) throw orderNotFound(lang);
+  if (to !== "processing") await discardPacking(tx, orderId);
+}

@@ -1,3 +1,4 @@
+export { autoConfirmSettings, confirmAutomatically } from "./auto-confirm.ts";
 export { bulkOrdersTask } from "./bulk-orders.ts";
 export { changeOrder } from "./change-order.ts";
 export { readOrderWorkflows } from "./order-workflow.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type RecordCall, storedReason, type UndoToken } from "#contract/backoffice/order-actions.ts";
+import type { RecordCall, UndoToken } from "#contract/backoffice/order-actions.ts";
+import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";

@@ -3,6 +3,8 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { actionRoutes } from "./action-routes.ts";
 import { bulkRoutes } from "./bulk-routes.ts";
 import { listRoutes } from "./list-routes.ts";
+import { detailRoutes } from "./detail-routes.ts";
+import { printRoutes } from "./print/print-routes.ts";
 import { todayRoutes } from "./today-routes.ts";
 import { viewRoutes } from "./view-routes.ts";
 
@@ -15,4 +17,6 @@ export const workflowRoutes =
     await app.register(viewRoutes(shop));
     await app.register(bulkRoutes(shop));
     await app.register(actionRoutes(shop));
+    await app.register(detailRoutes(shop));
+    await app.register(printRoutes(shop));
   };

@@ -44,8 +44,8 @@ export function requireOwnOrigin({ config }: AppContext, request: FastifyRequest
 }
 
 /** The cookie counts only together with the session's nonce, which no other site's page can read. */
-function requireNonce({ config }: AppContext, { returnsNonce }: Endpoint, request: FastifyRequest): void {
-  if (returnsNonce) {
+function requireNonce({ config }: AppContext, { returnsNonce, opensInFrame }: Endpoint, request: FastifyRequest): void {
+  if (returnsNonce || opensInFrame) {
     const site = request.headers["sec-fetch-site"];
     if (site === undefined || site === "same-origin" || site === "none") return;
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);

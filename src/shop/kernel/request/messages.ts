@@ -12,6 +12,12 @@ const messages: Record<Language, Record<string, Record<string, unknown>>> = {
   en: { ...en, ...ofStaffEn },
 };
 
+/** Whether there is a message of this key: for codes of carriers and gateways, which may be new. */
+export function hasMessage(key: string): boolean {
+  const [section = "", name = ""] = key.split(".");
+  return typeof messages.vi[section]?.[name] === "string";
+}
+
 /**
  * Translates a message of the bundled texts, `section.key`, and fills in its `{placeholders}`. @throws for an unknown
  * key

@@ -3,6 +3,7 @@ import { orderNoteEndpoints } from "#contract/endpoints/order-notes.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { createNote, findNote, listNotes, removeNote, wooNote } from "./notes.ts";
 import { requireOrder } from "./require-order.ts";
@@ -33,8 +34,13 @@ export const orderNoteRoutes =
       reply.header("location", `${origin}/wp-json/wc/v3/orders/${path.order_id}/notes/${note.id}`);
       return wooNote(note, origin);
     });
-    registerEndpoint(app, shop, orderNoteEndpoints.remove, async ({ path, query, body }) => {
+    registerEndpoint(app, shop, orderNoteEndpoints.remove, async ({ path, query, body, caller, lang }) => {
       const note = await requireNote(shop, path);
+      const { staff } = caller as Merchant;
+      if (staff && staff.role !== "owner" && staff.staffId !== note.staffId)
+        throw new HttpError(403, "lianne_forbidden", t(lang, "workflow_errors.note_of_other"), {
+          extra: { permission: "staff.manage" },
+        });
       if (!(query.force || body.force))
         throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Order notes do not support trashing.");
       await removeNote(shop, note);

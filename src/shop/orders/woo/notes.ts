@@ -15,16 +15,22 @@ interface OrderNoteRow {
   author: string;
   note: string;
   customerNote: boolean;
+  forPacking: boolean;
+  pinned: boolean;
+  /** the staff member that wrote it */
+  staffId: number | null;
   createdAt: Date;
 }
 
+const noteColumns = sql`n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.for_packing "forPacking",
+  n.pinned, n.staff_id "staffId", n.created_at "createdAt"`;
+
 const notesWhere = (where: Sql): Sql => sql`
-  select id, order_id "orderId", author, note, customer_note "customerNote", created_at "createdAt"
-  from order_note where ${where} order by created_at desc, id desc`;
+  select ${noteColumns} from order_note n where ${where} order by created_at desc, id desc`;
 
 /** A note in WooCommerce's format. */
 export const wooNote = (
-  { id, orderId, author, note, customerNote, createdAt }: OrderNoteRow,
+  { id, orderId, author, note, customerNote, forPacking, pinned, createdAt }: OrderNoteRow,
   origin: string,
 ): OrderNote => ({
   id,
@@ -32,6 +38,8 @@ export const wooNote = (
   ...dates("created", createdAt),
   note,
   customer_note: customerNote,
+  for_packing: forPacking,
+  pinned,
   _links: linksOf(origin, `orders/${orderId}/notes`, id, `orders/${orderId}`) as OrderNote["_links"],
 });
 
@@ -52,18 +60,18 @@ export const findNote = (reader: Reader, orderId: number, id: number): Promise<O
 export const createNote = (
   shop: AppContext,
   orderId: number,
-  { note, customer_note: customerNote, added_by_user: signed }: CreateNote,
+  { note, customer_note: customerNote, added_by_user: signed, for_packing: forPacking, pinned }: CreateNote,
   { actor, staff }: Merchant,
 ): Promise<OrderNoteRow> =>
   shop.db.transaction(async (tx) => {
     const row = await tx.one<OrderNoteRow & { email: string; name: string; language: Language }>(sql`
       with written as (
-        insert into order_note (order_id, author, note, customer_note, created_at)
+        insert into order_note (order_id, author, note, customer_note, for_packing, pinned, staff_id, created_at)
         select ${orderId}, coalesce(${staff?.name ?? null}::text,
-          (select description from merchant_key where 'merchant:' || id = ${actor} and ${signed}), 'system'), ${note}, ${customerNote}, ${shop.clock.now()}
+          (select description from merchant_key where 'merchant:' || id = ${actor} and ${signed}), 'system'), ${note}, ${customerNote}, ${forPacking},
+          ${pinned}, ${staff?.staffId ?? null}::integer, ${shop.clock.now()}
         returning *)
-      select n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.created_at "createdAt",
-        o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} "language"
+      select ${noteColumns}, o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} "language"
       from written n join orders o on o.id = n.order_id`);
     if (!row) throw new Error("order note: insert returned no row");
     if (customerNote && row.email) {
@@ -72,6 +80,16 @@ export const createNote = (
     }
     return row;
   });
+
+/** Pins a private note, or unpins it. @returns undefined if the order has no such note */
+export async function pinNote(
+  { db }: AppContext,
+  { orderId, id, pinned }: { orderId: number; id: number; pinned: boolean },
+): Promise<OrderNoteRow | undefined> {
+  const [note] = await db.write<OrderNoteRow>(sql`
+    update order_note n set pinned = ${pinned} where id = ${id} and order_id = ${orderId} and not customer_note returning ${noteColumns}`);
+  return note;
+}
 
 export const removeNote = (shop: AppContext, { id }: OrderNoteRow): Promise<number> =>
   shop.db.transaction((tx) => tx.run(sql`delete from order_note where id = ${id}`));

@@ -1,0 +1,154 @@
+import { useEffect, useState } from "react";
+import type { CallOutcome } from "#contract/backoffice/reasons.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useOrderAction } from "./use-order-action.ts";
+
+const storageKey = (id: number): string => `lianne-admin-call-${id}`;
+
+/** When this browser last dialled the number of an order without recording the outcome; it outlasts the phone's own program. */
+export function useCall(id: number) {
+  const [calledAt, setCalledAt] = useState(() => sessionStorage.getItem(storageKey(id)));
+  useEffect(() => {
+    // back from the phone's own program
+    const onVisible = () => setCalledAt(sessionStorage.getItem(storageKey(id)));
+    onVisible();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [id]);
+  return {
+    calledAt,
+    dialled: () => {
+      const at = new Date().toISOString();
+      sessionStorage.setItem(storageKey(id), at);
+      setCalledAt(at);
+    },
+    recorded: () => {
+      sessionStorage.removeItem(storageKey(id));
+      setCalledAt(null);
+    },
+  };
+}
+
+const minuteMs = 60_000;
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
+
+/** Tomorrow at nine in Vietnam, which has one time zone and no summer time. */
+function tomorrowAtNine(): string {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Ho_Chi_Minh" }).format(
+    Date.now() + 24 * 60 * minuteMs,
+  );
+  return new Date(`${day}T09:00:00+07:00`).toISOString();
+}
+
+interface OutcomeProps {
+  order: WooOrder;
+  etag: string | null;
+  calledAt: string;
+  onRecorded: () => void;
+}
+
+type Choice = "no_answer" | "callback" | null;
+
+/** When to call again. */
+function Reminder({ choice, busy, onChoose }: { choice: Choice; busy: boolean; onChoose: (at: string) => void }) {
+  const t = useTexts();
+  const [at, setAt] = useState("");
+  if (choice === "no_answer")
+    return (
+      <div className="grid grid-cols-3 gap-2">
+        {(
+          [
+            ["in_30_minutes", () => inMinutes(30)],
+            ["in_2_hours", () => inMinutes(120)],
+            ["tomorrow", tomorrowAtNine],
+          ] as const
+        ).map(([name, time]) => (
+          <Button
+            key={name}
+            look="secondary"
+            size="small"
+            busy={busy}
+            onClick={() => onChoose(time())}
+            className="px-2"
+          >
+            {t(`order_call.${name}`)}
+          </Button>
+        ))}
+      </div>
+    );
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(new Date(`${at}:00+07:00`).toISOString());
+      }}
+    >
+      <TextField
+        label={t("order_call.callback_at")}
+        type="datetime-local"
+        required
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        className="flex-1"
+      />
+      <Button type="submit" busy={busy} className="px-4">
+        {t("actions.save")}
+      </Button>
+    </form>
+  );
+}
+
+const outcomes = ["agreed", "no_answer", "callback", "change_requested", "declined", "wrong_number"] as const;
+
+/** Requests the outcome of a phone call, with one tap. */
+export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: OutcomeProps) {
+  const t = useTexts();
+  const [choice, setChoice] = useState<Choice>(null);
+  const act = useOrderAction(onRecorded);
+  const record = (outcome: CallOutcome, callbackAt?: string) =>
+    void act.run({
+      message: t(outcome === "agreed" ? "order.confirmed" : "order.cancelled"),
+      send: (key) =>
+        call("POST bo/orders/{id}/calls", {
+          path: { id: order.id },
+          body: { outcome, ...(callbackAt && { callback_at: callbackAt }) },
+          key,
+          ifMatch: etag,
+        }),
+    });
+  const choose = (outcome: CallOutcome) => {
+    if (outcome === "no_answer" || outcome === "callback") setChoice(outcome);
+    else record(outcome);
+  };
+  return (
+    <section aria-label={t("order_call.question")} className="card space-y-3 p-4">
+      <p className="text-sm font-medium">
+        {t("order_call.just_called", { time: formatTime(t, calledAt) })} {t("order_call.question")}
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        {outcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            look={outcome === "agreed" ? "primary" : "secondary"}
+            size="small"
+            busy={act.busy}
+            aria-pressed={choice === outcome || undefined}
+            onClick={() => choose(outcome)}
+            className="min-h-12 px-2"
+          >
+            {t(`order_outcomes.${outcome}`)}
+          </Button>
+        ))}
+      </div>
+      {choice && <Reminder choice={choice} busy={act.busy} onChoose={(at) => record(choice, at)} />}
+      <Failure error={act.error} />
+    </section>
+  );
+}

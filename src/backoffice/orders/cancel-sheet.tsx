@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { cancelReasons } from "#contract/backoffice/reasons.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox, RadioGroup } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { Effects } from "./status-sheet.tsx";
+import { useOrderAction } from "./use-order-action.ts";
+
+interface SheetProps {
+  order: WooOrder;
+  etag: string | null;
+  onClose: () => void;
+}
+
+/** Cancels an order for one reason, after the consequences were shown. What was paid by a gateway can be refunded with it. */
+export function CancelSheet({ order, etag, onClose }: SheetProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [reason, setReason] = useState<(typeof cancelReasons)[number]>("customer");
+  const [note, setNote] = useState("");
+  const [refunds, setRefunds] = useState(false);
+  const { id } = order;
+  const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
+  const { refundable = 0, gateway = null } = data?.data ?? {};
+  const canRefund = refundable > 0 && gateway !== null && permissions.includes("refunds.create");
+  const act = useOrderAction(onClose);
+  const cancel = () =>
+    void act.run({
+      message: t("order.cancelled"),
+      send: async (key) => {
+        // first, since it can be rejected and cannot be undone
+        if (canRefund && refunds)
+          await call("POST wc/orders/{order_id}/refunds", {
+            path: { order_id: id },
+            body: { amount: String(refundable), api_refund: true, reason: t(`cancel_reasons.${reason}`) },
+            key: `${key}-refund`,
+          });
+        const body = { reason, ...(note && { note }) };
+        const ifMatch = canRefund && refunds ? null : etag;
+        return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch });
+      },
+    });
+  return (
+    <Sheet title={t("order.cancel_title", { number: order.number })} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          cancel();
+        }}
+      >
+        <RadioGroup
+          legend={t("order.reason")}
+          name="cancel-reason"
+          value={reason}
+          onChange={(value) => setReason(cancelReasons.find((one) => one === value) ?? "other")}
+          choices={cancelReasons.map((value) => ({ value, label: t(`cancel_reasons.${value}`) }))}
+        />
+        <TextField
+          label={t("order.note")}
+          required={reason === "other"}
+          maxLength={500}
+          value={note}
+          error={act.error?.fields.note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Effects id={id} to="cancelled" />
+        {canRefund && (
+          <Checkbox
+            label={t("order.refund_now", { amount: formatAmount(refundable), method: order.payment_method_title })}
+            checked={refunds}
+            onChange={(event) => setRefunds(event.target.checked)}
+          />
+        )}
+        <Failure error={act.error} />
+        <Button type="submit" wide busy={act.busy}>
+          {t("order.cancel_title", { number: order.number })}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Puts an order on hold, for a reason. */
+export function HoldSheet({ order, etag, onClose }: SheetProps) {
+  const t = useTexts();
+  const [reason, setReason] = useState("");
+  const act = useOrderAction(onClose);
+  return (
+    <Sheet title={t("order.hold")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act.run({
+            message: t("order.held"),
+            send: (key) =>
+              call("POST bo/orders/{id}/hold", { path: { id: order.id }, body: { reason }, key, ifMatch: etag }),
+          });
+        }}
+      >
+        <TextField
+          label={t("order.reason")}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Failure error={act.error} />
+        <Button type="submit" wide busy={act.busy}>
+          {t("order.hold")}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

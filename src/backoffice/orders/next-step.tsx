@@ -1,0 +1,144 @@
+import { useState } from "react";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
+import { isScreen } from "#contract/backoffice/screens.ts";
+import type { Stage } from "#contract/backoffice/stages.ts";
+import { Button, buttonClasses } from "#design/button.tsx";
+import { PhoneIcon } from "#design/icons.tsx";
+import { Link } from "react-router";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
+import { ConflictSheet } from "./conflict-sheet.tsx";
+import { formatPhone, phoneOf } from "./order-contact.ts";
+import { StatusSheet } from "./status-sheet.tsx";
+import { useOrderAction } from "./use-order-action.ts";
+
+interface StepProps {
+  order: WooOrder;
+  etag: string | null;
+  onCancel: () => void;
+}
+
+/** Dials the number, and requests the outcome afterwards. Confirming without a call is a separate action. */
+function ConfirmStep({ order, etag, onCancel }: StepProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const phone = phoneOf(order);
+  const dial = useCall(order.id);
+  const act = useOrderAction(dial.recorded);
+  const confirm = () =>
+    void act.run({
+      message: t("order.confirmed"),
+      send: (key) => call("POST bo/orders/{id}/confirm", { path: { id: order.id }, key, ifMatch: etag }),
+    });
+  return (
+    <div className="space-y-2">
+      {phone && (
+        <a href={`tel:${phone}`} onClick={dial.dialled} className={buttonClasses("primary", "normal", true)}>
+          <PhoneIcon size={18} />
+          {t("order.call", { phone: formatPhone(phone) })}
+        </a>
+      )}
+      {dial.calledAt && (
+        <CallOutcomeQuestion order={order} etag={etag} calledAt={dial.calledAt} onRecorded={dial.recorded} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look={phone ? "secondary" : "primary"}
+          size="small"
+          busy={act.busy}
+          onClick={confirm}
+          className="min-h-12 flex-1"
+        >
+          {t("order.confirm_without_call")}
+        </Button>
+        {permissions.includes("orders.cancel") && (
+          <Button look="secondary" size="small" onClick={onCancel} className="min-h-12">
+            {t("order.cancel")}
+          </Button>
+        )}
+      </div>
+      <Failure error={act.error?.status === 412 ? null : act.error} />
+      {act.error?.status === 412 && <ConflictSheet loaded={order} error={act.error} onClose={act.reset} />}
+    </div>
+  );
+}
+
+/** Screens that do the next step of a stage. */
+const screenOf: Partial<Record<Stage, string>> = {
+  to_pack: "/pack/{id}",
+  to_hand_over: "/manifests",
+  delivery_problem: "/parcels?view=problem",
+  to_inspect: "/returns",
+};
+
+function LinkStep({ order, stage, label }: { order: WooOrder; stage: Stage; label: string }) {
+  const path = screenOf[stage]?.replace("{id}", String(order.id)) ?? "";
+  const [base = ""] = path.split("?");
+  if (!path || !isScreen(base)) return null;
+  return (
+    <Link to={path} className={buttonClasses("primary", "normal", true)}>
+      {label}
+    </Link>
+  );
+}
+
+/** The customer receives the order at the shop: it is completed, after its effects were shown. */
+function CollectStep({ order, etag }: Omit<StepProps, "onCancel">) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button wide onClick={() => setOpen(true)}>
+        {t("order.collected")}
+      </Button>
+      {open && (
+        <StatusSheet
+          order={order}
+          etag={etag}
+          preset={{ status: "completed", reason: t("order.collected") }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
+  const t = useTexts();
+  const act = useOrderAction();
+  return (
+    <>
+      <Button
+        wide
+        busy={act.busy}
+        onClick={() =>
+          void act.run({
+            message: t("order.restored"),
+            send: (key) => call("POST bo/orders/{id}/restore", { path: { id: order.id }, key, ifMatch: etag }),
+          })
+        }
+      >
+        {t("order.restore")}
+      </Button>
+      <Failure error={act.error} />
+    </>
+  );
+}
+
+/** The one next step of an order; nothing where the customer or the carrier has to act, or the role may not. */
+export function NextStep(props: StepProps) {
+  const { order } = props;
+  const { permissions } = useSession();
+  const { lianne, status } = order;
+  if (!lianne) return null;
+  const { stage, next } = lianne;
+  const may = (permission: string) => permissions.includes(permission);
+  if (stage === "to_confirm") return may("orders.confirm") ? <ConfirmStep key={order.id} {...props} /> : null;
+  if (stage === "to_collect" && may("orders.cancel")) return <CollectStep {...props} />;
+  if (allowsAction("restore", { stage, status })) return may("orders.cancel") ? <RestoreStep {...props} /> : null;
+  return next ? <LinkStep order={order} stage={stage} label={next.label} /> : null;
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { backOfficeApi } from "#contract/endpoint.ts";
+import { maxPreviewedNote } from "#contract/backoffice/order-rules.ts";
+import { Button } from "#design/button.tsx";
+import { TextAreaField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+const kinds = ["private", "packing", "customer"] as const;
+type NoteKind = (typeof kinds)[number];
+
+interface NoteDraft {
+  note: string;
+  kind: NoteKind;
+}
+const blank: NoteDraft = { note: "", kind: "private" };
+
+/** The page of an email for a frame. */
+export const emailPreviewUrl = (orderId: number, template: string, note?: string): string =>
+  `${backOfficeApi}/orders/${orderId}/emails/${template}/preview${note === undefined ? "" : `?note=${encodeURIComponent(note)}`}`;
+
+/** An email as its recipient sees it, without scripts. */
+export const EmailFrame = ({ src, title }: { src: string; title: string }) => (
+  <iframe src={src} title={title} sandbox="" className="h-[50dvh] w-full border border-line bg-white" />
+);
+
+/** Writes a note: private, for packing, or to the customer, whose email is shown first. */
+export function NoteForm({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  const draft = useDraft(`order-note:${orderId}`, blank);
+  const { values, change } = draft;
+  const [preview, setPreview] = useState(false);
+  const { note, kind } = values;
+  const save = useAction(async (key) => {
+    const body = { note, customer_note: kind === "customer", for_packing: kind === "packing" };
+    await call("POST wc/orders/{order_id}/notes", { path: { order_id: orderId }, body, key });
+    draft.discard();
+    change(blank);
+    draft.discard();
+    setPreview(false);
+    await invalidate("GET bo/orders/{id}/timeline");
+  });
+  const submit = () => (kind === "customer" ? setPreview(true) : void save.run());
+  return (
+    <form
+      className="mb-4 space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <DraftOffer draft={draft} />
+      <TextAreaField
+        label={t("order_notes.new")}
+        rows={2}
+        required
+        maxLength={kind === "customer" ? maxPreviewedNote : 5_000}
+        value={note}
+        error={save.error?.fields.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{t("order_notes.kind")}</legend>
+        {kinds.map((one) => (
+          <Button
+            key={one}
+            look={kind === one ? "primary" : "secondary"}
+            size="small"
+            aria-pressed={kind === one}
+            onClick={() => change({ kind: one })}
+          >
+            {t(`order_notes.${one}`)}
+          </Button>
+        ))}
+        <Button type="submit" size="small" busy={save.busy} className="ml-auto">
+          {t(kind === "customer" ? "order_notes.preview" : "actions.save")}
+        </Button>
+      </fieldset>
+      {!preview && <Failure error={save.error} />}
+      {preview && (
+        <Sheet title={t("order_notes.preview")} onClose={() => setPreview(false)}>
+          <div className="space-y-4">
+            <EmailFrame src={emailPreviewUrl(orderId, "customer_note", note)} title={t("order_notes.preview")} />
+            <Failure error={save.error} />
+            <Button wide busy={save.busy} onClick={() => void save.run()}>
+              {t("order_notes.send")}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,225 @@
+import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
+import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
+import { buttonClasses } from "#design/button.tsx";
+import { Badge } from "#design/badge.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Card } from "#backoffice/components/page.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { addressOf, customerName, formatPhone, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
+
+const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
+  variation_id === 0 ? "" : meta_data.map(({ display_value }) => display_value).join(" · ");
+
+function LineRow({ line }: { line: WooLineItem }) {
+  const t = useTexts();
+  const option = optionOf(line);
+  return (
+    <li className="flex gap-3 py-3">
+      {line.image.src ? (
+        <img
+          src={line.image.src}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="size-14 shrink-0 bg-sand object-cover"
+        />
+      ) : (
+        <span className="size-14 shrink-0 bg-sand" />
+      )}
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block font-medium">{line.parent_name ?? line.name}</span>
+        {option && <span className="block">{option}</span>}
+        <span className="block text-taupe">
+          {[`× ${line.quantity}`, line.sku, line.gift && t("order.with_gift", { gift: line.gift.name })]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </span>
+      <span className="tabular shrink-0 text-sm">{formatAmount(Number(line.total))}</span>
+    </li>
+  );
+}
+
+/** The line items, with the gift message and the customer's note. */
+export function LinesCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const gift = order.lianne?.gift;
+  const note = gift?.message || order.customer_note;
+  return (
+    <Card title={t("order.items")} action={gift?.box ? <Badge>{t("order.gift_box")}</Badge> : undefined}>
+      <ul className="-my-3 divide-y divide-line">
+        {order.line_items.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {note && (
+        <p className="mt-4 bg-sand p-3 text-sm whitespace-pre-line">
+          <span className="block text-xs text-taupe">
+            {t(gift?.box ? "order.gift_message" : "order.customer_note")}
+          </span>
+          {note}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const outside = { target: "_blank", rel: "noreferrer" } as const;
+
+/** The customer, with call, message and map. */
+export function CustomerCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const phone = phoneOf(order);
+  const address = addressOf(order);
+  const link = buttonClasses("secondary", "small", false, "min-h-12 lg:min-h-10");
+  return (
+    <Card title={customerName(order) || t("order.customer")}>
+      <div className="space-y-1 text-sm">
+        {phone && <p className="tabular">{formatPhone(phone)}</p>}
+        {order.billing.email && <p className="break-all">{order.billing.email}</p>}
+        {address && <p>{address}</p>}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {phone && (
+          <>
+            <a href={`tel:${phone}`} className={link}>
+              {t("order.dial")}
+            </a>
+            <a href={zaloUrl(phone)} {...outside} className={link}>
+              Zalo
+            </a>
+          </>
+        )}
+        {address && (
+          <a href={mapUrl(address)} {...outside} className={link}>
+            {t("order.map")}
+          </a>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Amounts of the order, and what is paid, due and refunded. */
+export function MoneyCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const { lianne } = order;
+  const charges = [
+    ...order.shipping_lines.map(({ method_title, total }) => [method_title || t("order.delivery"), total]),
+  ];
+  const fees = order.fee_lines.map(({ name, total }) => [name, total]);
+  const rows = [...charges, ...fees].map(([label = "", amount]) => [label, Number(amount)] as const);
+  const money = lianne?.money;
+  const states = money
+    ? ([
+        ["paid", money.paid],
+        ["due", money.due],
+        ["refund_requested", money.refund_requested],
+        ["refund_sent", money.refund_sent],
+        ["refund_completed", money.refund_completed],
+      ] as const)
+    : [];
+  return (
+    <Card title={t("order.money")} text={order.payment_method_title}>
+      <dl className="tabular space-y-1.5 text-sm">
+        {rows.map(([label, amount]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-taupe">{label}</dt>
+            <dd>{formatAmount(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-1.5 font-medium">
+          <dt>{t("order.total")}</dt>
+          <dd>{formatAmount(Number(order.total))}</dd>
+        </div>
+        {states
+          .filter(([, amount]) => amount > 0)
+          .map(([name, amount]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-taupe">{t(`order_money.${name}`)}</dt>
+              <dd>{formatAmount(amount)}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Packing and parcel. */
+export function DeliveryCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const { lianne } = order;
+  if (!lianne) return null;
+  const { parcel, packing } = lianne;
+  const packed =
+    packing.state === "none"
+      ? null
+      : [t(`order_packing.${packing.state}`), packing.by, packing.at && formatTime(t, packing.at)]
+          .filter(Boolean)
+          .join(" · ");
+  return (
+    <Card title={t("order.delivery")} text={order.shipping_lines[0]?.method_title}>
+      <div className="space-y-1 text-sm">
+        {packed && <p>{packed}</p>}
+        {parcel ? (
+          <p>
+            <span className="font-medium">{parcel.code ?? parcel.carrier.toUpperCase()}</span> ·{" "}
+            {t(`order_parcel.${parcel.step as "waiting"}`)} <span className="text-taupe">({parcel.status})</span>
+          </p>
+        ) : (
+          <p className="text-taupe">{t("order.no_parcel")}</p>
+        )}
+        {parcel && parcel.cod > 0 && <p className="tabular">{t("order.cod", { amount: formatAmount(parcel.cod) })}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function phoneText(t: TextOf, { orders, delivered, refused, last_refused_at, cancelled, open }: PhoneRecord): string {
+  const day = last_refused_at ? ` (${formatTime(t, last_refused_at)})` : "";
+  const parts = [
+    delivered > 0 && t("order_phone.delivered", { count: delivered }),
+    refused > 0 && t("order_phone.refused", { count: refused }) + day,
+    cancelled > 0 && t("order_phone.cancelled", { count: cancelled }),
+    open > 0 && t("order_phone.open", { count: open }),
+  ];
+  return [t("order_phone.orders", { count: orders }), ...parts.filter(Boolean)].join(", ");
+}
+
+/** What this shop's own records contain about the phone number. */
+export function PhoneCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const digits = phoneOf(order);
+  const enabled = digits.length >= 9 && permissions.includes("orders.confirm");
+  const { data } = useApi("GET bo/phones/{digits}", { path: { digits } }, { enabled });
+  if (!enabled || !data) return null;
+  const record = data.data;
+  const otherNames = record.names.filter((name) => name !== customerName(order));
+  const otherAddresses = record.addresses.filter((address) => address !== addressOf(order));
+  return (
+    <Card>
+      <p className="text-sm">
+        <span className="text-taupe">{t("order_phone.title")}</span> {phoneText(t, record)}
+        {record.refused > 0 && (
+          <Badge tone="warning" className="ml-2">
+            {t("order_phone.warning")}
+          </Badge>
+        )}
+      </p>
+      {[
+        ["other_names", otherNames],
+        ["other_addresses", otherAddresses],
+      ].map(([name, values]) =>
+        values && values.length > 0 ? (
+          <p key={String(name)} className="mt-1 text-xs text-taupe">
+            {t(`order_phone.${name as "other_names"}`, { values: (values as string[]).join("; ") })}
+          </p>
+        ) : null,
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { presenceEveryMs } from "#contract/backoffice/order-rules.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Badge, type Tone } from "#design/badge.tsx";
+import { IconButton } from "#design/button.tsx";
+import { ArrowDownIcon, ArrowUpIcon } from "#design/icons.tsx";
+import { Skeleton, SkeletonText } from "#design/skeleton.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { formatAge } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { NextStep } from "./next-step.tsx";
+import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
+import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
+import { TimelineCard } from "./order-timeline.tsx";
+import { useOrder } from "./use-order.ts";
+
+/** Reports that the order is open, and names the others that have it open too. */
+function Presence({ id }: { id: number }) {
+  const t = useTexts();
+  const { data } = useQuery({
+    queryKey: ["order-presence", id],
+    queryFn: () => call("PUT bo/orders/{id}/presence", { path: { id } }),
+    refetchInterval: presenceEveryMs,
+    refetchOnWindowFocus: "always",
+    staleTime: 0,
+  });
+  const others = data?.data.others ?? [];
+  return (
+    <p role="status" className="text-sm text-warning empty:hidden">
+      {others.length > 0 && t("order.also_open", { names: others.join(", ") })}
+    </p>
+  );
+}
+
+const urgent: ReadonlySet<string> = new Set(["delivery_problem", "needs_review", "to_inspect"]);
+const toneOf = (stage: string): Tone => {
+  if (urgent.has(stage)) return "danger";
+  return stage === "completed" ? "success" : "neutral";
+};
+
+/** Stage, its age and its reason. */
+function StageLine({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const { lianne } = order;
+  if (!lianne) return <Badge>{t(`order_statuses.${order.status}`)}</Badge>;
+  const { stage, stage_since, stage_reason } = lianne;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Badge tone={toneOf(stage)}>{t(`order_stages.${stage}`)}</Badge>
+      <span className="text-taupe">
+        {[formatAge(t, stage_since), order.payment_method_title, stage_reason].filter(Boolean).join(" · ")}
+      </span>
+    </p>
+  );
+}
+
+const Placeholder = () => (
+  <div className="space-y-4">
+    <Skeleton className="h-6 w-1/2" />
+    <Skeleton className="h-12 w-full" />
+    <div className="card p-5">
+      <SkeletonText lines={6} />
+    </div>
+  </div>
+);
+
+interface OrderViewProps {
+  id: number;
+  /** the list's neighbours of the order, where it was opened from one */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** next to the list: one column at every width */
+  narrow?: boolean;
+  /** as the page's own heading, or as one next to the list */
+  heading?: "h1" | "h2";
+}
+
+/** One order: its next step first, then items, customer, delivery, money, notes and timeline. Shown as a screen, and next to the list. */
+export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Heading = "h1" }: OrderViewProps) {
+  const t = useTexts();
+  const { query, order, etag } = useOrder(id);
+  const [sheet, setSheet] = useState<OrderMenuEntry | null>(null);
+  return (
+    <article aria-label={t("order.title", { number: id })} className="space-y-4">
+      <div className="flex items-center gap-1">
+        <Heading tabIndex={-1} className="tabular flex-1 text-xl outline-none lg:text-2xl">
+          {t("order.title", { number: id })}
+        </Heading>
+        {onPrevious && (
+          <IconButton label={t("order.previous")} onClick={onPrevious} className="size-12">
+            <ArrowUpIcon />
+          </IconButton>
+        )}
+        {onNext && (
+          <IconButton label={t("order.next")} onClick={onNext} className="size-12">
+            <ArrowDownIcon />
+          </IconButton>
+        )}
+        {order && <OrderMenu order={order} onChoose={setSheet} />}
+      </div>
+      {order ? (
+        <>
+          <StageLine order={order} />
+          <Presence id={id} />
+          <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
+          <Columns order={order} narrow={narrow} />
+          {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
+        </>
+      ) : (
+        <Loaded query={query} skeleton={<Placeholder />}>
+          {() => null}
+        </Loaded>
+      )}
+    </article>
+  );
+}
+
+/** On a desktop line items and timeline are on the left, the rest on the right. */
+function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
+  const { id } = order;
+  const customer = (
+    <>
+      <CustomerCard order={order} />
+      <DeliveryCard order={order} />
+      <MoneyCard order={order} />
+    </>
+  );
+  if (narrow)
+    return (
+      <>
+        <PhoneCard order={order} />
+        <LinesCard order={order} />
+        {customer}
+        <TimelineCard orderId={id} />
+      </>
+    );
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+      <div className="space-y-4 lg:col-start-1">
+        <PhoneCard order={order} />
+        <LinesCard order={order} />
+      </div>
+      <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>
+      <div className="lg:col-start-1">
+        <TimelineCard orderId={id} />
+      </div>
+    </div>
+  );
+}

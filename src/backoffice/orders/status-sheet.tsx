@@ -1,0 +1,108 @@
+import { useState } from "react";
+import type { OrderStatus } from "#contract/order.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useOrderAction } from "./use-order-action.ts";
+
+export type AnyStatus = OrderStatus | "trash";
+const statuses: readonly AnyStatus[] = [
+  "pending",
+  "processing",
+  "on-hold",
+  "completed",
+  "cancelled",
+  "refunded",
+  "failed",
+  "trash",
+];
+
+/** What another status would cause for stock, money, parcel and emails. */
+export function Effects({ id, to }: { id: number; to: AnyStatus }) {
+  const t = useTexts();
+  const query = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to } });
+  return (
+    <Loaded query={query}>
+      {({ effects }) => (
+        <ul aria-label={t("order.effects")} className="space-y-1.5 bg-sand p-3 text-sm">
+          {effects.length === 0 && <li>{t("order.no_effects")}</li>}
+          {effects.map(({ kind, message }) => (
+            <li key={message} className="flex gap-2">
+              <span className="w-16 shrink-0 text-taupe">{t(`order_effects.${kind}`)}</span>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+interface StatusSheetProps {
+  order: WooOrder;
+  etag: string | null;
+  /** the status to set; by default it is chosen */
+  preset?: { status: AnyStatus; reason: string };
+  onClose: () => void;
+}
+
+/** Sets any status, after its effects were shown, with a reason. */
+export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) {
+  const t = useTexts();
+  const [status, setStatus] = useState<AnyStatus>(preset?.status ?? order.status);
+  const [reason, setReason] = useState(preset?.reason ?? "");
+  const act = useOrderAction(onClose);
+  const isSame = status === order.status;
+  return (
+    <Sheet title={preset ? preset.reason : t("order.set_status")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act.run({
+            message: t("order.status_set"),
+            send: (key) =>
+              call("POST bo/orders/{id}/status", {
+                path: { id: order.id },
+                body: { status, reason },
+                key,
+                ifMatch: etag,
+              }),
+          });
+        }}
+      >
+        {!preset && (
+          <SelectField
+            label={t("order.status")}
+            value={status}
+            onChange={(event) => setStatus(event.target.value as AnyStatus)}
+          >
+            {statuses.map((one) => (
+              <option key={one} value={one}>
+                {t(`order_statuses.${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!isSame && <Effects id={order.id} to={status} />}
+        <TextField
+          label={t("order.reason")}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Failure error={act.error} />
+        <Button type="submit" wide busy={act.busy} disabled={isSame}>
+          {preset ? preset.reason : t("order.set_status")}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

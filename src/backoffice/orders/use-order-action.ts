@@ -1,0 +1,35 @@
+import type { ActionResult } from "#contract/backoffice/order-actions.ts";
+import type { ApiResponse } from "#backoffice/api/call.ts";
+import { call } from "#backoffice/api/call.ts";
+import { type Action, useAction } from "#backoffice/api/use-action.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { refreshOrder } from "./use-order.ts";
+
+/** A request that acts on an order; `message` reports it in the toast. */
+export interface OrderRequest {
+  message: string;
+  send: (key: string) => Promise<ApiResponse<ActionResult>>;
+}
+
+/** Runs an action on an order, reads the order again, and offers undo where there is one. */
+export function useOrderAction(onDone?: () => void): Action<[OrderRequest], ActionResult> {
+  const t = useTexts();
+  return useAction(async (key: string, { message, send }: OrderRequest) => {
+    const { data } = await send(key);
+    onDone?.();
+    if (data.undo) {
+      const { token, until } = data.undo;
+      offerUndo({
+        message: t("order.done", { message, number: data.order.number }),
+        until,
+        undo: async (undoKey) => {
+          await call("POST bo/undo/{token}", { path: { token }, key: undoKey });
+          await refreshOrder();
+        },
+      });
+    }
+    await refreshOrder();
+    return data;
+  });
+}

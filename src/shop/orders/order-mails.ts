@@ -1,0 +1,250 @@
+// What the emails about an order contain. order-emails.ts queues them.
+
+import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
+import { formatDate, formatDay } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import type { Mail, NewMail, OrderDigest } from "#shop/mail/index.ts";
+import { declineMessageKey } from "#shop/payments/index.ts";
+import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
+
+type EmailOrder = Order & { lang: Language };
+
+/** An order with the language of its emails; undefined for an order in the trash. */
+const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | undefined> =>
+  tx.one<EmailOrder>(sql`
+    select ${orderColumns}, ${orderLanguage} lang
+    from orders o where o.id = ${orderId} and o.status <> 'trash'`);
+
+/** The name of a payment method; a method unknown to the shop has the title that a merchant gave it. */
+const methodName = (method: string, title: string, lang: Language): string =>
+  isPaymentMethod(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
+
+/** The part of an order that emails show. */
+export type EmailedOrder = Pick<
+  Order,
+  | "id"
+  | "createdAt"
+  | "subtotal"
+  | "discountTotal"
+  | "shippingTotal"
+  | "feeTotal"
+  | "total"
+  | "paymentMethod"
+  | "paymentMethodTitle"
+  | "shippingMethod"
+  | "shipping"
+  | "billing"
+> & { lines: readonly Omit<Order["lines"][number], "id">[] };
+
+const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
+
+function methodOf(order: EmailedOrder, lang: Language): string {
+  const inCash = isCashMethod(order.paymentMethod) && isPickup(order);
+  return inCash
+    ? t(lang, "payment_method.cod_pickup")
+    : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
+}
+
+const addressLines = ({ shipping }: EmailedOrder, street = shipping.address_1): string[] =>
+  [
+    `${shipping.last_name} ${shipping.first_name}`.trim(),
+    toLocalPhone(shipping.phone),
+    [street, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
+  ].filter(Boolean);
+
+/** An order of virtual lines alone has no shipping address. */
+const deliveryOf = (order: EmailedOrder): "in_person" | "shipment" | "none" =>
+  isPickup(order) ? "in_person" : addressLines(order).length > 0 ? "shipment" : "none";
+
+const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
+  placedAt: order.createdAt.toISOString(),
+  lines: order.lines.map((line) => ({
+    name: line.ownName ?? line.name[lang],
+    option: line.ownName === null ? optionText(line, lang) : "",
+    gift: line.gift?.name[lang] ?? "",
+    quantity: line.quantity,
+    total: line.total,
+  })),
+  subtotal: order.subtotal,
+  discount: order.discountTotal,
+  shipping: order.shippingTotal,
+  fees: order.feeTotal,
+  total: order.total,
+  method: methodOf(order, lang),
+  delivery: t(lang, `order_info.delivery_${deliveryOf(order)}`),
+  shipTo: isPickup(order) ? [] : addressLines(order),
+  shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
+});
+
+const valuesOf = (order: EmailedOrder): Record<string, string> => ({
+  name: order.billing.first_name,
+  order_number: String(order.id),
+  total: formatDong(order.total),
+});
+
+/** The email's section about how the order is paid. */
+const paymentSection = (order: EmailedOrder): string =>
+  !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
+
+/** The confirmation of an order. */
+export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({
+  template: "order_received",
+  to: order.billing.email,
+  lang,
+  values: valuesOf(order),
+  also: [paymentSection(order)],
+  order: digestOf(order, lang),
+});
+
+/** The confirmation of a stored order, by default in the language of its emails; undefined without an email address. */
+export async function receivedMailOf(reader: Reader, orderId: number, lang?: Language): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  return order?.billing.email ? receivedMail(order, lang ?? order.lang) : undefined;
+}
+
+interface PaymentRow {
+  method: string;
+  amount: Dong;
+  amountUsdCents: UsdCents | null;
+  usdRate: number | null;
+  reference: string;
+  transaction: string | null;
+}
+
+const paymentFor = (reader: Reader, paymentId: number): Promise<PaymentRow | undefined> =>
+  reader.one<PaymentRow>(sql`
+    select method, amount, amount_usd_cents "amountUsdCents", usd_rate "usdRate", reference,
+      gateway_transaction "transaction" from payment where id = ${paymentId}`);
+
+/** The amount in đồng, for PayPal with the amount in dollars. */
+function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
+  if (amountUsdCents === null || usdRate === null) return formatDong(amount);
+  return `${formatDong(amount)} (${formatUsdCents(amountUsdCents)})`;
+}
+
+export interface PaymentEmail {
+  paymentId: number;
+  template: Mail["template"];
+  /** when the payment was settled; null leaves the time out of the email */
+  paidAt?: Date | null;
+  /** further sections of the template */
+  sections?: (order: Order) => string[];
+}
+
+/** A payment has arrived; undefined without an email address or payment. */
+export async function paymentMail(
+  reader: Reader,
+  orderId: number,
+  { paymentId, template, paidAt = null, sections = () => [] }: PaymentEmail,
+): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  const payment = await paymentFor(reader, paymentId);
+  if (!order?.billing.email || !payment) return undefined;
+  const { lang } = order;
+  const values = {
+    ...valuesOf(order),
+    total: paidAmount(payment),
+    payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
+    transaction_no: payment.transaction || order.transactionId || payment.reference,
+    ...(paidAt ? { paid_at: formatDate(paidAt) } : {}),
+  };
+  const also = [...(paidAt ? ["when"] : []), ...sections(order)];
+  return { template, to: order.billing.email, lang, values, also, order: digestOf(order, lang) };
+}
+
+/** The sections of the email about a paid order. */
+export const paidSections = (order: Order): string[] => [isPickup(order) ? "pickup" : "delivery"];
+
+/** A payment attempt has failed: the reason, if the gateway gave one, and how to retry. */
+export async function paymentFailedMail(
+  reader: Reader,
+  orderId: number,
+  { paymentId }: { paymentId: number },
+): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  if (!order?.billing.email) return undefined;
+  const { lang } = order;
+  const attempt = await reader.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
+  const key = attempt?.code ? declineMessageKey(attempt.code) : "payment_errors.other";
+  // the message for an unknown code only repeats the email
+  const reason = key === "payment_errors.other" ? "" : t(lang, key);
+  const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
+  return {
+    template: "payment_failed",
+    to: order.billing.email,
+    lang,
+    values,
+    also: [reason ? "because" : "unexplained"],
+  };
+}
+
+interface ShippedRow {
+  carrier: string;
+  code: string;
+  expectedAt: Date | null;
+  codAmount: Dong;
+}
+
+function shippedMailOf(order: EmailOrder, { carrier, code, expectedAt, codAmount }: ShippedRow): NewMail {
+  const values = {
+    ...valuesOf(order),
+    tracking_code: code,
+    carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
+    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
+    cod_amount: formatDong(codAmount),
+  };
+  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
+  const { lang, billing } = order;
+  return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
+}
+
+/** The email of {@link shippedMail} for a parcel that is not recorded yet; null without an address. */
+export async function orderShippedEmail(
+  reader: Reader,
+  orderId: number,
+  shipment: Pick<ShippedRow, "carrier" | "code">,
+): Promise<NewMail | null> {
+  const order = await findOrderForEmail(reader, orderId);
+  return order?.billing.email ? shippedMailOf(order, { ...shipment, expectedAt: null, codAmount: dong(0) }) : null;
+}
+
+/** The carrier has picked up the shipment. */
+export async function shippedMail(
+  reader: Reader,
+  orderId: number,
+  { shipmentId }: { shipmentId: number },
+): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  const shipment = await reader.one<ShippedRow>(sql`
+    select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
+    from parcel where id = ${shipmentId} and order_id = ${orderId}`);
+  if (!order?.billing.email || !shipment) return undefined;
+  return shippedMailOf(order, shipment);
+}
+
+/**
+ * A refund has been completed.
+ * @param isOverpayment the money was paid beyond the order's total, and is not part of the order's refunds
+ */
+export async function refundedMail(
+  reader: Reader,
+  orderId: number,
+  { refundId, amount, isOverpayment }: { refundId: number; amount: Dong; isOverpayment: boolean },
+): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  if (!order?.billing.email) return undefined;
+  const paid = await reader.one<{ method: string }>(sql`
+    select p.method from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
+  const { lang } = order;
+  const values = {
+    ...valuesOf(order),
+    amount: formatDong(amount),
+    payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
+  };
+  const template = isOverpayment ? "double_payment_refunded" : "order_refunded";
+  return { template, to: order.billing.email, lang, values };
+}

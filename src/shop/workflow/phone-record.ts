@@ -1,0 +1,57 @@
+import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
+import type { Language } from "#contract/language.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+
+interface PhoneRow {
+  orders: number;
+  delivered: number;
+  refused: number;
+  lastRefusedAt: Date | null;
+  cancelled: number;
+  open: number;
+  firstAt: Date | null;
+  names: string[];
+  addresses: string[];
+}
+
+/** A parcel that came back, or is on its way back. */
+const cameBack = sql`(select max(p.updated_at) from parcel p where p.order_id = o.id
+  and p.status in ('waiting_to_return', 'return', 'return_transporting', 'return_sorting', 'returning', 'return_fail', 'returned'))`;
+
+const maxVariants = 10;
+
+/**
+ * What the shop's own records contain about a phone number, in any notation.
+ * @throws HttpError 400 for less than nine digits
+ */
+export async function readPhoneRecord(reader: Reader, digits: string, lang: Language): Promise<PhoneRecord> {
+  const last = digits.replaceAll(/\D/g, "").slice(-9);
+  if (last.length < 9) throw invalidParam("digits", t(lang, "workflow_errors.phone"));
+  const key = [...last].reverse().join("");
+  const row = await reader.one<PhoneRow>(sql`
+    with found as materialized (
+      select o.id, o.status, o.created_at, ${cameBack} refused_at,
+        trim(concat_ws(' ', o.billing ->> 'last_name', o.billing ->> 'first_name')) "name",
+        array_to_string(array_remove(array[o.shipping ->> 'address_1', o.shipping ->> 'address_2', o.shipping ->> 'state',
+          o.shipping ->> 'city'], ''), ', ') address
+      from orders o
+      where (reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C") = ${key} and o.status <> 'trash')
+    select count(*)::integer orders, count(*) filter (where status = 'completed')::integer delivered,
+      count(refused_at)::integer refused, max(refused_at) "lastRefusedAt",
+      count(*) filter (where status in ('cancelled', 'failed') and refused_at is null)::integer cancelled,
+      count(*) filter (where status in ('pending', 'processing', 'on-hold') and refused_at is null)::integer open, min(created_at) "firstAt",
+      coalesce((select jsonb_agg(v."name" order by v.last desc) from (
+        select "name", max(id) last from found where "name" <> '' group by "name" order by last desc limit ${maxVariants}) v), '[]') names,
+      coalesce((select jsonb_agg(v.address order by v.last desc) from (
+        select address, max(id) last from found where address <> '' group by address order by last desc limit ${maxVariants}) v), '[]') addresses
+    from found`);
+  if (!row) throw new Error("an aggregate returned no row");
+  const { orders, delivered, refused, cancelled, open, names, addresses } = row;
+  return {
+    ...{ orders, delivered, refused, cancelled, open, names, addresses },
+    last_refused_at: row.lastRefusedAt?.toISOString() ?? null,
+    first_at: row.firstAt?.toISOString() ?? null,
+  };
+}

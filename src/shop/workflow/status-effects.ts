@@ -1,0 +1,121 @@
+import type { StatusEffects } from "#contract/backoffice/order-details.ts";
+import type { Language } from "#contract/language.ts";
+import { dong, formatDong } from "#contract/money.ts";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { findOrder, isClosed, isFulfillable, lineName, type Order, type StoredStatus } from "#shop/orders/index.ts";
+import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
+import { orderNotFound } from "./order-errors.ts";
+import { readOrderWorkflows } from "./order-workflow.ts";
+
+type Effect = StatusEffects["effects"][number];
+
+interface EffectFacts {
+  stockReserved: boolean;
+  parcels: { status: string; code: string; stopping: boolean }[];
+  packing: string | null;
+  /** the gateway of the payment that succeeded */
+  gateway: string | null;
+  awaitsPayment: boolean;
+}
+
+const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undefined> =>
+  reader.one<EffectFacts>(sql`
+    select o.stock_reserved "stockReserved", (select k.state from packing k where k.order_id = o.id) packing,
+      coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'code', coalesce(p.tracking_code, p.client_order_code),
+        'stopping', p.cancel_requested_at is not null) order by p.id) from parcel p where p.order_id = o.id), '[]') parcels,
+      (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> 'cod' limit 1) gateway,
+      exists (select from payment p where p.order_id = o.id and p.method <> 'cod' and p.status in ('created', 'pending')) "awaitsPayment"
+    from orders o where o.id = ${orderId}`);
+
+interface Change {
+  order: Order;
+  facts: EffectFacts;
+  to: StoredStatus;
+  lang: Language;
+  /** paid and not refunded, đồng */
+  refundable: number;
+}
+
+const effectOf = (
+  { lang }: Change,
+  kind: Effect["kind"],
+  text: string,
+  values: Record<string, string> = {},
+): Effect => ({
+  kind,
+  message: t(lang, `effects.${text}`, values),
+});
+
+function stockEffect(change: Change): Effect[] {
+  const { order, facts, to, lang } = change;
+  const items = order.lines
+    .filter(({ stockId, quantity, restocked }) => stockId !== null && quantity > restocked)
+    .map((line) => `${line.quantity - line.restocked} × ${lineName(line, lang)}`)
+    .join(", ");
+  if (items === "") return [];
+  const wasDelivered = order.status === "completed" || order.status === "refunded";
+  if (facts.stockReserved && isClosed(to) && !(to === "trash" && wasDelivered))
+    return [effectOf(change, "stock", "stock_released", { items })];
+  if (!facts.stockReserved && isFulfillable(to)) return [effectOf(change, "stock", "stock_reserved", { items })];
+  return [effectOf(change, "stock", "stock_unchanged")];
+}
+
+function moneyEffect(change: Change): Effect[] {
+  const { order, facts, to, refundable } = change;
+  const cash = isCashMethod(order.paymentMethod);
+  const total = { amount: formatDong(order.total) };
+  const paid = { amount: formatDong(dong(refundable)) };
+  if (to === "refunded")
+    return [effectOf(change, "money", refundable > 0 ? "money_refund_recorded" : "money_unchanged", paid)];
+  if (isClosed(to) && refundable > 0) return [effectOf(change, "money", "money_stays", paid)];
+  if (isClosed(to) && cash && isFulfillable(order.status)) return [effectOf(change, "money", "cash_dropped", total)];
+  if (isClosed(to) && facts.awaitsPayment) return [effectOf(change, "money", "late_payment_refunded", total)];
+  if (to === "completed" && cash && order.paidAt === null) return [effectOf(change, "money", "cash_collected", total)];
+  if (to === "processing" && !cash && order.paidAt === null) return [effectOf(change, "money", "marked_paid", total)];
+  return [effectOf(change, "money", "money_unchanged")];
+}
+
+function parcelEffects(change: Change): Effect[] {
+  const { order, facts, to } = change;
+  const open = facts.parcels.filter(({ status, stopping }) => !isEnd(status) && !stopping);
+  if (!isFulfillable(to))
+    return open.map(({ status, code }) =>
+      effectOf(change, "parcel", isBeforePickUp(status) ? "parcel_stopped" : "parcel_on_its_way", { code }),
+    );
+  const none = facts.parcels.every(({ status }) => status === "cancel" || status === ownStatuses.refused);
+  const isBooked = to === "processing" && none && order.shippingMethod === "flat_rate";
+  return isBooked ? [effectOf(change, "parcel", "parcel_booked")] : [];
+}
+
+const emailEffect = (change: Change): Effect[] => {
+  const { order, to } = change;
+  const { email } = order.billing;
+  return to === "cancelled" && email
+    ? [effectOf(change, "email", "email_cancelled", { email })]
+    : [effectOf(change, "email", "email_none")];
+};
+
+const packingEffect = (change: Change): Effect[] =>
+  change.facts.packing && change.to !== "processing" ? [effectOf(change, "packing", "packing_discarded")] : [];
+
+/** What another status of an order would cause for stock, money, parcels, emails and packing. @throws HttpError 404 */
+export async function readStatusEffects(
+  reader: Reader,
+  orderId: number,
+  { to, lang }: { to: StoredStatus; lang: Language },
+): Promise<StatusEffects> {
+  const [order, facts, workflows] = await Promise.all([
+    findOrder(reader, orderId),
+    readFacts(reader, orderId),
+    readOrderWorkflows(reader, [orderId], lang),
+  ]);
+  if (!order || !facts) throw orderNotFound(lang);
+  const refundable = workflows.get(orderId)?.money.refundable ?? 0;
+  const { gateway } = facts;
+  if (order.status === to) return { effects: [], refundable, gateway };
+  const change: Change = { order, facts, to, lang, refundable };
+  const parts = [stockEffect, moneyEffect, parcelEffects, packingEffect, emailEffect];
+  return { effects: parts.flatMap((part) => part(change)), refundable, gateway };
+}

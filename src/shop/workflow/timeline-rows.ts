@@ -1,0 +1,98 @@
+import { type Reader, type Sql, join, sql } from "#shop/kernel/db/database.ts";
+
+type TimelineSource =
+  | "status"
+  | "call"
+  | "edit"
+  | "payment"
+  | "refund"
+  | "parcel"
+  | "handover"
+  | "email"
+  | "print"
+  | "pack"
+  | "note";
+
+/** One event as it is stored. JSON: times in `detail` are texts. */
+export interface TimelineRow {
+  kind: TimelineSource;
+  id: string;
+  at: Date;
+  /** `staff:3`, `merchant:2`, `customer:1001`, `gateway`, … */
+  actor: string;
+  /** of the staff member or key */
+  actorName: string | null;
+  detail: Record<string, unknown>;
+}
+
+/** More events are not shown; an order has some dozens. */
+const maxEvents = 500;
+
+/** The fields of an order whose change is an edit; its status has events of its own. */
+const editedFields = [
+  "total",
+  "shipping_total",
+  "fee_total",
+  "discount_total",
+  "payment_method",
+  "customer_id",
+  "billing",
+  "shipping",
+  "customer_note",
+];
+
+const sources = (orderId: number): Sql[] => [
+  sql`select 'status' kind, 'status-' || e.id id, e.at, e.actor, jsonb_build_object('from', e.from_status, 'to', e.to_status,
+      'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' else o.created_via end, 'language', o.language) detail
+    from order_event e join orders o on o.id = e.order_id where e.order_id = ${orderId}`,
+  sql`select 'call', 'call-' || c.id, c.at, 'staff:' || coalesce(c.staff_id, 0),
+      jsonb_build_object('outcome', c.outcome, 'callbackAt', c.callback_at, 'note', c.note)
+    from order_call c where c.order_id = ${orderId}`,
+  sql`select 'edit', 'edit-' || a.id, a.at, a.actor, (select jsonb_object_agg(key, value) from jsonb_each(a.change)
+      where key = any(${editedFields}::text[]))
+    from audit a where a.object = 'order' and a.object_id = ${String(orderId)} and a.operation = 'changed'
+      and a.change ?| ${editedFields}::text[]`,
+  sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
+      'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> 'cod'`,
+  sql`select 'payment', 'payment-end-' || p.id, p.settled_at, case p.method when 'cod' then 'job' else 'gateway' end,
+      jsonb_build_object('step', p.status, 'method', p.method, 'amount', p.amount, 'code', p.code, 'transaction', p.gateway_transaction)
+    from payment p where p.order_id = ${orderId} and p.settled_at is not null and (p.method <> 'cod' or p.status = 'succeeded')`,
+  sql`select 'payment', 'payment-event-' || e.id, e.at, 'gateway', jsonb_build_object('step', 'response', 'method', e.method,
+      'channel', e.channel, 'outcome', e.outcome, 'code', e.code, 'response', e.payload)
+    from payment_event e join payment p on p.id = e.payment_id where p.order_id = ${orderId}`,
+  sql`select 'refund', 'refund-' || r.id, r.created_at, coalesce(nullif(r.actor, ''), 'job'), jsonb_build_object('step',
+      case r.status when 'manual' then 'manual' else 'requested' end, 'amount', r.amount, 'reason', r.reason)
+    from refund r where r.order_id = ${orderId}`,
+  sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), 'gateway', jsonb_build_object('step', r.status,
+      'amount', r.amount, 'response', r.response) from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
+  sql`select 'parcel', 'parcel-' || p.id, p.created_at, 'job', jsonb_build_object('step', 'created', 'carrier', p.carrier,
+      'code', coalesce(p.tracking_code, p.client_order_code), 'failure', p.failure) from parcel p where p.order_id = ${orderId}`,
+  sql`select 'parcel', 'parcel-event-' || e.id, e.at, 'carrier', jsonb_build_object('step', 'moved', 'status', e.status,
+      'code', coalesce(p.tracking_code, p.client_order_code))
+    from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId}`,
+  sql`select 'handover', 'handover-' || p.id, p.handed_over_at, 'job', jsonb_build_object('carrier', p.carrier,
+      'code', coalesce(p.tracking_code, p.client_order_code))
+    from parcel p where p.order_id = ${orderId} and p.handed_over_at is not null`,
+  sql`select 'email', 'email-' || b.id, coalesce(b.done_at, b.failed_at, b.created_at), 'job', jsonb_build_object(
+      'template', b.payload ->> 'template', 'to', b.payload ->> 'to', 'lang', b.payload ->> 'lang', 'error', b.last_error,
+      'state', case when b.done_at is not null then 'sent' when b.failed_at is not null then 'failed' else 'waiting' end)
+    from outbox b where b.kind = 'mail' and b.payload -> 'values' ->> 'order_number' = ${String(orderId)}`,
+  sql`select 'print', 'print-' || t.id, t.at, 'staff:' || coalesce(t.staff_id, 0), jsonb_build_object('document', t.kind, 'size', t.size)
+    from order_print t where t.order_id = ${orderId}`,
+  sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state)
+    from packing k where k.order_id = ${orderId}`,
+  sql`select 'note', 'note-' || n.id, n.created_at, case when n.staff_id is not null then 'staff:' || n.staff_id
+        when n.author = 'system' then 'job' else 'api_client' end,
+      jsonb_build_object('noteId', n.id, 'note', n.note, 'customer', n.customer_note, 'forPacking', n.for_packing, 'pinned', n.pinned,
+        'author', n.author, 'staffId', n.staff_id)
+    from order_note n where n.order_id = ${orderId}`,
+];
+
+/** Every event of an order in one statement, the newest first. */
+export const readTimelineRows = (reader: Reader, orderId: number): Promise<TimelineRow[]> =>
+  reader.all<TimelineRow>(sql`
+    select t.kind, t.id, t.at, t.actor, t.detail, coalesce(
+      (select m.name from staff m where t.actor = 'staff:' || m.id),
+      (select k.description from merchant_key k where t.actor in ('merchant:' || k.id, 'key:' || k.id))) "actorName"
+    from (${join(sources(orderId), " union all ")}) t
+    order by t.at desc, t.id desc limit ${maxEvents}`);

@@ -1,0 +1,146 @@
+import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
+import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import { formatDate } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import { dong, formatDong } from "#contract/money.ts";
+import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { hasMessage, t } from "#shop/kernel/request/messages.ts";
+import { declineMessageKey } from "#shop/payments/index.ts";
+import { stepOf } from "#shop/shipping/index.ts";
+import { readTimelineRows, type TimelineRow } from "./timeline-rows.ts";
+
+type Detail = TimelineRow["detail"];
+const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const amountOf = (value: unknown): string => formatDong(dong(Number(value)));
+
+/** The text of a code, or the code itself where there is none: carriers and gateways add codes. */
+const named = (lang: Language, section: string, code: string): string =>
+  hasMessage(`${section}.${code}`) ? t(lang, `${section}.${code}`) : code;
+
+const methodName = (lang: Language, method: unknown): string => named(lang, "payment_method", text(method));
+
+/** The ways of confirming an order, which its history has as reasons. */
+const confirmations = new Set(["call", "without_call", "automatic", "undo"]);
+
+function reasonText(lang: Language, reason: string): string {
+  if (confirmations.has(reason)) return t(lang, `timeline.by_${reason}`);
+  const parsed = parseStoredReason(reason);
+  if (!parsed) return reason;
+  const cause = t(lang, `cancel_causes.${parsed.reason}`);
+  return parsed.note ? `${cause}: ${parsed.note}` : cause;
+}
+
+const statusText = (lang: Language, status: unknown): string => named(lang, "order_status", text(status));
+
+function describeStatus(lang: Language, { from, to, reason, createdVia, language }: Detail): string {
+  if (from === null) {
+    const via = named(lang, "created_via", text(createdVia));
+    return text(language) ? `${via}, ${t(lang, `timeline.in_${text(language)}`)}` : via;
+  }
+  const values = { from: statusText(lang, from), to: statusText(lang, to) };
+  const why = reasonText(lang, text(reason));
+  return `${t(lang, "timeline.status", values)}${why ? ` · ${why}` : ""}`;
+}
+
+function describeCall(lang: Language, { outcome, callbackAt, note }: Detail): string {
+  const again = callbackAt ? t(lang, "timeline.call_again", { time: formatDate(new Date(text(callbackAt))) }) : "";
+  return [t(lang, `call_outcomes.${text(outcome)}`), again, text(note)].filter(Boolean).join(" · ");
+}
+
+const amountFields = new Set(["total", "shipping_total", "fee_total", "discount_total"]);
+
+function describeEdit(lang: Language, change: Detail): string {
+  const parts = Object.entries(change).map(([field, values]) => {
+    const name = t(lang, `order_fields.${field}`);
+    if (!Array.isArray(values)) return name;
+    const shown = (value: unknown): string => {
+      if (amountFields.has(field)) return amountOf(value ?? 0);
+      return field === "payment_method" ? methodName(lang, value) : text(value) || "–";
+    };
+    return `${name}: ${shown(values[0])} → ${shown(values[1])}`;
+  });
+  return t(lang, "timeline.edited", { changes: parts.join("; ") });
+}
+
+function describePayment(lang: Language, { step, method, amount, code, channel, outcome }: Detail): string {
+  const values = { method: methodName(lang, method), amount: amountOf(amount ?? 0) };
+  if (step === "response") {
+    const how = t(lang, `gateway_channels.${text(channel)}`);
+    return t(lang, "timeline.payment_response", { ...values, how, outcome: text(outcome) });
+  }
+  if (step === "succeeded" && method === "cod") return t(lang, "timeline.cash_collected", values);
+  const message = t(lang, `timeline.payment_${text(step)}`, values);
+  return step === "failed" && code ? `${message} · ${t(lang, declineMessageKey(text(code)))}` : message;
+}
+
+const describeRefund = (lang: Language, { step, amount, reason }: Detail): string =>
+  [t(lang, `timeline.refund_${text(step)}`, { amount: amountOf(amount) }), text(reason)].filter(Boolean).join(" · ");
+
+function describeParcel(lang: Language, { step, status, code, failure }: Detail): string {
+  const parcel = { code: text(code) };
+  if (step === "created") return [t(lang, "timeline.parcel", parcel), text(failure)].filter(Boolean).join(" · ");
+  return `${parcel.code} · ${t(lang, `parcel_steps.${stepOf(text(status))}`)} (${text(status)})`;
+}
+
+function describeEmail(lang: Language, { template, to, state, error }: Detail): string {
+  const name = named(lang, "email_names", text(template));
+  const recipient = to === null ? t(lang, "timeline.to_shop") : text(to);
+  return [t(lang, `timeline.email_${text(state)}`, { name, to: recipient }), state === "failed" ? text(error) : ""]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const describe: Readonly<Record<TimelineRow["kind"], (lang: Language, detail: Detail) => string>> = {
+  status: describeStatus,
+  call: describeCall,
+  edit: describeEdit,
+  payment: describePayment,
+  refund: describeRefund,
+  parcel: describeParcel,
+  handover: (lang, { code }) => t(lang, "timeline.handover", { code: text(code) }),
+  email: describeEmail,
+  print: (lang, { document, size }) =>
+    t(lang, "timeline.print", { document: t(lang, `print_kinds.${text(document)}`), size: text(size).toUpperCase() }),
+  pack: (lang, { state }) => t(lang, `timeline.pack_${text(state)}`),
+  note: (_lang, { note }) => text(note),
+};
+
+function actorOf({ actor, actorName, kind, detail }: TimelineRow, lang: Language): TimelineEntry["actor"] {
+  const [type = ""] = actor.split(":");
+  const unnamed = (name: string) => t(lang, `timeline_actors.${name}`);
+  if (type === "staff") return { kind: "staff", name: actorName ?? unnamed("former_staff") };
+  if (type === "customer" || type === "gateway" || type === "carrier") return { kind: type, name: unnamed(type) };
+  if (actor === "command line" || actor === "merchant") return { kind: "command", name: unnamed("command") };
+  if (type === "merchant" || type === "key" || type === "api_client")
+    return { kind: "api_client", name: actorName ?? (kind === "note" ? text(detail.author) : unnamed("api_client")) };
+  return { kind: "job", name: unnamed("job") };
+}
+
+/** What the screen needs of an entry besides its message: notes can be pinned and deleted, gateway responses expanded. */
+function detailOf({ kind, detail }: TimelineRow, { staffId, role }: StaffSession): TimelineEntry["detail"] {
+  if (kind === "note") {
+    const { noteId, customer, forPacking, pinned, staffId: author } = detail;
+    const deletable = role === "owner" || author === staffId;
+    return { note_id: noteId, customer, for_packing: forPacking, pinned, deletable };
+  }
+  if (kind === "email") return { template: detail.template, state: detail.state };
+  return detail.response ? { response: detail.response } : undefined;
+}
+
+/** Every event of an order, the newest first, for a staff member. */
+export async function readTimeline(
+  reader: Reader,
+  orderId: number,
+  { lang, staff }: { lang: Language; staff: StaffSession },
+): Promise<TimelineEntry[]> {
+  const rows = await readTimelineRows(reader, orderId);
+  return rows.map((row) => {
+    const detail = detailOf(row, staff);
+    return {
+      ...{ id: row.id, at: row.at.toISOString(), actor: actorOf(row, lang), kind: row.kind },
+      message: describe[row.kind](lang, row.detail),
+      ...(detail && { detail }),
+    };
+  });
+}
