@@ -5,7 +5,7 @@ import type { Permission } from "./backoffice/permissions.ts";
 export const backOfficeApi = "/wp-json/lianne-admin/v1";
 
 /** Classes of requests under load, the most important first: orders and money, what leads to them, merchants, all others. */
-export type Priority = "paying" | "cart" | "merchant" | "browsing";
+export type Priority = "paying" | "cart" | "staff" | "merchant" | "browsing";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -78,8 +78,8 @@ interface EndpointBase {
   /** the response contains the session's nonce, so the request needs none */
   returnsNonce?: true;
   /**
-   * class of its requests under load; by default `merchant` for endpoints of merchants, and `cart` for all others. `cached`
-   * means `browsing` for requests that the response cache has to load, and no class for all others.
+   * class of its requests under load; by default `staff` for the back office and for sessions of staff members, `merchant` for
+   * other requests to endpoints of merchants, and `cart` for all others. `cached` means `browsing` for requests that the response cache has to load, and no class for all others.
    */
   priority?: Priority | "cached";
   /** tag in the OpenAPI document */

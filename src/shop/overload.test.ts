@@ -2,6 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Priority } from "#contract/endpoint.ts";
 import { defaultLimits } from "#shop/kernel/load/admission-control.ts";
@@ -15,7 +17,7 @@ describe("an overloaded shop", () => {
   beforeAll(async () => {
     const [engine] = engines;
     if (!engine) throw new Error("no database");
-    shop = await openShop(engine);
+    shop = await openShop(engine, { env: httpsEnv });
   });
   afterEach(() => letGo?.());
 
@@ -49,6 +51,23 @@ describe("an overloaded shop", () => {
     expect((await submit(buyer, aCodOrder())).status).toBe(201);
     await letGo?.();
     expect((await buyer.get(`${list}2`)).status).toBe(200);
+  });
+
+  test("SP05: serves staff members while browsing requests and API clients are rejected", async () => {
+    const { browser } = await staffMember(shop);
+    const merchant = await merchantOf(shop);
+    fill("merchant");
+    expect((await merchant.get("/wp-json/wc/v3/orders")).status).toBe(503);
+    expect((await browser.call("GET", "/today")).status).toBe(200);
+    expect((await browser.request("GET", "/wp-json/wc/v3/orders")).status).toBe(200);
+    // a made-up nonce does not raise the class of a program's request
+    expect((await merchant.get("/wp-json/wc/v3/orders", { "x-wp-nonce": "0".repeat(32) })).status).toBe(503);
+    await letGo?.();
+    fill("staff");
+    expect((await browser.call("GET", "/today")).status).toBe(503);
+    const buyer = shop.client();
+    await buyer.register();
+    expect((await submit(buyer, aCodOrder())).status).toBe(201);
   });
 
   test("rejects another order too when the paying class is full, and stores nothing of it", async () => {

@@ -6,7 +6,7 @@ import type { Language } from "#contract/language.ts";
 import { toInet } from "#shop/kernel/base/client-address.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
-import { hashToken, hmacHex, newToken } from "#shop/kernel/base/secrets.ts";
+import { hashToken, hmacHex, newToken, secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { cookieToken } from "./cookie-token.ts";
@@ -71,6 +71,12 @@ const sessionToken = (request: FastifyRequest, config: Config): string | null =>
 export function nonceOf(request: FastifyRequest, config: Config): string | null {
   const token = sessionToken(request, config);
   return token === null ? null : nonceFor(token, config);
+}
+
+/** Whether the request carries the nonce of its cookie, which the shop has signed. The session may have ended. */
+export function hasSessionNonce(request: FastifyRequest, config: Config): boolean {
+  const nonce = request.headers["x-wp-nonce"];
+  return typeof nonce === "string" && secretsEqual(nonce, nonceOf(request, config) ?? "");
 }
 
 /** The nonce of a session, by its token. */

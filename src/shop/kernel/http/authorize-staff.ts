@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { Permission } from "#contract/backoffice/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { callerOf, type Caller, setStaffCaller } from "#shop/kernel/auth/keys.ts";
 import {
   closedAccountsOf,
   findStaffSession,
+  hasSessionNonce,
   nonceOf,
   reauthenticatedUntil,
   type StaffSession,
@@ -50,9 +50,7 @@ function requireNonce({ config }: AppContext, { returnsNonce, opensInFrame }: En
     if (site === undefined || site === "same-origin" || site === "none") return;
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);
   }
-  const nonce = request.headers["x-wp-nonce"];
-  if (typeof nonce !== "string" || !secretsEqual(nonce, nonceOf(request, config) ?? ""))
-    throw staffError(request, [403, "rest_cookie_invalid_nonce", "nonce"]);
+  if (!hasSessionNonce(request, config)) throw staffError(request, [403, "rest_cookie_invalid_nonce", "nonce"]);
 }
 
 /** @throws HttpError 403 with the permission's name if the role lacks it */

@@ -8,7 +8,7 @@ import { runWithRequestContext } from "#shop/kernel/observability/request-contex
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
-import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
+import { hasSessionNonce, type StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { authorizeCaller, requireFieldPermissions, requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
 import { type IdempotentAttempt, idempotentAttempt, recordWriteSql, respondOnce } from "./idempotent-responses.ts";
 import { onlyFields } from "./only-fields.ts";
@@ -51,8 +51,12 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
     ]),
   );
 
-const isMerchants = ({ access }: Endpoint): boolean =>
-  access === "merchant" || access === "staff" || access === "signIn";
+/** The class of a request under load, where the endpoint names none. */
+function defaultPriority({ access, permission }: Endpoint, request: FastifyRequest, { config }: AppContext): Priority {
+  if (access === "staff" || access === "signIn") return "staff";
+  if (config.backOffice && permission !== undefined && hasSessionNonce(request, config)) return "staff";
+  return access === "merchant" ? "merchant" : "cart";
+}
 
 const isWoo = (endpoint: Endpoint): boolean => endpoint.path.startsWith("/wp-json/wc/");
 
@@ -149,13 +153,13 @@ export function registerEndpoint<const C extends Endpoint>(
     // a handler that sent the response itself returned the reply, which is resolved like a promise
     return reply.sent ? reply : reply.code(endpoint.status ?? reply.statusCode).send(result);
   };
-  const priority: Priority | "cached" = endpoint.priority ?? (isMerchants(endpoint) ? "merchant" : "cart");
   app.route({
     method: [endpoint.method, ...(endpoint.additionalMethods ?? [])],
     url: routeOf(endpoint.path),
     config: { endpoint },
     handler: async (request, reply) => {
       await countRequest(shop, endpoint, request);
+      const priority = endpoint.priority ?? defaultPriority(endpoint, request, shop);
       if (priority === "cached") return handle(request, reply);
       const isDisconnected = () => request.raw.socket.destroyed;
       return runWithRequestContext({ id: request.id, log: shop.log }, () =>

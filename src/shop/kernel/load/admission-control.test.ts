@@ -9,7 +9,7 @@ import {
 } from "./admission-control.ts";
 
 const one: AdmissionLimits = { maxConcurrent: 1, maxQueued: 2, maxQueueTimeMs: 1_000, maxEventLoopDelayMs: 300 };
-const limits: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };
+const limits: Record<Priority, AdmissionLimits> = { paying: one, cart: one, staff: one, merchant: one, browsing: one };
 
 /** Tasks that run until ended by the test; records the order in which they start. */
 function taskRecorder(admission: AdmissionController) {

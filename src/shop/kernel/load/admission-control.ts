@@ -4,7 +4,7 @@ import { eventLoopDelayMs } from "./event-loop-delay.ts";
 import { requestsShed } from "#shop/kernel/observability/metrics.ts";
 
 /** Priority classes of requests, highest first. */
-const priorities = ["paying", "cart", "merchant", "browsing"] as const satisfies readonly Priority[];
+const priorities = ["paying", "cart", "staff", "merchant", "browsing"] as const satisfies readonly Priority[];
 
 export interface AdmissionLimits {
   /** how many run at once */
@@ -24,6 +24,8 @@ export interface AdmissionLimits {
 export const defaultLimits: Readonly<Record<Priority, AdmissionLimits>> = {
   paying: { maxConcurrent: 64, maxQueued: 256, maxQueueTimeMs: 15_000, maxEventLoopDelayMs: Number.POSITIVE_INFINITY },
   cart: { maxConcurrent: 48, maxQueued: 256, maxQueueTimeMs: 10_000, maxEventLoopDelayMs: Number.POSITIVE_INFINITY },
+  // few people, whose work the shoppers of the day depend on
+  staff: { maxConcurrent: 16, maxQueued: 64, maxQueueTimeMs: 10_000, maxEventLoopDelayMs: Number.POSITIVE_INFINITY },
   merchant: { maxConcurrent: 16, maxQueued: 64, maxQueueTimeMs: 10_000, maxEventLoopDelayMs: 2_000 },
   // rendering runs on this thread: more at once would only lengthen each turn of the event loop, during which nothing
   // is admitted
@@ -79,7 +81,7 @@ export class AdmissionController {
     this.#limits = limits;
     this.#delayMs = delayMs;
     const state = (): PriorityClass => ({ inFlight: 0, queued: new Set(), rejected: 0 });
-    this.#classes = { paying: state(), cart: state(), merchant: state(), browsing: state() };
+    this.#classes = { paying: state(), cart: state(), staff: state(), merchant: state(), browsing: state() };
   }
 
   /**
