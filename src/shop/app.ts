@@ -6,6 +6,8 @@ import {
   readWooProduct,
   announceStockChanges,
   applyScheduledSales,
+  publishScheduledProducts,
+  staffProductRoutes,
 } from "#shop/catalog/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
@@ -98,6 +100,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
+    job("publish-scheduled-products", minuteMs, publishScheduledProducts),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
     { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
@@ -189,6 +192,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(parcelRoutes(shop));
     await http.register(manifestRoutes(shop));
     await http.register(returnRoutes(shop));
+    await http.register(staffProductRoutes(shop));
   }
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);

@@ -1,8 +1,16 @@
 import type { ComponentType } from "react";
-import { type ScreenPath, screens } from "#contract/backoffice/screens.ts";
+import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { AccountIcon, type IconProps } from "#design/icons.tsx";
-import { HomeIcon, LogIcon, MoreIcon, PriceTagIcon, StaffIcon, StockIcon } from "#backoffice/components/icons.tsx";
+import {
+  HomeIcon,
+  LogIcon,
+  MoreIcon,
+  PriceTagIcon,
+  ProductIcon,
+  StaffIcon,
+  StockIcon,
+} from "#backoffice/components/icons.tsx";
 import type { TextName } from "#backoffice/i18n/texts.ts";
 
 export interface NavigationItem {
@@ -12,7 +20,10 @@ export interface NavigationItem {
 }
 
 /** Items of the bottom bar on phones, in this order; "more" follows them. At most four. */
-export const mainItems: readonly NavigationItem[] = [{ path: "/", label: "nav.today", icon: HomeIcon }];
+export const mainItems: readonly NavigationItem[] = [
+  { path: "/", label: "nav.today", icon: HomeIcon },
+  { path: "/products", label: "nav.products", icon: ProductIcon },
+];
 
 export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon: MoreIcon };
 
@@ -27,6 +38,6 @@ export const furtherItems: readonly NavigationItem[] = [
 
 /** Whether the session may open a screen. */
 export const mayOpen = ({ permissions }: SessionInfo, path: ScreenPath): boolean => {
-  const access = screens[path];
+  const access: ScreenAccess = screens[path];
   return access === "any" || access === "public" || permissions.includes(access);
 };

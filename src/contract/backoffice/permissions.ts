@@ -20,6 +20,8 @@ const rolesWith = {
   "money.view": ["owner", "accountant"],
   "money.reconcile": ["owner", "accountant"],
   "exports.create": ["owner", "accountant"],
+  /** includes prices, not costs */
+  "products.view": ["owner", "staff", "accountant"],
   "products.edit": ["owner", "staff"],
   "prices.edit": ["owner", "staff"],
   "costs.view": ["owner", "accountant"],

@@ -4,7 +4,7 @@ import type { Permission } from "./permissions.ts";
 export type ScreenAccess = Permission | "any" | "public";
 
 /**
- * The screens of the back office by path below `/admin`; `:name` is a parameter of one segment. The server responds 404 to all other paths,
+ * The screens of the back office by path below `/admin`; `:name` is a parameter of one segment, `:name?` one that may be missing. The server responds 404 to all other paths,
  * and the browser's routes are built from this table.
  */
 export const screens = {
@@ -21,6 +21,9 @@ export const screens = {
   "/stock/labels": "stock.receive",
   "/products/prices": "prices.edit",
   "/log": "log.view",
+  "/products": "products.view",
+  "/products/new": "products.edit",
+  "/products/:id/:tab?": "products.view",
   "/settings/staff": "staff.manage",
   "/sign-in": "public",
   "/set-up": "public",
@@ -33,7 +36,9 @@ export const screenPaths = Object.keys(screens) as readonly ScreenPath[];
 /** Root of the pages. */
 export const backOfficePath = "/admin";
 
-const patterns = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`));
+const patterns = screenPaths.map(
+  (path) => new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`),
+);
 
 /** Whether a path below `/admin`, without it, is one of a screen. */
 export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

@@ -2,6 +2,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { attributeWrites } from "../woo/attribute.ts";
 import { categoryWrites } from "../woo/category.ts";
 import { productWrites } from "../woo/product.ts";
+import { productActions } from "../woo/product-actions.ts";
 import { tagWrites } from "../woo/tag.ts";
 import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
@@ -19,6 +20,7 @@ import { packingEndpoints } from "./backoffice/packing.ts";
 import { orderDetailEndpoints } from "./backoffice/order-details.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
+import { staffProductEndpoints } from "./backoffice/products.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { taskEndpoints } from "./backoffice/tasks.ts";
 import { priceChangeEndpoints } from "./backoffice/prices.ts";
@@ -34,7 +36,7 @@ import { orderNoteEndpoints } from "./order-notes.ts";
 import { orderEndpoints } from "./orders.ts";
 import { parcelEndpoints } from "./parcels.ts";
 import { paymentEndpoints } from "./payments.ts";
-import { uploadPicture } from "./pictures.ts";
+import { pictureEndpoints } from "./pictures.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { searchEndpoints } from "./search.ts";
 import { tagReads } from "./tags.ts";
@@ -71,7 +73,8 @@ export const endpointGroups = {
   customerWrites,
   webhookReads: { listWebhooks, readWebhook, listDeliveries, readDelivery },
   webhookWrites,
-  pictureEndpoints: { uploadPicture },
+  productActions,
+  pictureEndpoints,
   locationEndpoints,
   parcelEndpoints,
   staffParcelEndpoints,
@@ -91,6 +94,7 @@ export const endpointGroups = {
   taskEndpoints,
   orderActionEndpoints,
   orderDetailEndpoints,
+  staffProductEndpoints,
   todayEndpoints,
 };
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Product } from "../catalog.ts";
+import { WriteCost } from "./cost.ts";
+import { ProductSpecifications } from "./specifications.ts";
 import { wooWrites } from "./resource.ts";
 import { DateText, maxText, PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 import { writeBody } from "./write-body.ts";
@@ -36,6 +38,9 @@ export const WriteImage = z.object({
   src: z.string().trim().max(2000).optional(),
   name: z.string().trim().max(200).optional(),
   alt: z.string().trim().max(500).optional(),
+  translations: translationsOf({ alt: z.string().trim().max(500) }).optional(),
+  /** false: the text is a proposal; default: true where an alternative text is sent */
+  alt_confirmed: WriteBoolean.optional(),
 });
 export type WriteImage = z.output<typeof WriteImage>;
 
@@ -105,6 +110,12 @@ const shopFields = {
 };
 
 const texts = { name: Name, description: Text, short_description: Text, purchase_note: Text };
+/** what search engines show; "" follows the name and the short description */
+const searchTexts = { seo_title: z.string().trim().max(200), seo_description: z.string().trim().max(500) };
+
+/** Texts whose English version may be missing or outdated. */
+export const translatedTexts = ["name", "short_description", "description"] as const;
+export type TranslatedText = (typeof translatedTexts)[number];
 
 const fields = z
   .object({
@@ -113,7 +124,7 @@ const fields = z
     date_created: DateText,
     date_created_gmt: DateText,
     type: z.enum(["simple", "variable"]),
-    status: z.enum(["draft", "pending", "private", "publish"]),
+    status: z.enum(["draft", "pending", "private", "publish", "future"]),
     featured: WriteBoolean,
     catalog_visibility: z.enum(["visible", "catalog", "search", "hidden"]),
     sku: z.string().trim().max(100),
@@ -138,7 +149,11 @@ const fields = z
     default_attributes: z.array(Default).max(50),
     menu_order: WriteInteger,
     meta_data: WriteMeta,
-    translations: translationsOf(texts),
+    translations: translationsOf({ ...texts, ...searchTexts }),
+    /** texts whose English version is right as it is */
+    confirmed_translations: z.array(z.enum(translatedTexts)),
+    specifications: ProductSpecifications.nullable(),
+    cost_of_goods_sold: WriteCost.nullable(),
   })
   .partial().shape;
 
@@ -151,6 +166,8 @@ const nullable = [
   "low_stock_amount",
   "care_group",
   "gift_slug",
+  "specifications",
+  "cost_of_goods_sold",
 ] as const;
 
 /** Fields that null clears, like "". */
@@ -162,7 +179,7 @@ export type ProductCreate = z.output<typeof ProductCreate>;
 
 /** `PUT wc/v3/products/{id}`: accepts a whole response of a read; read-only fields are ignored. */
 export const ProductUpdate = writeBody(
-  { ...fields, status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional() },
+  { ...fields, status: z.enum(["draft", "pending", "private", "publish", "future", "trash"]).optional() },
   nullable,
   clearedByNull,
 );
@@ -181,6 +198,8 @@ export const productFieldPermissions = {
   stock_quantity: "stock.edit",
   inventory_delta: "stock.edit",
   stock_status: "stock.edit",
+  shares_stock_with: "stock.edit",
+  cost_of_goods_sold: "costs.view",
 } as const;
 
 export const productWrites = wooWrites({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Variation } from "../catalog.ts";
+import { WriteVariationCost } from "./cost.ts";
 import { OneImage } from "./one-image.ts";
 import {
   unsupported,
@@ -57,13 +58,17 @@ const shape = {
   menu_order: WriteInteger,
   meta_data: WriteMeta,
   translations: translationsOf(texts),
+  shares_stock_with: WriteId.describe(
+    "The id of a variation of the same product: both sell the same units. 0: stock of its own, of which stock_quantity is then required. Takes precedence over the other fields of the stock.",
+  ),
+  cost_of_goods_sold: WriteVariationCost.nullable(),
 };
 
 type OptionalSchemas<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
 const optional = z.object(shape).partial().shape as OptionalSchemas<typeof shape>;
 
 const datesOfSale = ["date_on_sale_from", "date_on_sale_from_gmt", "date_on_sale_to", "date_on_sale_to_gmt"] as const;
-const nullable = [...datesOfSale, "low_stock_amount"] as const;
+const nullable = [...datesOfSale, "low_stock_amount", "cost_of_goods_sold"] as const;
 
 /** `POST wc/v3/products/{product_id}/variations`: no field is required, as in WooCommerce. */
 export const VariationCreate = writeBody({ ...optional, id: WriteId.optional() }, nullable, clearedByNull);

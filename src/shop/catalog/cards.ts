@@ -26,6 +26,10 @@ export const picturesJson = sql`coalesce((
   select jsonb_agg(${pictureJson(sql`i`, sql`pp.alt`)} order by pp.position)
   from product_picture pp join picture i on i.id = pp.picture_id where pp.product_id = p.id), '[]')`;
 
+/** The ids of the pictures of product `p` whose alternative text is only a proposal. */
+export const proposedAltsJson = sql`array(
+  select picture_id from product_picture where product_id = p.id and not alt_confirmed)`;
+
 /** jsonb list of the categories of product `p`, the first one first. @param hidden whether to include hidden ones */
 export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug)

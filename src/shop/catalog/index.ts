@@ -6,6 +6,7 @@ export { type ProductDetailsCache, productDetailsOf } from "./product-details-ca
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
+export { staffProductRoutes } from "./staff/routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
 export { setStockCauseSql, type StockCause } from "./stock-cause.ts";
 export {
@@ -19,5 +20,6 @@ export {
   announceStockChanges,
 } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
+export { publishScheduledProducts } from "./publish-scheduled-products.ts";
 export { applyScheduledSales } from "./apply-scheduled-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

@@ -13,6 +13,10 @@ const defaults = {
   tax_class: "",
   global_unique_id: "",
   purchase_note: { vi: "", en: "" },
+  specifications: null,
+  seo_title: { vi: "", en: "" },
+  seo_description: { vi: "", en: "" },
+  english: {},
 };
 
 /** Attributes whose first option is the default. */

@@ -1,6 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import { mergeMeta, mergeMetaTexts } from "#shop/kernel/woo/woo-meta.ts";
-import { mergeText } from "../merge-translations.ts";
+import { mergeText, sameText } from "../merge-translations.ts";
+import { englishMarksAfter } from "./english-marks.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
 import { wrongParam } from "./product-errors.ts";
@@ -40,6 +41,7 @@ export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; 
   tagIds: [],
   pictures: [],
   attributes: [],
+  cost: null,
 });
 
 const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } =>
@@ -78,17 +80,41 @@ const definedPrices = (prices: Pick<ProductChange, "regularPrice" | "saleWanted"
 
 /** Images in the gallery's order; an existing one retains its alt text, a new one gets the product's name. */
 const picturesAfter = (before: ProductState, { pictures }: ProductChange, name: Translated): ProductState["pictures"] =>
-  pictures?.map(({ id, alt }) => {
-    const stored = before.pictures.find((picture) => picture.id === id)?.alt ?? null;
-    return { id, alt: alt ? mergeText(stored, alt) : (stored ?? name) };
+  pictures?.map(({ id, alt: written, confirmed }) => {
+    const stored = before.pictures.find((picture) => picture.id === id);
+    const alt = written ? mergeText(stored?.alt ?? null, written) : (stored?.alt ?? name);
+    const asBefore = stored && sameText(stored.alt, alt) ? stored.confirmed : written !== undefined;
+    return { id, alt, confirmed: confirmed ?? asBefore };
   }) ?? before.pictures;
 
-function extraAfter({ extra }: ProductState, change: ProductChange): ProductState["extra"] {
-  const { purchaseNote } = change;
+type MergedTexts = Pick<ProductState, "name" | "shortDescription" | "description">;
+const markedTexts = ({ name, shortDescription, description }: MergedTexts) => ({
+  ...{ name, description },
+  short_description: shortDescription,
+});
+
+function extraAfter(
+  before: ProductState,
+  change: ProductChange,
+  { texts, isNew, now }: { texts: MergedTexts; isNew: boolean; now: Date },
+): ProductState["extra"] {
+  const { purchaseNote, seoTitle, seoDescription, confirmedTranslations: confirmed = [] } = change;
+  const { extra } = before;
+  const blank = { vi: "", en: "" };
+  const after = markedTexts(texts);
+  const english = englishMarksAfter(extra.english, {
+    before: isNew ? after : markedTexts(before),
+    after,
+    confirmed,
+    now,
+  });
   return {
     ...extra,
     ...defined(change.extra ?? {}),
     ...(purchaseNote && { purchase_note: mergeText(extra.purchase_note ?? null, purchaseNote) }),
+    ...(seoTitle && { seo_title: { ...blank, ...extra.seo_title, ...defined(seoTitle) } }),
+    ...(seoDescription && { seo_description: { ...blank, ...extra.seo_description, ...defined(seoDescription) } }),
+    ...((extra.english || Object.keys(english).length > 0) && { english }),
   } as ProductState["extra"];
 }
 
@@ -103,11 +129,18 @@ const plainFields = [
   "careGroup",
   "adjustable",
   "giftSlug",
+  "cost",
 ] as const;
 
 /** Columns that a write sets without further checks. */
 const plainAfter = (change: ProductChange): Partial<ProductState> =>
   defined(Object.fromEntries(plainFields.map((name) => [name, change[name]])));
+
+/** As in WordPress, a product with a date in the future is scheduled, and a scheduled one whose date has come is published. */
+function statusAfter(status: ProductState["status"], createdAt: Date, now: Date): ProductState["status"] {
+  if (status !== "publish" && status !== "future") return status;
+  return createdAt > now ? "future" : "publish";
+}
 
 /**
  * The product after a write, except for its slug, its attributes, and tags and categories that must be looked up.
@@ -123,24 +156,22 @@ export function mergeProduct(
     const written = change[name];
     return written ? mergeText(isNew ? null : before[name], written) : before[name];
   };
-  const { type = before.type, status = before.status, createdAt = before.createdAt } = change;
-  if (status === "publish" && createdAt > now) {
-    throw wrongParam("date_created", "date_created must not be in the future: scheduled publication is not supported.");
-  }
+  const { type = before.type, createdAt = before.createdAt } = change;
+  const status = statusAfter(change.status ?? before.status, createdAt, now);
   const { vi, en } = text("name");
   // a product always has a name
   const name = { vi: vi || before.name.vi, en: en || before.name.en };
+  const texts = { name, description: text("description"), shortDescription: text("shortDescription") };
   return {
     ...before,
     ...plainAfter(change),
-    ...{ type, status, createdAt, name },
-    description: text("description"),
-    shortDescription: text("shortDescription"),
+    ...{ type, status, createdAt },
+    ...texts,
     sku: change.sku === undefined ? before.sku : change.sku || null,
     ...pricesAfter(before, change, type),
     ...stockAfter(before, change.stock),
     meta: mergeMetaTexts(mergeMeta(before.meta, change.meta ?? []), change.metaTexts ?? []),
-    extra: extraAfter(before, change),
+    extra: extraAfter(before, change, { texts, isNew, now }),
     categoryIds: change.categoryIds ? [...new Set(change.categoryIds)] : before.categoryIds,
     pictures: picturesAfter(before, change, name),
   };

@@ -1,3 +1,5 @@
+import type { Translated } from "#contract/language.ts";
+import type { TranslatedText } from "#contract/woo/product.ts";
 import type { WriteMeta } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import type { TextWrite } from "../merge-translations.ts";
@@ -20,6 +22,8 @@ export interface ImageWrite {
   /** file name; undefined leaves it */
   name?: string | undefined;
   alt?: TextWrite | undefined;
+  /** default: true with a text, else as before */
+  confirmed?: boolean | undefined;
 }
 
 /** Columns that a write sets without further checks. */
@@ -41,7 +45,11 @@ type PlainFields = Pick<
   | "adjustable"
   | "giftSlug"
   | "createdAt"
+  | "cost"
 >;
+
+/** Fields of `extra` with rules of their own. */
+type SpecialExtra = "purchase_note" | "default_of" | "seo_title" | "seo_description" | "english";
 
 type Optional<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
 
@@ -69,7 +77,12 @@ export interface ProductChange extends Optional<PlainFields> {
   meta?: WriteMeta | undefined;
   /** from a CSV file, instead of `meta` */
   metaTexts?: readonly MetaText[] | undefined;
-  extra?: Optional<Omit<ProductExtra, "purchase_note" | "default_of">> | undefined;
+  /** what search engines show; each language by itself */
+  seoTitle?: Partial<Translated> | undefined;
+  seoDescription?: Partial<Translated> | undefined;
+  /** texts whose English version is right as it is */
+  confirmedTranslations?: readonly TranslatedText[] | undefined;
+  extra?: Optional<Omit<ProductExtra, SpecialExtra>> | undefined;
 }
 
 /** One entry of {@link writeProducts}. @param id null for a new product */
@@ -77,5 +90,7 @@ export interface ProductWrite {
   id: number | null;
   /** id of a new product, which must be free; default: the next of the sequence */
   newId?: number | undefined;
+  /** the version that the product must still have, see productVersion */
+  version?: string | null | undefined;
   change: ProductChange;
 }

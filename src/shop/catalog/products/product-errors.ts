@@ -13,6 +13,8 @@ export const productErrors = {
   unknown: () => invalidId(404),
   /** WooCommerce's own status for an update of a missing product */
   unknownUpdate: () => invalidId(400),
+  /** for `If-Match`; the caller replaces it by one with the current record */
+  changed: () => new HttpError(412, "lianne_conflict", "The record has changed since it was loaded."),
   exists: () => new HttpError(400, "woocommerce_rest_product_exists", "Cannot create existing product."),
   trashed: () => new HttpError(410, "woocommerce_rest_already_trashed", "The product has already been deleted."),
 };

@@ -1,7 +1,9 @@
 import type { Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
+import type { ProductSpecifications } from "#contract/woo/specifications.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
+import type { EnglishMarks } from "./english-marks.ts";
 
 /**
  * WooCommerce fields that the shop only stores and returns, under their JSON names; those never written are left out.
@@ -19,6 +21,12 @@ export interface ProductExtra {
   purchase_note: Translated;
   /** not of WooCommerce: ids of the attributes whose first option is the default; if absent, all attributes */
   default_of: number[];
+  /** not of WooCommerce, for the following too */
+  specifications: ProductSpecifications | null;
+  seo_title: Translated;
+  seo_description: Translated;
+  /** the English texts that are older than the Vietnamese ones, and those confirmed as they are */
+  english: EnglishMarks;
 }
 
 /** An attribute of one product. Terms are in the product's order; of a variation attribute the first is the default. */
@@ -48,7 +56,7 @@ export interface ProductState extends ProductMeasures {
   sku: string | null;
   slug: string;
   type: "simple" | "variable";
-  status: "draft" | "pending" | "private" | "publish" | "trash";
+  status: "draft" | "pending" | "private" | "publish" | "future" | "trash";
   catalogVisibility: "visible" | "catalog" | "search" | "hidden";
   name: Translated;
   shortDescription: Translated;
@@ -70,8 +78,11 @@ export interface ProductState extends ProductMeasures {
   extra: Partial<ProductExtra>;
   categoryIds: number[];
   tagIds: number[];
-  pictures: { id: number; alt: Translated }[];
+  /** `confirmed`: the text is no proposal */
+  pictures: { id: number; alt: Translated; confirmed: boolean }[];
   attributes: ProductAttribute[];
+  /** what the merchant pays for one unit */
+  cost: Dong | null;
 }
 
 type PlacedAttribute = Omit<ProductAttribute, "position"> & { position: number | null };
@@ -91,10 +102,10 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
       p.regular_price "regularPrice", p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom",
       p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",
       p.width_mm "widthMm", p.height_mm "heightMm", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug",
-      p.created_at "createdAt", p.meta_data meta, p.extra,
+      p.created_at "createdAt", p.meta_data meta, p.extra, p.cost,
       array(select category_id from product_category where product_id = p.id order by position, category_id) "categoryIds",
       array(select tag_id from product_tag where product_id = p.id order by tag_id) "tagIds",
-      coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt) order by position)
+      coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt, 'confirmed', alt_confirmed) order by position)
         from product_picture where product_id = p.id), '[]') pictures,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.attribute_id, 'position', pa.position, 'variation', a.variation,
           'visible', coalesce(pa.visible, true), 'termIds', a.terms)

@@ -29,8 +29,9 @@ const parts: readonly ProductPart[] = [
   {
     table: "product_picture",
     key: "position",
-    columns: ["picture_id", "alt"],
-    of: ({ pictures }) => pictures.map(({ id, alt }, position) => ({ position, picture_id: id, alt })),
+    columns: ["picture_id", "alt", "alt_confirmed"],
+    of: ({ pictures }) =>
+      pictures.map(({ id, alt, confirmed }, position) => ({ position, picture_id: id, alt, alt_confirmed: confirmed })),
   },
   {
     table: "product_term",

@@ -34,6 +34,7 @@ const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
   gift_slug: state.giftSlug,
   meta_data: state.meta,
   extra: state.extra,
+  cost: state.cost,
   created_at: state.createdAt,
   modified_at: now,
 });

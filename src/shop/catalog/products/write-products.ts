@@ -1,5 +1,6 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { isOutdated } from "#shop/kernel/request/if-match.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
 import { defaultCategoryId } from "../taxonomies/default-category.ts";
@@ -14,6 +15,7 @@ import { checkReferences, lookUp, type References, tagIdsOf } from "./references
 import { productErrors } from "./product-errors.ts";
 import { isSameProduct } from "./is-unchanged.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
+import { productVersion } from "./product-version.ts";
 import { type ProductStep, newIds, storeProducts } from "./store-products.ts";
 
 /** Result of one write: its product, or why nothing of it was stored. @param same nothing had to be changed */
@@ -44,11 +46,13 @@ async function loadStates(tx: Tx, writes: readonly ProductWrite[], now: Date): P
     tx,
     writes.flatMap(({ id, newId }) => (id === null ? [newId] : [])),
   );
-  return writes.map(({ id, change }) => {
+  return writes.map(({ id, change, version }) => {
     const before = id === null ? null : (known.get(id) ?? null);
     const unknown = id !== null && !before;
+    const changed = before !== null && isOutdated(version ?? null, productVersion(before));
     const state = before ?? newProduct({ ...((!unknown && newIdPairs.shift()) || { id: id ?? 0, stockId: 0 }), now });
-    return { change, before, state, error: unknown ? productErrors.unknownUpdate() : null };
+    const error = unknown ? productErrors.unknownUpdate() : changed ? productErrors.changed() : null;
+    return { change, before, state, error };
   });
 }
 

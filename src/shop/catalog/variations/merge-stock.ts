@@ -5,8 +5,8 @@ import type { VariationStockChange } from "./variation-change.ts";
 /** A variation's own stock, managed or not. */
 type OwnStockLevel = { quantity: number; managed: boolean };
 
-/** A variation's own stock, or that of another variation of the product, by its id; null for the product's. */
-export type OwnStock = OwnStockLevel | { of: number } | null;
+/** A variation's own stock (`split`: no longer shared), or that of another variation of the product, by its id; null for the product's. */
+export type OwnStock = (OwnStockLevel & { split?: true }) | { of: number } | null;
 
 const ownOf = (parent: ParentProduct, before: StoredVariation | null): OwnStockLevel | null =>
   before && before.stockId !== parent.stockId ? { quantity: before.quantity, managed: before.managed } : null;
@@ -18,6 +18,20 @@ function managedLevel(own: OwnStockLevel | null, { quantity, delta }: VariationS
     throw wrongParam("inventory_delta", `inventory_delta subtracts more than is in stock: ${onHand}.`);
   }
   return { quantity: after, managed: true };
+}
+
+/** The first other variation with the same stock; 0 if the variation shares none, or is the first itself. */
+function sharedWith(parent: ParentProduct, before: StoredVariation | null): number {
+  if (!before || before.stockId === parent.stockId) return 0;
+  const sharing = parent.variations.filter(({ stockId }) => stockId === before.stockId).map(({ id }) => id);
+  const first = Math.min(...sharing);
+  return first === before.id ? 0 : first;
+}
+
+/** @throws HttpError 400 without the quantity of the part that leaves */
+function splitOff(quantity: number | undefined): OwnStock {
+  if (quantity !== undefined) return { quantity, managed: true, split: true };
+  throw wrongParam("stock_quantity", "stock_quantity is required: the units of the variation's own stock.");
 }
 
 /**
@@ -32,6 +46,8 @@ export function mergeStock(
   change: VariationStockChange = {},
 ): OwnStock {
   if (change.of !== undefined) return { of: change.of };
+  if (change.sharesWith !== undefined && change.sharesWith !== sharedWith(parent, before))
+    return change.sharesWith === 0 ? splitOff(change.quantity) : { of: change.sharesWith };
   const own = ownOf(parent, before);
   if (change.managed ?? own?.managed ?? false) return managedLevel(own, change);
   if (parent.managed) return null;

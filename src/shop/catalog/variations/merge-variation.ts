@@ -51,6 +51,8 @@ export function mergeVariation(
     saleWanted: after(change.saleWanted, before?.saleWanted, null),
     saleFrom: after(change.saleFrom, before?.saleFrom, null),
     saleTo: after(change.saleTo, before?.saleTo, null),
+    cost: after(change.cost, before?.cost, null),
+    costIsAdditive: after(change.costIsAdditive, before?.costIsAdditive, false),
     menuOrder: after(change.menuOrder, before?.menuOrder, 0),
     pictureId: after(change.pictureId, before?.pictureId, null),
     meta: mergeMetaTexts(mergeMeta(before?.meta ?? [], change.meta ?? []), change.metaTexts ?? []),

@@ -39,6 +39,8 @@ export interface StoredVariation {
   meta: StoredMeta[];
   extra: Record<string, unknown>;
   choices: { attributeId: number; termId: number }[];
+  cost: Dong | null;
+  costIsAdditive: boolean;
 }
 
 /**
@@ -69,7 +71,8 @@ const variationsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'status', v.status, 'description', v.description,
     'stockId', v.stock_id, 'quantity', vs.quantity, 'managed', vs.managed, 'regularPrice', v.regular_price,
     'saleWanted', v.scheduled_sale_price, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
-    'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'choices', coalesce((
+    'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'cost', v.cost, 'costIsAdditive', v.cost_is_additive,
+    'choices', coalesce((
       select jsonb_agg(jsonb_build_object('attributeId', attribute_id, 'termId', term_id))
       from variation_option where variation_id = v.id), '[]')) order by v.id)
   from variation v join stock vs on vs.id = v.stock_id where v.product_id = p.id), '[]')`;

@@ -26,6 +26,8 @@ const rowOf = ({ parent, after }: VariationStep, now: Date) => ({
   description: after.description,
   meta_data: after.meta,
   extra: after.extra,
+  cost: after.cost,
+  cost_is_additive: after.costIsAdditive,
   modified_at: now,
 });
 

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import type { Dong } from "#contract/money.ts";
+import { type Dong, dong } from "#contract/money.ts";
+import { writtenCost } from "#contract/woo/cost.ts";
 import type { VariationBody, WriteVariationAttribute } from "#contract/woo/variation.ts";
 import { type WriteMeta, parseWriteDate } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
@@ -24,6 +25,8 @@ export interface VariationChange {
   /** null removes the variation's own image */
   pictureId?: number | null | undefined;
   pictureAlt?: TextWrite | undefined;
+  cost?: Dong | null | undefined;
+  costIsAdditive?: boolean | undefined;
   menuOrder?: number | undefined;
   /** all options of the variation; without one for each attribute it cannot be bought */
   choices?: WriteVariationAttribute[] | undefined;
@@ -42,6 +45,8 @@ export interface VariationStockChange {
   inStock?: boolean | undefined;
   /** the id of a variation of the same product whose stock is shared, overriding the other fields */
   of?: number | undefined;
+  /** as `of`, but ignored if it is so already; 0 splits the stock: `quantity` is then the variation's own */
+  sharesWith?: number | undefined;
 }
 
 /** UTC takes precedence, as in WooCommerce; null and "" mean no date. */
@@ -59,6 +64,12 @@ const descriptionOf = ({ description, translations }: VariationBody, lang: Langu
 
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function costOf({ cost_of_goods_sold: cost }: VariationBody): Pick<VariationChange, "cost" | "costIsAdditive"> {
+  if (cost === undefined) return {};
+  const written = cost && writtenCost(cost);
+  return { cost: written === null ? null : dong(written), costIsAdditive: cost?.defined_value_is_additive };
+}
 
 /** @param pictureId of the image in the body, see resolveImage */
 export const changeOf = (
@@ -78,7 +89,9 @@ export const changeOf = (
     quantity: body.stock_quantity,
     delta: body.inventory_delta,
     inStock: body.stock_status && body.stock_status === "instock",
+    sharesWith: body.shares_stock_with,
   },
+  ...costOf(body),
   pictureId,
   pictureAlt: body.image?.alt ? { lang, text: body.image.alt } : undefined,
   menuOrder: body.menu_order,

@@ -1,14 +1,16 @@
-import type { Language } from "#contract/language.ts";
 import type { VariationBody, variationWrites } from "#contract/woo/variation.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
+import type { Reader, Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
-import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
+import { conflict, isOutdated } from "#shop/kernel/request/if-match.ts";
+import type { ResourceHandlers, Writer } from "#shop/kernel/woo/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { setImageName, resolveImage } from "../pictures/single-image.ts";
 import { wrongParam } from "../products/product-errors.ts";
+import { variationVersion } from "../products/product-version.ts";
 import { lockCatalog } from "../lock-catalog.ts";
+import { seesCosts } from "../woo/send-resource.ts";
 import { wooVariation } from "../woo/variation.ts";
 import { findVariationRows } from "../woo/variation-row.ts";
 import { lockParent, type ParentProduct, type StoredVariation } from "./parent.ts";
@@ -63,14 +65,20 @@ const requireVariation = (
 /** Write handlers of variations. */
 export function variationHandlers(shop: AppContext): ResourceHandlers<typeof variationWrites> {
   const { db, clock, config } = shop;
-  const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
-    const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
+  const read = async (
+    tx: Reader,
+    { productId, id }: { productId: number; id: number },
+    { lang, merchant }: Writer,
+  ): Promise<WooItem & { id: number }> => {
+    const reading = { merchant: true, edit: true, lang, costs: seesCosts(merchant), origin: config.publicUrl };
     const row = (await findVariationRows(tx, productId, reading)).find((one) => one.id === id);
     if (!row) throw invalidId(404);
     return { ...wooVariation(row, reading), id };
   };
   return {
-    create: async (body, { lang, path: { product_id: productId } }) => {
+    create: async (body, writer) => {
+      const { lang } = writer;
+      const productId = writer.path.product_id;
       if (body.id) throw variationErrors.exists();
       const change = changeOf(body, lang, await resolveVariationImage(shop, body.image));
       return db.transaction(async (tx) => {
@@ -83,24 +91,29 @@ export function variationHandlers(shop: AppContext): ResourceHandlers<typeof var
         await claimSku(tx, 0, change);
         const id = await writeVariation(tx, parent, { before: null, change, now: clock.now() });
         await setImageName(tx, change.pictureId, body.image?.name);
-        return read(tx, productId, id, lang);
+        return read(tx, { productId, id }, writer);
       });
     },
-    update: async (id, body, { lang, path: { product_id: productId } }) => {
+    update: async (id, body, writer) => {
+      const { lang, loaded } = writer;
+      const productId = writer.path.product_id;
       const change = changeOf(body, lang, await resolveVariationImage(shop, body.image));
       return db.transaction(async (tx) => {
         if (change.sku || change.choices) await lockCatalog(tx);
         const { parent, before } = requireVariation(await lockParent(tx, productId), id, 400);
+        if (isOutdated(loaded, variationVersion(before)))
+          throw conflict(lang, await read(tx, { productId, id }, writer));
         await claimSku(tx, id, change);
         await writeVariation(tx, parent, { before, change, now: clock.now() });
         await setImageName(tx, change.pictureId, body.image?.name);
-        return read(tx, productId, id, lang);
+        return read(tx, { productId, id }, writer);
       });
     },
-    remove: (id, force, { lang, path: { product_id: productId } }) =>
+    remove: (id, force, writer) =>
       db.transaction(async (tx) => {
+        const productId = writer.path.product_id;
         const { parent, before } = requireVariation(await lockParent(tx, productId), id, 404);
-        const item = await read(tx, productId, id, lang);
+        const item = await read(tx, { productId, id }, writer);
         if (force) await removeVariation(tx, parent, before);
         else await trashVariation(tx, before, clock.now());
         return item;

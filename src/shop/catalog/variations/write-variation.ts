@@ -50,21 +50,23 @@ async function capture<Value>(work: () => Value | Promise<Value>): Promise<Value
 
 /** Whether a new stock row is needed. */
 const needsStockRow = ({ parent, before }: ParentVariationWrite, own: OwnStock): boolean =>
-  own !== null && !("of" in own) && (!before || before.stockId === parent.stockId);
+  own !== null && !("of" in own) && (!before || before.stockId === parent.stockId || own.split === true);
 
 /** The stock row after the write, and what to do with it. */
 function resolveStock(
-  { parent, before }: ParentVariationWrite,
+  write: ParentVariationWrite,
   own: OwnStock,
   ids: NewIds,
 ): Pick<VariationStep, "stock"> & { stockId: number } {
+  const { parent, before } = write;
   if (own === null) return { stockId: parent.stockId, stock: "unchanged" };
   if ("of" in own) {
     const owner = parent.variations.find(({ id }) => id === own.of);
     if (owner) return { stockId: owner.stockId, stock: "unchanged" };
-    throw wrongParam("stock_of", "stock_of must name a variation of the same product that comes before this one.");
+    const field = write.change.stock?.of === undefined ? "shares_stock_with" : "stock_of";
+    throw wrongParam(field, `${field} must name a variation of the same product that comes before this one.`);
   }
-  if (!before || before.stockId === parent.stockId) return { stockId: ids.stocks.shift() ?? 0, stock: "new" };
+  if (!before || needsStockRow(write, own)) return { stockId: ids.stocks.shift() ?? 0, stock: "new" };
   const same = own.quantity === before.quantity && own.managed === before.managed;
   return { stockId: before.stockId, stock: same ? "unchanged" : "changed" };
 }

@@ -69,14 +69,34 @@ export const numberText = (value: number | null): string => (value === null ? ""
 /** Merchants' programs get absolute URLs; our own pages get paths. */
 export const originOf = ({ merchant, origin }: ReadContext): string => (merchant ? origin : "");
 
-export const imageOf = (picture: StoredPicture, reading: ReadContext) => ({
+/** @param confirmed whether its alternative text is no proposal; undefined for a picture without a text of its own */
+export const imageOf = (picture: StoredPicture, reading: ReadContext, confirmed?: boolean) => ({
   id: picture.id,
   ...datePair("date_created", picture.createdAt),
   ...datePair("date_modified", picture.createdAt),
   name: picture.name,
   ...pictureOf(picture, reading.lang, originOf(reading)),
   ...(reading.merchant && sizesOf(picture, originOf(reading))),
+  ...(confirmed !== undefined && {
+    ...translationsFor(reading, { alt: picture.alt ?? { vi: picture.name, en: picture.name } }),
+    ...(reading.merchant && { alt_confirmed: confirmed }),
+  }),
 });
+
+/** WooCommerce's cost of one unit, for callers that may see it. @param own as written @param effective with the product's */
+export const costFields = (
+  { costs }: ReadContext,
+  { own, effective, additive }: { own: Dong | null; effective: Dong | null; additive?: boolean },
+) =>
+  costs
+    ? {
+        cost_of_goods_sold: {
+          values: own === null ? [] : [{ defined_value: own, effective_value: effective ?? 0 }],
+          ...(additive === undefined ? {} : { defined_value_is_additive: additive }),
+          total_value: effective ?? 0,
+        },
+      }
+    : {};
 
 /** Width of thumbnails, in pixels. */
 const thumbnailWidth = 320;

@@ -1,9 +1,12 @@
-import type { Language } from "#contract/language.ts";
+import type { Language, Translated } from "#contract/language.ts";
+import { type Dong, dong } from "#contract/money.ts";
+import { writtenCost } from "#contract/woo/cost.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
 import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { parseWriteDate } from "#contract/woo/write.ts";
 import type { TextWrite } from "../merge-translations.ts";
 import type { AttributeWrite, ImageWrite, ProductChange } from "../products/product-change.ts";
+import { plainText } from "../html-text.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
 
 type ProductBody = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
@@ -65,6 +68,7 @@ const extraOf = (body: ProductBody): ProductChange["extra"] => ({
   tax_status: body.tax_status,
   tax_class: body.tax_class === "standard" ? "" : body.tax_class,
   global_unique_id: body.global_unique_id,
+  specifications: body.specifications,
 });
 
 const columnsOf = (body: ProductBody) => ({
@@ -84,18 +88,40 @@ const columnsOf = (body: ProductBody) => ({
   widthMm: body.dimensions?.width,
   heightMm: body.dimensions?.height,
   menuOrder: body.menu_order,
-  careGroup: body.care_group,
-  adjustable: body.adjustable,
+  // the specifications show the same two values
+  careGroup: body.care_group === undefined ? body.specifications?.care_group : body.care_group,
+  adjustable: body.adjustable ?? body.specifications?.ring.adjustable,
   giftSlug: body.gift_slug === "" ? null : body.gift_slug,
+  cost: body.cost_of_goods_sold === undefined ? undefined : costOf(body.cost_of_goods_sold),
 });
+
+const costOf = (cost: NonNullable<ProductBody["cost_of_goods_sold"]> | null): Dong | null => {
+  const written = cost && writtenCost(cost);
+  return written === null ? null : dong(written);
+};
 
 /** The images of a write with their resolved ids, in the gallery's order. */
 const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang: Language): ImageWrite[] =>
-  images.map(({ name, alt }, index) => ({
-    id: ids[index] ?? 0,
-    name: name || undefined,
-    alt: alt === undefined ? undefined : { lang, text: alt },
-  }));
+  images.map(({ name, alt, translations = {}, alt_confirmed }, index) => {
+    const { vi, en } = { vi: translations.vi?.alt, en: translations.en?.alt };
+    const written = alt !== undefined || vi !== undefined || en !== undefined;
+    return {
+      id: ids[index] ?? 0,
+      name: name || undefined,
+      alt: written ? { lang, text: alt, translations: { vi, en } } : undefined,
+      confirmed: alt_confirmed,
+    };
+  });
+
+/** A text for search engines; each language by itself, since an empty one follows another text in its own language. */
+function searchText(
+  { translations = {} }: ProductBody,
+  field: "seo_title" | "seo_description",
+): Partial<Translated> | undefined {
+  const [vi, en] = [translations.vi?.[field], translations.en?.[field]].map((text) => text && plainText(text));
+  if (vi === undefined && en === undefined) return undefined;
+  return { ...(vi === undefined ? {} : { vi }), ...(en === undefined ? {} : { en }) };
+}
 
 /**
  * Converts WooCommerce's request body to a product change.
@@ -111,6 +137,9 @@ export function changeOf(
     description: textOf(body, lang, "description"),
     shortDescription: textOf(body, lang, "short_description"),
     purchaseNote: textOf(body, lang, "purchase_note"),
+    seoTitle: searchText(body, "seo_title"),
+    seoDescription: searchText(body, "seo_description"),
+    confirmedTranslations: body.confirmed_translations,
     stock: stockOf(body),
     extra: extraOf(body),
     categoryIds: body.categories?.map(({ id }) => id),

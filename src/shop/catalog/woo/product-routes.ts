@@ -5,6 +5,9 @@ import type { Version } from "#shop/kernel/cache/fragment-cache.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
+import { productVersion, variationVersion } from "../products/product-version.ts";
+import { readProducts } from "../products/product-state.ts";
+import { readParents } from "../variations/parent.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { openVersionOf, productParts, productVersions } from "./product-fragments.ts";
@@ -48,7 +51,7 @@ export const productRoutes =
               reading,
             )
           : await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);
-        if (items[0]) return { item: items[0], tags: [`product:${id}`] };
+        if (items[0]) return { item: items[0], tags: [`product:${id}`], version: await versionFor(shop, id, reading) };
         const [variation] = reading.merchant
           ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
           : [];
@@ -57,6 +60,25 @@ export const productRoutes =
       }),
     );
   };
+
+/** Version of a product for merchants: they may write it with `If-Match`. */
+async function versionFor(shop: AppContext, id: number, reading: ReadContext): Promise<string | undefined> {
+  if (!reading.merchant) return undefined;
+  const state = (await readProducts(readerFor(shop, reading), [id])).get(id);
+  return state && productVersion(state);
+}
+
+/** Version of a variation, as of a product. */
+async function variationVersionFor(
+  shop: AppContext,
+  { productId, id }: { productId: number; id: number },
+  reading: ReadContext,
+): Promise<string | undefined> {
+  if (!reading.merchant) return undefined;
+  const parent = (await readParents(readerFor(shop, reading), [productId])).get(productId);
+  const stored = parent?.variations.find((one) => one.id === id);
+  return stored && variationVersion(stored);
+}
 
 interface FieldsQuery {
   _fields?: string[] | undefined;
@@ -118,7 +140,8 @@ export const variationRoutes =
             (one) => one.id === id,
           );
           if (!row) throw wooErrors.variation();
-          return { item: wooVariation(row, reading), tags: [`product:${productId}`] };
+          const version = await variationVersionFor(shop, { productId, id }, reading);
+          return { item: wooVariation(row, reading), tags: [`product:${productId}`], version };
         }),
     );
   };

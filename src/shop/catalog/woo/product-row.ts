@@ -2,7 +2,7 @@ import type { CategoryRef } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { categoriesJson, picturesJson } from "../cards.ts";
+import { categoriesJson, picturesJson, proposedAltsJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
 import { attributesOf, type ProductExtra, type ProductMeasures } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
@@ -60,6 +60,9 @@ export interface ProductRow extends SaleRow, ProductMeasures, Omit<PassthroughRo
   texts: Record<"name" | "description" | "short_description", Translated> | null;
   /** the product's own gift, which overrides its category's */
   giftSlug: string | null;
+  /** ids of pictures whose alternative text is not confirmed */
+  proposedAlts: number[];
+  cost: Dong | null;
   adjustable: boolean;
   variations: number[];
   related: number[];
@@ -118,6 +121,7 @@ export const findProductRows = (
       p.created_at "createdAt", p.modified_at "modifiedAt",
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
       ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, p.gift_slug "giftSlug", p.adjustable,
+      p.cost, ${proposedAltsJson} "proposedAlts",
       array(select v.id from variation v where v.product_id = p.id
               and case when ${merchant} then v.status <> 'trash' else v.status = 'publish' and v.price is not null end
             order by v.menu_order, v.id) variations,

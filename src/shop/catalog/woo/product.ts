@@ -2,8 +2,10 @@ import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { giftOf } from "../gifts.ts";
 import { inParagraphs, plainText } from "../html-text.ts";
+import { englishLacks } from "../products/english-marks.ts";
 import {
   constantFields,
+  costFields,
   imageOf,
   originOf,
   parcelFields,
@@ -21,7 +23,7 @@ import type { ReadContext } from "./send-resource.ts";
  * A product in WooCommerce's format, with the storefront's additional fields: display_price, image, gift, care_group.
  */
 export function wooProduct(row: ProductRow, reading: ReadContext): Record<string, unknown> {
-  const images = row.pictures.map((picture) => imageOf(picture, reading));
+  const images = row.pictures.map((picture) => imageOf(picture, reading, !row.proposedAlts.includes(picture.id)));
   return {
     id: row.id,
     name: row.name,
@@ -56,30 +58,46 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     has_options: row.type === "variable",
     care_group: row.careGroup,
     adjustable: row.adjustable,
+    specifications: specificationsOf(row),
+    ...costFields(reading, { own: row.cost, effective: row.cost }),
     // a virtual product has no box
     gift: row.extra.virtual ? null : giftOf(row.gift, reading.lang, originOf(reading)),
     _links: linksOf(reading.origin, "products", row.id),
   };
 }
 
+/** The care group and whether a ring is adjustable are columns of the product too. */
+const specificationsOf = ({ extra: { specifications }, careGroup, adjustable }: ProductRow) =>
+  specifications && { ...specifications, care_group: careGroup, ring: { ...specifications.ring, adjustable } };
+
 /** Merchants get HTML, unprocessed in the edit context; the storefront's short description is one line of text. */
-function textsOf({ description, shortDescription }: ProductRow, { merchant, edit }: ReadContext) {
+function textsOf({ description, shortDescription, extra }: ProductRow, { merchant, edit, lang }: ReadContext) {
   if (edit) return { description, short_description: shortDescription };
   const short = merchant ? inParagraphs(shortDescription) : plainText(shortDescription);
-  return { description: inParagraphs(description), short_description: short };
+  return {
+    ...{ description: inParagraphs(description), short_description: short },
+    ...{ seo_title: extra.seo_title?.[lang] ?? "", seo_description: extra.seo_description?.[lang] ?? "" },
+  };
 }
 
 /** Fields for merchants only: both languages, the product's own gift, and in the edit context permalink fields. */
 function merchantFields(row: ProductRow, reading: ReadContext) {
   const { merchant, edit, lang, origin } = reading;
   if (!merchant || !row.texts) return {};
-  const purchaseNote = row.extra.purchase_note ?? { vi: "", en: "" };
+  const blank = { vi: "", en: "" };
+  const purchaseNote = row.extra.purchase_note ?? blank;
   const taxed = (row.extra.tax_status ?? "none") !== "none";
   return {
     purchase_note: purchaseNote[lang],
     shipping_taxable: taxed,
     gift_slug: row.giftSlug ?? "",
-    ...translationsFor(reading, { ...row.texts, purchase_note: purchaseNote }),
+    ...translationsFor(reading, {
+      ...row.texts,
+      purchase_note: purchaseNote,
+      seo_title: row.extra.seo_title ?? blank,
+      seo_description: row.extra.seo_description ?? blank,
+    }),
+    english_lacks: englishLacks(row.texts, row.extra.english),
     ...(edit && {
       average_rating: "0",
       permalink_template: `${origin}/product-detail/${row.id}/%product%`,

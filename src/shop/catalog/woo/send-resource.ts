@@ -18,6 +18,8 @@ export interface ReadContext {
   merchant: boolean;
   /** true for responses in the edit context: texts as stored */
   edit?: boolean;
+  /** true for merchants that may see costs */
+  costs?: boolean;
   lang: Language;
   /** the shop's origin: WooCommerce's links are absolute */
   origin: string;
@@ -28,8 +30,12 @@ function readingOf(shop: AppContext, caller: Caller, { lang, context }: Resource
   if (edit && !merchant) {
     throw new HttpError(403, "rest_forbidden_context", "Sorry, you are not allowed to edit this resource.");
   }
-  return { merchant, edit, lang, origin: shop.config.publicUrl };
+  return { merchant, edit, lang, costs: seesCosts(caller), origin: shop.config.publicUrl };
 }
+
+/** Whether a caller may see what goods cost: programs of the merchant, and roles with the permission. */
+export const seesCosts = (caller: Caller): boolean =>
+  caller.kind === "merchant" && (caller.staff === null || caller.staff.permissions.includes("costs.view"));
 
 /** The database to read from: merchants must see their own writes at once. */
 export const readerFor = ({ db, reads }: AppContext, { merchant }: ReadContext): Reader => (merchant ? db : reads);
@@ -58,19 +64,26 @@ const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ?
  */
 const withCaching = ({ merchant }: ReadContext, response: Cacheable): Cacheable => ({ ...response, store: !merchant });
 
+interface FoundResource {
+  item: WooItem | Buffer;
+  tags: string[];
+  /** of the record that a write with `If-Match` changes, see record-version.ts */
+  version?: string | undefined;
+}
+
 /** Sends one resource. @param find throws an error if there is none */
 export async function sendSingle(
   shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   query: ResourceQuery,
-  find: (reading: ReadContext) => Promise<{ item: WooItem | Buffer; tags: string[] }>,
+  find: (reading: ReadContext) => Promise<FoundResource>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), query);
   return shop.cache.sendCached(request, reply, keyOf(request, reading, query), async () => {
-    const { item, tags } = await find(reading);
+    const { item, tags, version } = await find(reading);
     const body = Buffer.isBuffer(item) ? item : onlyFields(item, query._fields, ["_links"]);
-    return withCaching(reading, cacheableJson(body, tags, headersFor(reading)));
+    return { ...withCaching(reading, cacheableJson(body, tags, headersFor(reading))), ...(version && { version }) };
   });
 }
 

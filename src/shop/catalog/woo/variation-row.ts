@@ -25,6 +25,11 @@ export interface VariationRow extends SaleRow, ProductMeasures, PassthroughRow {
   managed: boolean;
   /** it has stock of its own, not the product's */
   ownStock: boolean;
+  /** the first variation with the same stock, if it is another one; else 0 */
+  sharesStockWith: number;
+  cost: Dong | null;
+  costIsAdditive: boolean;
+  productCost: Dong | null;
   picture: StoredPicture | null;
   menuOrder: number;
   createdAt: Date;
@@ -64,7 +69,9 @@ export const variationRows = (
     select v.id, p.id "productId", p.slug "productSlug", p.name ->> ${lang}::text "productName", p.status "productStatus", v.sku, v.status, v.price,
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.managed,
       v.scheduled_sale_price "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
-      v.description, v.stock_id <> p.stock_id "ownStock",
+      v.description, v.stock_id <> p.stock_id "ownStock", v.cost, v.cost_is_additive "costIsAdditive", p.cost "productCost",
+      coalesce((select nullif(min(o.id), v.id) from variation o
+        where o.product_id = p.id and o.stock_id = v.stock_id and v.stock_id <> p.stock_id), 0) "sharesStockWith",
       (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,
       v.menu_order "menuOrder", v.created_at "createdAt", v.modified_at "modifiedAt",
       ${parcelOf}, ${isComplete} complete,

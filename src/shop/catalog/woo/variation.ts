@@ -1,8 +1,10 @@
+import { dong } from "#contract/money.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { inParagraphs } from "../html-text.ts";
 import {
   constantFields,
+  costFields,
   imageOf,
   parcelFields,
   passthroughOf,
@@ -40,6 +42,8 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     ...parcelFields(row),
     virtual: shippingFields(row).virtual,
     ...passthroughOf(row, reading),
+    ...(reading.merchant && { shares_stock_with: row.sharesStockWith }),
+    ...costFields(reading, costOf(row)),
     image: row.picture && imageOf(row.picture, reading),
     attributes: row.attributes,
     menu_order: row.menuOrder,
@@ -48,4 +52,10 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     ...translationsFor(reading, { description: row.description }),
     _links: linksOf(reading.origin, `${products}/variations`, row.id, products),
   };
+}
+
+/** A variation without a cost of its own has the product's; an additive one adds to it. */
+function costOf({ cost: own, costIsAdditive: additive, productCost }: VariationRow) {
+  const effective = own === null ? productCost : additive ? dong(own + (productCost ?? 0)) : own;
+  return { own, effective, additive };
 }

@@ -9,6 +9,8 @@ export interface Cacheable {
   contentType: string;
   headers?: Record<string, string>;
   tags: readonly string[];
+  /** version of the record, as a part of the ETag: a write with `If-Match` compares it, see if-match.ts */
+  version?: string;
   /** false for a response that must not be stored: personal, or made while some of its data was unavailable */
   store?: boolean;
 }
@@ -76,9 +78,13 @@ const compressedShare = 0.5;
 export const maxVariants = 6;
 const bytesOfVariant = 1024;
 
-export function toCachedResponse({ status, body, contentType, headers, tags }: Cacheable, key: string): CachedResponse {
+export function toCachedResponse(
+  { status, body, contentType, headers, tags, version }: Cacheable,
+  key: string,
+): CachedResponse {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
-  const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
+  const content = hash("sha256", plain, "base64url").slice(0, 22);
+  const etag = `W/"${version ? `${version}.` : ""}${content}"`;
   const overhead = 2 * key.length + bytesOfEntry + maxVariants * bytesOfVariant + tags.length * bytesOfTag;
   return {
     key,

@@ -26,6 +26,9 @@ export interface WriteContext<Path extends string = string> {
   loaded: string | null;
 }
 
+/** The part of a {@link WriteContext} that every resource uses. */
+export type Writer = Pick<WriteContext, "lang" | "merchant" | "loaded">;
+
 /**
  * Write operations of one kind of resource. Each is one transaction, and returns the resource in its new state (its
  * last state, if it is deleted).

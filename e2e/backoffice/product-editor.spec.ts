@@ -1,0 +1,223 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+const products = "/wp-json/wc/v3/products";
+interface Texts {
+  name: string;
+  description: string;
+}
+interface Product {
+  id: number;
+  slug: string;
+  status: string;
+  images: { id: number; alt: string }[];
+  translations: Record<"vi" | "en", Texts>;
+  specifications: { metal: { name: string } } | null;
+}
+
+const create = (staff: StaffBrowser, body: object) => staff.call<Product>("POST", products, body);
+const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
+const save = "Lưu";
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("PR04 one bar saves all sections and lists them; both languages are next to each other", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn soạn", status: "draft" });
+    await staff.open(`/products/${id}`);
+    const texts = page.locator("#texts");
+    await expect(texts.getByText("thiếu tiếng Anh")).toBeVisible();
+    const english = texts.getByLabel("Tiếng Anh").first();
+    const [left, right] = [await texts.getByLabel("Tiếng Việt").first().boundingBox(), await english.boundingBox()];
+    expect(right?.y).toBe(left?.y);
+    await english.fill("Written ring");
+    await texts.getByLabel("Tiếng Việt").nth(2).fill("Bạc **925**\n\n- một\n- hai");
+    await page
+      .locator("#specifications")
+      .getByLabel(/^Kim loại/)
+      .fill("Bạc");
+    await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    expect(await read(staff, id)).toMatchObject({
+      translations: {
+        vi: { description: "<p>Bạc <strong>925</strong></p><ul><li>một</li><li>hai</li></ul>" },
+        en: { name: "Written ring" },
+      },
+      specifications: { metal: { name: "Bạc" } },
+    });
+  });
+
+  test("GR10 changes of another person are merged, and a field that both changed is decided", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn chung", status: "draft" });
+    await staff.open(`/products/${id}`);
+    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    await name.fill("My name");
+    await staff.call("PUT", `${products}/${id}`, { translations: { vi: { description: "<p>của họ</p>" } } });
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    expect((await read(staff, id)).translations).toMatchObject({
+      ...{ vi: { description: "<p>của họ</p>" }, en: { name: "My name" } },
+    });
+    await name.fill("My second name");
+    await staff.call("PUT", `${products}/${id}`, { translations: { en: { name: "Their name" } } });
+    await page.getByRole("button", { name: save, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Their name")).toBeVisible();
+    await expect(dialog.getByText("My second name")).toBeVisible();
+    await dialog.getByText("Bản đang lưu").click();
+    await dialog.getByRole("button", { name: "Lưu lựa chọn" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(name).toHaveValue("Their name");
+  });
+
+  test("GR11 typed fields survive a reload as a draft, and leaving requires one confirmation", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn nháp máy", status: "draft" });
+    await staff.open(`/products/${id}`);
+    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    await name.fill("Draft ring");
+    await expect(page.getByText("Sẽ lưu: chữ")).toBeVisible();
+    await page.getByRole("navigation", { name: "Điều hướng" }).getByRole("link", { name: "Hôm nay" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Hủy" }).click();
+    await expect(name).toHaveValue("Draft ring");
+    page.once("dialog", (prompt) => void prompt.accept());
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Tiếp tục" }).click();
+    await expect(name).toHaveValue("Draft ring");
+  });
+
+  test("PR07 PR08 several images are uploaded, reordered by buttons, and described in both languages", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn ảnh", status: "draft" });
+    await staff.open(`/products/${id}/images`);
+    const images = page.locator("#images");
+    await images.getByLabel("Chọn ảnh").setInputFiles(["public/og-image.jpg", "public/icons/icon-512.png"]);
+    await expect(images.getByText("mô tả đề xuất")).toHaveCount(2);
+    await images.getByRole("button", { name: "lên đầu" }).click();
+    await images.getByLabel("Mô tả ảnh, tiếng Việt").first().fill("Biểu tượng");
+    await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    const stored = (await read(staff, id)).images;
+    expect(stored.map(({ alt }) => alt)).toEqual(["Biểu tượng", "Nhẫn ảnh, mặt trước"]);
+  });
+
+  test("PR07 an upload is repeated on a bad connection; a rejected image stays with its reason and a button", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/Failed to load resource/);
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn mạng yếu", status: "draft" });
+    let failures = 0;
+    await page.route("**/wc/v3/pictures", (route) => (failures++ < 1 ? route.abort() : route.continue()));
+    await staff.open(`/products/${id}/images`);
+    const images = page.locator("#images");
+    await images.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
+    await expect(images.getByText("mô tả đề xuất")).toBeVisible();
+    expect(failures).toBe(2);
+    await images
+      .getByLabel("Chọn ảnh")
+      .setInputFiles({ name: "hong.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+    await expect(images.getByRole("alert")).toBeVisible();
+    await expect(images.getByRole("button", { name: "Thử lại" })).toBeVisible();
+    await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
+  });
+
+  test("PR10 combinations are created by column, and priced by cell", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const attributes = [
+      { name: "Cỡ", variation: true, options: ["50", "52"] },
+      { name: "Hộp", variation: true, options: ["trần", "hộp"] },
+    ];
+    const { id } = await create(staff, { name: "Nhẫn ma trận", type: "variable", status: "draft", attributes });
+    await staff.open(`/products/${id}/options`);
+    const options = page.locator("#options");
+    await options.getByRole("button", { name: "cả cột" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Tạo 2 ô" }).click();
+    await options.getByLabel("50, trần: Giá", { exact: true }).fill("900k");
+    await options.getByLabel("50, trần: Tồn kho").fill("3");
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    const variations = await staff.call<{ name: string; regular_price: string; stock_quantity: number | null }[]>(
+      "GET",
+      `${products}/${id}/variations`,
+    );
+    expect(variations.map(({ regular_price, stock_quantity }) => [regular_price, stock_quantity])).toEqual(
+      expect.arrayContaining([
+        ["900000", 3],
+        ["", null],
+      ]),
+    );
+    await expect(options.getByRole("button", { name: "Tạo 50, hộp" })).toBeVisible();
+  });
+
+  test("PR15 the old address of a published product redirects to the new one", async ({ staff, page, shop }) => {
+    await staff.signIn("owner");
+    const { id, slug } = await create(staff, { name: "Nhẫn đổi tên", regular_price: "1000" });
+    await staff.open(`/products/${id}/search`);
+    const search = page.locator("#search");
+    await search.getByLabel("Đường dẫn").fill("nhan-ten-moi");
+    await expect(search.getByText("Đường dẫn cũ vẫn dẫn đến trang này.")).toBeVisible();
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    const old = await page.request.get(`${shop.url}/product-detail/${id}/${slug}`, { maxRedirects: 0 });
+    expect([old.status(), old.headers().location]).toEqual([301, `/product-detail/${id}/nhan-ten-moi`]);
+  });
+
+  test("PR16 PR17 a product is taken down in one step, and its copy is a draft", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn gỡ", regular_price: "1000" });
+    await staff.open(`/products/${id}`);
+    await page.getByRole("button", { name: "Gỡ xuống" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Gỡ xuống" }).click();
+    await expect(page.getByRole("button", { name: "Gỡ xuống" })).toHaveCount(0);
+    expect((await read(staff, id)).status).toBe("draft");
+    await page.getByRole("button", { name: "Nhân bản" }).click();
+    await expect(page.getByRole("heading", { name: "Nhẫn gỡ (bản sao)" })).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("PR04 the sections are a list on a phone, and nothing typed is lost between them", async ({ staff, page }) => {
+    await staff.signIn("staff");
+    const { id } = await create(staff, { name: "Nhẫn điện thoại", status: "draft" });
+    await staff.open(`/products/${id}`);
+    await page.locator("#texts").getByLabel("Tiếng Anh").first().fill("Phone ring");
+    await page
+      .getByRole("navigation", { name: "Các phần của sản phẩm" })
+      .getByRole("link", { name: "Thông số" })
+      .click();
+    await expect(page.locator("#texts")).toBeHidden();
+    await page
+      .locator("#specifications")
+      .getByLabel(/^Kim loại/)
+      .fill("Vàng");
+    await expectAccessible(page);
+    await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
+    await page.getByRole("button", { name: save, exact: true }).click();
+    await expect(page.getByText("Đã lưu")).toBeVisible();
+    expect((await read(staff, id)).translations.en.name).toBe("Phone ring");
+  });
+});

@@ -1,0 +1,130 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+const products = "/wp-json/wc/v3/products";
+interface Product {
+  id: number;
+  status: string;
+  regular_price: string;
+  sale_price: string;
+  stock_quantity: number | null;
+}
+
+const create = (staff: StaffBrowser, body: object) =>
+  staff.call<Product>("POST", products, { regular_price: "500000", manage_stock: true, stock_quantity: 5, ...body });
+const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("PR01 the list finds products, and its tabs are part of the address", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await create(staff, { name: "Nhẫn danh sách", status: "draft", sku: "E2E-LIST" });
+    await staff.open("/products");
+    await page.getByLabel("Tìm theo tên, mã SKU, mã vạch").fill("E2E-LIST");
+    await expect(page.getByRole("link", { name: "Nhẫn danh sách" })).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("button", { name: /^Đang bán/ }).click();
+    await expect(page.getByText("Không có sản phẩm nào ở đây")).toBeVisible();
+    await expect(page).toHaveURL(/tab=publish/);
+    await page.goBack();
+    await expect(page.getByRole("link", { name: "Nhẫn danh sách" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("PR02 cells are edited, pasted from a spreadsheet and reset, and nothing is sent before the changes are saved", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const made: Product[] = [];
+    for (const name of ["Bảng C", "Bảng B", "Bảng A"]) made.push(await create(staff, { name, sku: `E2E-${name}` }));
+    await staff.open("/products?search=E2E-B");
+    const price = (name: string) => page.getByLabel(`Giá: ${name}`, { exact: true });
+    await price("Bảng A").fill("777k");
+    await price("Bảng A").press("Escape");
+    await expect(price("Bảng A")).toHaveValue("500.000");
+    await price("Bảng A").evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "610.000\t550000\n620k\t\n630000\t");
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(price("Bảng C")).toHaveValue("630000");
+    await price("Bảng A").press("Enter");
+    await expect(price("Bảng B")).toBeFocused();
+    expect((await read(staff, made[2]?.id ?? 0)).regular_price).toBe("500000");
+    await page.getByRole("button", { name: "Lưu 4 thay đổi" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Giá khuyến mãi: – → 550.000\u00a0₫")).toBeVisible();
+    await dialog.getByRole("button", { name: "Lưu 3 dòng" }).click();
+    await expect(dialog.getByText("Đã lưu 3/3 dòng.")).toBeVisible();
+    expect(await read(staff, made[2]?.id ?? 0)).toMatchObject({ regular_price: "610000", sale_price: "550000" });
+    expect(await read(staff, made[0]?.id ?? 0)).toMatchObject({ regular_price: "630000", sale_price: "" });
+  });
+
+  test("PR03 the sheet states what was sold meanwhile, and the result before it is saved", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn bán dở", sku: "E2E-SOLD" });
+    await staff.open("/products?search=E2E-SOLD");
+    await page.getByLabel("Tồn kho: Nhẫn bán dở").fill("7");
+    await staff.call("PUT", `${products}/${id}`, { inventory_delta: -1 });
+    await page.getByRole("button", { name: "Lưu 1 thay đổi" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Tồn kho: 5 → 7, trong lúc đó bán 1: còn 6")).toBeVisible();
+    await dialog.getByRole("button", { name: "Lưu 1 dòng" }).click();
+    await expect(dialog.getByText("Đã lưu 1/1 dòng.")).toBeVisible();
+    expect((await read(staff, id)).stock_quantity).toBe(6);
+  });
+
+  test("GR07 the list shows that the role lacks the permission, and why loading failed", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    await staff.signIn("packer");
+    await staff.open("/products");
+    await expect(page.getByText("products.view")).toBeVisible();
+    expectedMessages.push(/Failed to load resource/);
+    await staff.signIn("accountant", "en");
+    await page.route("**/product-lists*", (route) => route.fulfill({ status: 500, json: {} }));
+    await staff.open("/products");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.unroute("**/product-lists*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.getByRole("link", { name: "New product" })).toHaveCount(0);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("PR02 a tap opens the prices of a product with its variations as lines", async ({ staff, page }) => {
+    await staff.signIn("staff");
+    await staff.open("/products?search=solitaire");
+    await page.getByRole("list").getByRole("button").first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("textbox").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test("PR16 a product is made from a photograph, and is for sale at once", async ({ staff, page }) => {
+    await staff.signIn("staff");
+    await staff.open("/products/new");
+    await page.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
+    await expect(page.locator("main li img")).toHaveCount(1);
+    await expect(page.locator("main li img")).toHaveAttribute("src", /\/media\//);
+    await page.getByLabel("Tên · Tiếng Việt").fill("Nhẫn mười phút");
+    await page.getByLabel("Giá", { exact: true }).fill("1290k");
+    await expect(page.getByText("1.290.000\u00a0₫")).toBeVisible();
+    await page.getByLabel("Danh mục").selectOption({ label: "Nhẫn" });
+    await page.getByLabel("Đăng bán ngay").check();
+    await page.getByRole("button", { name: "Tạo và đăng bán" }).click();
+    await expect(page).toHaveURL(/\/products\/\d+$/);
+    await expect(page.getByRole("heading", { name: "Nhẫn mười phút" })).toBeVisible();
+    const id = Number(/\d+$/.exec(page.url())?.[0]);
+    expect(await read(staff, id)).toMatchObject({ status: "publish", regular_price: "1290000", stock_quantity: 1 });
+  });
+});

@@ -1,0 +1,255 @@
+import { type ComponentType, useEffect, useMemo, useState } from "react";
+import { Link, useParams } from "react-router";
+import { classes } from "#design/class-names.ts";
+import { ChevronRightIcon } from "#design/icons.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { missingOnLabel } from "#contract/woo/label-specifications.ts";
+import { queryClient } from "#backoffice/api/query-client.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ConflictSheet } from "./editor/conflict-sheet.tsx";
+import { EditorContext, useEditor } from "./editor/editor-context.ts";
+import { EditorActions, EditorStatus } from "./editor/editor-header.tsx";
+import { ImagesSection } from "./editor/images-section.tsx";
+import { LogSection } from "./editor/log-section.tsx";
+import { OptionsSection } from "./editor/options-section.tsx";
+import { OrganizationSection } from "./editor/organization-section.tsx";
+import { PricesSection } from "./editor/prices-section.tsx";
+import { differences, type EditorTab, editorTabs, formOf, type ProductForm } from "./editor/product-form.ts";
+import type { LoadedProduct } from "./editor/records.ts";
+import { SaveBar } from "./editor/save-bar.tsx";
+import { SearchSection } from "./editor/search-section.tsx";
+import { SpecificationsSection } from "./editor/specifications-section.tsx";
+import { TextsSection } from "./editor/texts-section.tsx";
+import { productKey, useProduct } from "./editor/use-product.ts";
+import { useSave } from "./editor/use-save.ts";
+
+const sections: Record<EditorTab, ComponentType> = {
+  texts: TextsSection,
+  images: ImagesSection,
+  prices: PricesSection,
+  options: OptionsSection,
+  specifications: SpecificationsSection,
+  organization: OrganizationSection,
+  search: SearchSection,
+  log: LogSection,
+};
+/** On a phone these are open at once; the others behind a line each. */
+const inline: readonly EditorTab[] = ["texts", "images"];
+
+/** One section: on a desktop always, on a phone if it is the open one. */
+function Section({ tab }: { tab: EditorTab }) {
+  const t = useTexts();
+  const { tab: open, base } = useEditor();
+  const Content = sections[tab];
+  const shown = open === null ? inline.includes(tab) : open === tab;
+  return (
+    <section
+      id={tab}
+      aria-labelledby={`${tab}-title`}
+      className={classes("card p-4 sm:p-5 lg:block", !shown && "hidden")}
+    >
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 id={`${tab}-title`} className="text-base font-medium">
+          {t(`editor_tabs.${tab}`)}
+        </h2>
+        {open !== null && (
+          <Link
+            to={`/products/${base.product.id}`}
+            className="text-link inline-flex min-h-12 items-center text-sm lg:hidden"
+          >
+            {t("editor.all_tabs")}
+          </Link>
+        )}
+      </div>
+      <Content />
+    </section>
+  );
+}
+
+/** Phones: a line for each section that is not open. */
+function TabList() {
+  const t = useTexts();
+  const { base, tab } = useEditor();
+  if (tab !== null) return null;
+  return (
+    <nav aria-label={t("editor.tabs")} className="card divide-y divide-line lg:hidden">
+      {editorTabs
+        .filter((one) => !inline.includes(one))
+        .map((one) => (
+          <Link
+            key={one}
+            to={`/products/${base.product.id}/${one}`}
+            className="flex min-h-14 items-center justify-between px-4 text-sm"
+          >
+            {t(`editor_tabs.${one}`)}
+            <ChevronRightIcon size={18} className="text-taupe" />
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+/** Desktops: the sections of the page. */
+function Contents() {
+  const t = useTexts();
+  const { base } = useEditor();
+  return (
+    <nav aria-label={t("editor.tabs")} className="sticky top-6 hidden w-36 shrink-0 self-start lg:block">
+      {editorTabs.map((tab) => (
+        <Link
+          key={tab}
+          to={`/products/${base.product.id}/${tab}`}
+          className="flex min-h-9 items-center rounded-xs px-2 text-sm text-taupe hover:bg-sand hover:text-ink"
+        >
+          {t(`editor_tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The changed fields of a form, stored on the device until they are saved. */
+function useForm(base: LoadedProduct) {
+  const baseForm = useMemo(() => formOf(base), [base]);
+  const draft = useDraft<{ changes: Partial<ProductForm> }>(`product:${base.product.id}`, { changes: {} });
+  const form = { ...baseForm, ...draft.values.changes };
+  const change = (fields: Partial<ProductForm>) => {
+    const next = { ...baseForm, ...draft.values.changes, ...fields };
+    const changed = differences(baseForm, next);
+    draft.change({ changes: Object.fromEntries(changed.map((field) => [field, next[field]])) });
+    if (changed.length === 0) draft.discard();
+  };
+  return { baseForm, draft, form, change, changed: differences(baseForm, form) };
+}
+
+/** Whether a save publishes a product whose label lacks something that the law requires. */
+const publishesIncomplete = (baseForm: ProductForm, form: ProductForm): boolean =>
+  ["publish", "future"].includes(form.status) &&
+  (form.status !== baseForm.status || form.specifications !== baseForm.specifications) &&
+  missingOnLabel(form.specifications).length > 0;
+
+interface EditorProps {
+  base: LoadedProduct;
+  live: LoadedProduct;
+  tab: EditorTab | null;
+  saved: boolean;
+  onSaved: () => Promise<unknown>;
+}
+
+function Editor({ base, live, tab, saved, onSaved }: EditorProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const { id } = base.product;
+  const { baseForm, draft, form, change, changed } = useForm(base);
+  const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
+  const [confirming, setConfirming] = useState(false);
+  const save = useSave(base, () => {
+    draft.discard();
+    return onSaved();
+  });
+  const submit = (): void => {
+    setConfirming(false);
+    void save.action.run(form);
+  };
+  useEffect(() => {
+    if (tab) document.getElementById(tab)?.scrollIntoView();
+  }, [tab]);
+  const readOnly = !permissions.includes("products.edit");
+  const problem = form.name_vi.trim() === "" ? t("editor.name_required") : null;
+  const errors = save.action.error?.fields ?? {};
+  return (
+    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly }}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <EditorStatus />
+        <EditorActions onStatus={onSaved} />
+      </div>
+      <DraftOffer draft={draft} />
+      <div className="flex gap-6 pb-24">
+        <Contents />
+        <div className="min-w-0 flex-1 space-y-4">
+          {editorTabs.slice(0, inline.length).map((one) => (
+            <Section key={one} tab={one} />
+          ))}
+          <TabList />
+          {editorTabs.slice(inline.length).map((one) => (
+            <Section key={one} tab={one} />
+          ))}
+        </div>
+      </div>
+      <SaveBar
+        changed={changed}
+        action={save.action}
+        saved={saved}
+        problem={problem}
+        onSave={() => (publishesIncomplete(baseForm, form) ? setConfirming(true) : submit())}
+        onDiscard={() => change(baseForm)}
+      />
+      {confirming && (
+        <ConfirmSheet
+          title={t("specs.publish_title")}
+          text={t("specs.missing", { count: missingOnLabel(form.specifications).length })}
+          confirm={t("specs.publish_anyway")}
+          action={save.action}
+          onConfirm={submit}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+      {save.conflict && (
+        <ConflictSheet
+          conflict={save.conflict}
+          action={save.action}
+          onResolve={(merged) => void save.resolve(merged)}
+          onClose={save.cancel}
+        />
+      )}
+      <UnsavedGuard unsaved={changed.length > 0} sameScreen={(path) => path.startsWith(`/products/${id}`)} />
+    </EditorContext>
+  );
+}
+
+/** A product; the form is based on the version that was read when it opened, or was saved last. */
+function OpenEditor({ loaded, tab }: { loaded: LoadedProduct; tab: EditorTab | null }) {
+  const [opened, setOpened] = useState({ base: loaded, version: 0 });
+  const { id } = loaded.product;
+  const reload = async () => {
+    await queryClient.refetchQueries({ queryKey: productKey(id) });
+    const [fresh] = queryClient.getQueriesData<{ data: LoadedProduct }>({ queryKey: productKey(id) });
+    const base = fresh?.[1]?.data ?? opened.base;
+    setOpened({ base, version: opened.version + 1 });
+  };
+  return (
+    <Editor
+      key={opened.version}
+      base={opened.base}
+      live={loaded}
+      tab={tab}
+      saved={opened.version > 0}
+      onSaved={reload}
+    />
+  );
+}
+
+/** One product with all that is shown and sold of it. */
+export default function ProductEditor() {
+  const t = useTexts();
+  const params = useParams();
+  const id = Number(params.id);
+  const tab = editorTabs.find((one) => one === params.tab) ?? null;
+  const query = useProduct(id);
+  const { product } = query.data?.data ?? {};
+  return (
+    <Page title={product?.translations.vi.name ?? t("nav.products")}>
+      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
+        {(loaded) => <OpenEditor key={id} loaded={loaded} tab={tab} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { StatusBadge } from "../list-rows.tsx";
+import { useEditor } from "./editor-context.ts";
+
+/** State of the product and of its English texts. */
+export function EditorStatus() {
+  const t = useTexts();
+  const { base } = useEditor();
+  const { status, english_lacks, date_modified_gmt } = base.product;
+  const lacks = Object.keys(english_lacks).length;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-xs text-taupe">
+      <StatusBadge status={status} />
+      {lacks > 0 ? (
+        <Badge tone="warning">{t("products.english_lacks", { count: lacks })}</Badge>
+      ) : (
+        t("editor.english_complete")
+      )}
+      <span>{t("editor.changed_at", { time: formatTime(t, `${date_modified_gmt}Z`) })}</span>
+    </p>
+  );
+}
+
+/** What is done with the product as a whole. */
+export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { base, usage, readOnly } = useEditor();
+  const { id, status } = base.product;
+  const [unpublishing, setUnpublishing] = useState(false);
+  const duplicate = useAction(async (key) => {
+    const { data } = await call("POST wc/products/{id}/duplicate", { path: { id }, key });
+    await invalidate("GET bo/product-lists");
+    await navigate(`/products/${data.id}`);
+  });
+  const unpublish = useAction(async () => {
+    await call("PUT wc/products/{id}", { path: { id }, body: { status: "draft" } });
+    await onStatus();
+    setUnpublishing(false);
+  });
+  if (readOnly) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Button look="quiet" busy={duplicate.busy} onClick={() => void duplicate.run()}>
+        {t("editor.duplicate")}
+      </Button>
+      {status === "publish" && (
+        <Button look="quiet" onClick={() => setUnpublishing(true)}>
+          {t("editor.unpublish")}
+        </Button>
+      )}
+      <Failure error={duplicate.error} />
+      {unpublishing && (
+        <ConfirmSheet
+          title={t("editor.unpublish")}
+          text={t("editor.unpublish_text", { carts: usage?.carts ?? 0 })}
+          confirm={t("editor.unpublish")}
+          action={unpublish}
+          onConfirm={() => void unpublish.run()}
+          onClose={() => setUnpublishing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { useState } from "react";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useEditor, useFormField } from "./editor-context.ts";
+
+const statuses = ["draft", "publish", "future", "private"] as const;
+
+function Categories() {
+  const t = useTexts();
+  const { form, change, readOnly } = useEditor();
+  const query = useApi("GET wc/products/categories", { query: { per_page: 100 } });
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t("editor.categories")}</legend>
+      <Loaded query={query}>
+        {(list) => (
+          <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+            {list.map(({ id, name, parent }) => (
+              <Checkbox
+                key={id}
+                className={parent ? "pl-6" : ""}
+                label={name}
+                disabled={readOnly}
+                checked={form.categories.includes(id)}
+                onChange={(event) =>
+                  change({
+                    categories: event.target.checked
+                      ? [...form.categories, id]
+                      : form.categories.filter((one) => one !== id),
+                  })
+                }
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </fieldset>
+  );
+}
+
+function Tags() {
+  const t = useTexts();
+  const { form, change, readOnly } = useEditor();
+  const [typed, setTyped] = useState("");
+  const add = () => {
+    const names = typed
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name && !form.tags.includes(name));
+    change({ tags: [...form.tags, ...names] });
+    setTyped("");
+  };
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
+        {form.tags.map((tag) => (
+          <Button
+            key={tag}
+            look="secondary"
+            size="small"
+            disabled={readOnly}
+            aria-label={t("editor.remove_tag", { tag })}
+            onClick={() => change({ tags: form.tags.filter((one) => one !== tag) })}
+          >
+            {tag} ×
+          </Button>
+        ))}
+      </div>
+      <form
+        className="flex items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextField
+          className="flex-1"
+          label={t("editor.tags")}
+          autoComplete="off"
+          disabled={readOnly}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" look="secondary" size="small" className="min-h-12" disabled={typed.trim() === ""}>
+          {t("editor.add")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Recommended() {
+  const t = useTexts();
+  const { form, change, base, readOnly } = useEditor();
+  const [search, setSearch] = useState("");
+  const enabled = search.trim().length > 1;
+  const found = useApi("GET bo/product-lists", { query: { search: search.trim(), per_page: 6 } }, { enabled });
+  const chosen = useApi(
+    "GET wc/products",
+    { query: { include: form.recommended.join(","), per_page: 100 } },
+    { enabled: form.recommended.length > 0 },
+  );
+  const names = new Map(chosen.data?.data.map(({ id, name }) => [id, name]));
+  const results =
+    found.data?.data.rows.filter(({ id }) => id !== base.product.id && !form.recommended.includes(id)) ?? [];
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">{t("editor.recommended")}</p>
+      <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
+        {form.recommended.map((id) => (
+          <Button
+            key={id}
+            look="secondary"
+            size="small"
+            disabled={readOnly}
+            onClick={() => change({ recommended: form.recommended.filter((one) => one !== id) })}
+          >
+            {names.get(id) ?? `#${id}`} ×
+          </Button>
+        ))}
+      </div>
+      <TextField
+        label={t("editor.find_product")}
+        type="search"
+        autoComplete="off"
+        disabled={readOnly}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {enabled && (
+        <ul className="divide-y divide-line border-x border-b border-line bg-white empty:hidden">
+          {results.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="min-h-11 w-full px-3 text-left text-sm hover:bg-ivory"
+                onClick={() => {
+                  change({ recommended: [...form.recommended, id] });
+                  setSearch("");
+                }}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** State, categories, tags and recommended products. */
+export function OrganizationSection() {
+  const t = useTexts();
+  const { form, change, readOnly, errors } = useEditor();
+  const publishAt = useFormField("publish_at");
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t("editor.status")}
+          disabled={readOnly}
+          value={form.status}
+          error={errors.status}
+          onChange={({ target }) => change({ status: target.value })}
+        >
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {t(`product_status.${status}`)}
+            </option>
+          ))}
+        </SelectField>
+        {form.status === "future" && (
+          <TextField
+            label={t("editor.publish_at")}
+            type="datetime-local"
+            disabled={readOnly}
+            value={publishAt.value}
+            error={errors.date_created}
+            onChange={(event) => publishAt.onChange(event.target.value)}
+          />
+        )}
+      </div>
+      <Categories />
+      <Tags />
+      <Recommended />
+      <Checkbox
+        label={t("editor.featured")}
+        disabled={readOnly}
+        checked={form.featured}
+        onChange={(event) => change({ featured: event.target.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Checkbox } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { parseAmount } from "#backoffice/components/amount.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useEditor, useFormField } from "./editor-context.ts";
+
+type AmountFieldName = "regular_price" | "sale_price" | "cost";
+
+/** An amount with its full form below. */
+function AmountField({ field, label }: { field: AmountFieldName; label: string }) {
+  const t = useTexts();
+  const { errors, readOnly } = useEditor();
+  const { value, onChange } = useFormField(field);
+  const amount = parseAmount(value);
+  const error = amount === undefined ? t("products.no_number") : errors[field];
+  return (
+    <TextField
+      label={label}
+      inputMode="text"
+      autoComplete="off"
+      disabled={readOnly}
+      value={value}
+      error={error}
+      hint={typeof amount === "number" ? formatAmount(amount) : " "}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function PlainField({ field, label, type = "text" }: PlainFieldProps) {
+  const { errors, readOnly } = useEditor();
+  const { value, onChange } = useFormField(field);
+  const sent = { barcode: "global_unique_id", sku: "sku", sale_from: "date_on_sale_from", sale_to: "date_on_sale_to" }[
+    field
+  ];
+  return (
+    <TextField
+      label={label}
+      type={type}
+      autoComplete="off"
+      disabled={readOnly}
+      value={value}
+      error={errors[sent]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface PlainFieldProps {
+  field: "sku" | "barcode" | "sale_from" | "sale_to";
+  label: string;
+  type?: string;
+}
+
+/** Units are typed as a number, and sent as the difference to what was seen: a sale meanwhile is shown with its result. */
+function StockField() {
+  const t = useTexts();
+  const { base, live, form, baseForm, change, errors, readOnly } = useEditor();
+  const seen = base.product.stock_quantity ?? 0;
+  const now = live.product.stock_quantity ?? seen;
+  const typed = Number(form.stock);
+  const changed = form.stock !== baseForm.stock && /^\d+$/.test(form.stock);
+  const result = now + typed - seen;
+  const sold = seen - now;
+  const note =
+    sold === 0
+      ? undefined
+      : changed
+        ? t("editor.stock_result", { seen, typed, sold, result })
+        : t("editor.stock_now", { sold, now });
+  return (
+    <div className="space-y-2">
+      <Checkbox
+        label={t("editor.manage_stock")}
+        disabled={readOnly}
+        checked={form.manage_stock}
+        onChange={(event) => change({ manage_stock: event.target.checked })}
+      />
+      {form.manage_stock ? (
+        <TextField
+          label={t("products.quantity")}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={readOnly}
+          value={form.stock}
+          error={/^\d{0,7}$/.test(form.stock) ? errors.inventory_delta : t("products.no_number")}
+          hint={note}
+          onChange={(event) => change({ stock: event.target.value })}
+        />
+      ) : (
+        <Checkbox
+          label={t("editor.in_stock")}
+          disabled={readOnly}
+          checked={form.in_stock}
+          onChange={(event) => change({ in_stock: event.target.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Prices, stock and codes of a product without variations; codes and cost of one with variations. */
+export function PricesSection() {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const { base, form } = useEditor();
+  const variable = base.product.type === "variable" || form.attributes.some(({ variation }) => variation);
+  return (
+    <div className="space-y-5">
+      {variable ? (
+        <p className="text-sm text-taupe">{t("editor.prices_of_variations")}</p>
+      ) : (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AmountField field="regular_price" label={t("products.regular_price")} />
+            <AmountField field="sale_price" label={t("products.sale_price")} />
+            {form.sale_price !== "" && (
+              <>
+                <PlainField field="sale_from" label={t("editor.sale_from")} type="datetime-local" />
+                <PlainField field="sale_to" label={t("editor.sale_to")} type="datetime-local" />
+              </>
+            )}
+          </div>
+          <StockField />
+        </>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PlainField field="sku" label={t("products.sku")} />
+        <PlainField field="barcode" label={t("editor.barcode")} />
+        {permissions.includes("costs.view") && <AmountField field="cost" label={t("editor.cost")} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { parseAmount } from "#backoffice/components/amount.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Card, Page } from "#backoffice/components/page.tsx";
+import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { UploadTile } from "./editor/image-tile.tsx";
+import { FileButton } from "./editor/images-section.tsx";
+import { useUploads } from "./editor/use-uploads.ts";
+
+interface NewProduct {
+  vi: string;
+  en: string;
+  price: string;
+  category: string;
+  stock: string;
+  images: { id: number; src: string }[];
+}
+const blank: NewProduct = { vi: "", en: "", price: "", category: "", stock: "1", images: [] };
+
+function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish: boolean) {
+  const amount = parseAmount(price);
+  return {
+    name: vi,
+    translations: { vi: { name: vi }, ...(en ? { en: { name: en } } : {}) },
+    status: publish ? ("publish" as const) : ("draft" as const),
+    ...(typeof amount === "number" ? { regular_price: String(amount) } : {}),
+    ...(category ? { categories: [{ id: Number(category) }] } : {}),
+    ...(stock === "" ? {} : { manage_stock: true, stock_quantity: Number(stock) }),
+    images: images.map(({ id }) => ({ id, alt: vi, alt_confirmed: false })),
+  };
+}
+
+function Fields({ values, change, errors }: FieldsProps) {
+  const t = useTexts();
+  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
+  const amount = parseAmount(values.price);
+  return (
+    <>
+      <TextField
+        label={`${t("editor.name")} · ${t("editor.vietnamese")}`}
+        required
+        lang="vi"
+        autoComplete="off"
+        value={values.vi}
+        error={errors.name}
+        onChange={(event) => change({ vi: event.target.value })}
+      />
+      <TextField
+        label={`${t("editor.name")} · ${t("editor.english")}`}
+        lang="en"
+        autoComplete="off"
+        value={values.en}
+        onChange={(event) => change({ en: event.target.value })}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label={t("products.regular_price")}
+          inputMode="text"
+          autoComplete="off"
+          value={values.price}
+          error={amount === undefined ? t("products.no_number") : errors.regular_price}
+          hint={typeof amount === "number" ? formatAmount(amount) : " "}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+        <TextField
+          label={t("products.quantity")}
+          inputMode="numeric"
+          autoComplete="off"
+          value={values.stock}
+          error={/^\d{0,7}$/.test(values.stock) ? errors.stock_quantity : t("products.no_number")}
+          onChange={(event) => change({ stock: event.target.value })}
+        />
+      </div>
+      <SelectField
+        label={t("editor.categories")}
+        value={values.category}
+        error={errors.categories}
+        onChange={(event) => change({ category: event.target.value })}
+      >
+        <option value="">–</option>
+        {categories.data?.data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+interface FieldsProps {
+  values: NewProduct;
+  change: (fields: Partial<NewProduct>) => void;
+  errors: Record<string, string>;
+}
+
+/** From photograph to sale: images, name, price, stock and category; everything else follows in the editor. */
+export default function NewProductScreen() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const draft = useDraft("new-product", blank);
+  const { values, change } = draft;
+  const [publish, setPublish] = useState(false);
+  const [done, setDone] = useState(false);
+  const { uploads, add, retry, remove } = useUploads(({ id, src }) =>
+    change({ images: [...values.images, { id, src }] }),
+  );
+  const create = useAction(async (key) => {
+    const { data } = await call("POST wc/products", { body: bodyOf(values, publish), key });
+    draft.discard();
+    setDone(true);
+    await invalidate("GET bo/product-lists");
+    return (data as { id: number }).id;
+  });
+  const uploading = uploads.some(({ error }) => !error);
+  const unsaved = !done && (values.vi !== "" || values.images.length > 0);
+  const submit = async () => {
+    const id = await create.run();
+    if (id !== undefined) await navigate(`/products/${id}`, { replace: true });
+  };
+  return (
+    <Page title={t("products.new")} width="form">
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        <Card title={t("editor_tabs.images")}>
+          <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
+            {values.images.map(({ id, src }) => (
+              <li key={id}>
+                <img src={src} alt="" className="aspect-4/5 w-full bg-sand object-cover" />
+              </li>
+            ))}
+          </ul>
+          <ul className="mb-3 space-y-3 empty:hidden">
+            {uploads.map((upload, index) => (
+              <UploadTile
+                key={upload.key}
+                upload={upload}
+                position={values.images.length + index + 1}
+                onRetry={() => retry(upload)}
+                onRemove={() => remove(upload)}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3">
+            <FileButton label={t("images.camera")} camera onChange={(event) => add([...(event.target.files ?? [])])} />
+            <FileButton label={t("images.choose")} onChange={(event) => add([...(event.target.files ?? [])])} />
+          </div>
+        </Card>
+        <Card className="space-y-4">
+          <Fields values={values} change={change} errors={create.error?.fields ?? {}} />
+          <Checkbox
+            label={t("products.publish_now")}
+            checked={publish}
+            onChange={(event) => setPublish(event.target.checked)}
+          />
+          {Object.keys(create.error?.fields ?? {}).length === 0 && <Failure error={create.error} />}
+          <Button type="submit" wide busy={create.busy} disabled={uploading || parseAmount(values.price) === undefined}>
+            {t(publish ? "products.create_published" : "products.create_draft")}
+          </Button>
+        </Card>
+      </form>
+      <UnsavedGuard unsaved={unsaved} />
+    </Page>
+  );
+}

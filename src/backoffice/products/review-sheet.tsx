@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react";
+import type { SheetResult } from "#contract/backoffice/products.ts";
+import { Button } from "#design/button.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { changesOf, type SheetEdits, type SheetLine } from "./sheet-edits.ts";
+
+interface ReviewSheetProps {
+  edits: SheetEdits;
+  lines: readonly SheetLine[];
+  /** @param saved the lines whose changes are stored */
+  onSaved: (saved: SheetLine[]) => void;
+  onClose: () => void;
+}
+
+const amountOf = (amount: number | null): string => (amount === null ? "–" : formatAmount(amount));
+
+/** What one result changes, as text. */
+function describeResult(t: TextOf, { before, after, sold_meanwhile: sold }: SheetResult): string[] {
+  if (!before || !after) return [];
+  const prices = (["regular_price", "sale_price"] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${t(`products.${field}`)}: ${amountOf(before[field])} → ${amountOf(after[field])}`);
+  if (before.quantity === after.quantity) return prices;
+  const seen = before.quantity + sold;
+  const wanted = after.quantity + sold;
+  const stock = t(sold === 0 ? "products.stock_change" : sold > 0 ? "products.stock_sold" : "products.stock_added", {
+    ...{ seen, wanted, sold: Math.abs(sold), result: after.quantity },
+  });
+  return [...prices, stock];
+}
+
+const lineOf = (lines: readonly SheetLine[], result: SheetResult): SheetLine | undefined =>
+  lines.find((line) => line.productId === result.product_id && line.variationId === result.variation_id);
+
+function Results({ results, lines }: { results: readonly SheetResult[]; lines: readonly SheetLine[] }) {
+  const t = useTexts();
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {results.map((result) => {
+        const line = lineOf(lines, result);
+        return (
+          <li key={`${result.product_id}:${result.variation_id}`} className="py-2 text-sm">
+            <p className="font-medium">
+              {line?.name}
+              {line?.options && <span className="font-normal text-taupe"> · {line.options}</span>}
+            </p>
+            {describeResult(t, result).map((text) => (
+              <p key={text} className="tabular text-taupe">
+                {text}
+              </p>
+            ))}
+            {result.error && <p className="text-danger">{result.error.message}</p>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Lists the changes as the server would store them, with what was sold in the meantime, and saves them. */
+export function ReviewSheet({ edits, lines, onSaved, onClose }: ReviewSheetProps) {
+  const t = useTexts();
+  const [changes] = useState(() => changesOf(edits, lines));
+  const trial = useAction((key) => call("POST bo/product-sheet", { body: { changes, dry_run: true }, key }));
+  const save = useAction(async (key) => {
+    const { data } = await call("POST bo/product-sheet", { body: { changes }, key });
+    await invalidate("GET bo/product-lists");
+    onSaved(data.results.flatMap((result) => (result.applied ? (lineOf(lines, result) ?? []) : [])));
+    return data.results;
+  });
+  const { run } = trial;
+  // once: the dialog shows the state at its opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run is a new function in each render
+  useEffect(() => void run(), []);
+  const results = save.result ?? trial.result?.data.results;
+  const failed = results?.filter(({ error }) => error) ?? [];
+  const possible = (results?.length ?? 0) - failed.length;
+  return (
+    <Sheet title={t("products.review", { count: Object.keys(edits).length })} onClose={onClose}>
+      <div className="space-y-4">
+        {results ? <Results results={results} lines={lines} /> : <Skeleton className="h-24" />}
+        <Failure error={trial.error ?? save.error} />
+        {save.result ? (
+          <>
+            <p role="status" className="text-sm">
+              {t("products.saved_of", { saved: possible, count: results?.length ?? 0 })}
+            </p>
+            <Button wide onClick={onClose}>
+              {t("actions.close")}
+            </Button>
+          </>
+        ) : (
+          <Button wide busy={save.busy || trial.busy} disabled={possible === 0} onClick={() => void save.run()}>
+            {t("products.save_now", { count: possible })}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

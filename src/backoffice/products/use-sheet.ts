@@ -1,0 +1,37 @@
+import { useDraft, type FormDraft } from "#backoffice/device/use-draft.ts";
+import type { SheetState } from "./sheet-cell.tsx";
+import { cellKey, type SheetEdits, type SheetLine, withEdit, withPaste } from "./sheet-edits.ts";
+
+interface Sheet {
+  sheet: SheetState;
+  draft: FormDraft<{ edits: SheetEdits }>;
+  /** Forgets the edits of lines that were saved. */
+  settle: (lines: readonly SheetLine[]) => void;
+}
+
+/** The edits of the product list, stored on the device until they are saved. @param lines the editable ones, from top to bottom */
+export function useSheet(lines: readonly SheetLine[]): Sheet {
+  const draft = useDraft<{ edits: SheetEdits }>("product-sheet", { edits: {} });
+  const { edits } = draft.values;
+  const set = (next: SheetEdits) => {
+    draft.change({ edits: next });
+    if (Object.keys(next).length === 0) draft.discard();
+  };
+  const without = (left: SheetEdits, keys: readonly string[]): SheetEdits =>
+    Object.fromEntries(Object.entries(left).filter(([key]) => !keys.includes(key)));
+  return {
+    draft,
+    sheet: {
+      edits,
+      edit: (line, column, text) => set(withEdit(edits, line, column, text)),
+      reset: (line, column) => set(without(edits, [cellKey(line, column)])),
+      paste: (line, column, text) => set(withPaste(edits, text, { lines, line, column })),
+    },
+    settle: (saved) => {
+      const keys = saved.flatMap((line) =>
+        (["regular_price", "sale_price", "quantity"] as const).map((column) => cellKey(line, column)),
+      );
+      set(without(edits, keys));
+    },
+  };
+}

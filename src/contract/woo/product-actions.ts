@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { maxCombinations } from "../backoffice/product-tabs.ts";
+import { Product } from "../catalog.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { WriteQuery } from "./resource.ts";
+import { WriteBoolean } from "./write.ts";
+import { VariationCreate } from "./variation.ts";
+
+/** WooCommerce's actions on a product. */
+export const productActions = {
+  duplicate: defineEndpoint({
+    method: "POST",
+    path: "/wp-json/wc/v3/products/{id}/duplicate",
+    access: "merchant",
+    permission: "products.edit",
+    tag: "Products",
+    summary: "Copy a product into a draft, with its variations, and without SKUs, barcodes, stock and sales",
+    query: WriteQuery,
+    response: Product,
+    status: 201,
+  }),
+  generate: defineEndpoint({
+    method: "POST",
+    path: "/wp-json/wc/v3/products/{product_id}/variations/generate",
+    access: "merchant",
+    permission: "products.edit",
+    // variations with prices are for sale at once
+    fieldPermissions: { default_values: "prices.edit" },
+    tag: "Variations",
+    summary: `Create the variations that are missing of all combinations of options, ${maxCombinations} at most`,
+    query: WriteQuery,
+    body: z.object({
+      /** deletes those that are no combination any more */
+      delete: WriteBoolean.default(false),
+      /** fields of each new variation */
+      default_values: VariationCreate.optional(),
+    }),
+    response: z.object({ count: z.int(), deleted_count: z.int().optional() }),
+  }),
+};

@@ -1,0 +1,123 @@
+import type { z } from "zod";
+import type { SheetChange, SheetResult, ProductSheet } from "#contract/backoffice/products.ts";
+import type { Dong } from "#contract/money.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { lockProducts } from "../products/product-state.ts";
+import { productErrors, wrongParam } from "../products/product-errors.ts";
+import { writeProduct } from "../products/write-products.ts";
+import { lockParent } from "../variations/parent.ts";
+import { writeVariation } from "../variations/write-variation.ts";
+
+type Values = NonNullable<SheetResult["before"]>;
+
+/** Prices and quantity of a record before and after a change. */
+type Changed = Record<"before" | "after", Values>;
+
+interface Sold {
+  type?: string;
+  regularPrice: Dong | null;
+  saleWanted: Dong | null;
+  managed: boolean;
+  quantity: number;
+}
+
+/** A trial whose transaction is rolled back, so that it meets all checks and stores nothing. */
+class DryRunEnd extends Error {
+  readonly changed: Changed;
+  constructor(changed: Changed) {
+    super("rolled back");
+    this.changed = changed;
+  }
+}
+
+const valuesOf = ({ regularPrice, saleWanted, quantity }: Sold): Values => ({
+  ...{ regular_price: regularPrice, sale_price: saleWanted },
+  quantity,
+});
+
+/** @throws HttpError for a sale price that is not below the regular price, or a difference of stock that is not counted */
+function checkChange({ regular_price, sale_price, inventory_delta }: SheetChange, before: Sold): void {
+  if (before.type === "variable")
+    throw wrongParam("variation_id", "A product with variations is changed by its variations.");
+  if (inventory_delta !== undefined && !before.managed)
+    throw wrongParam("inventory_delta", "The stock of this product is not counted.");
+  const regular = regular_price === undefined ? before.regularPrice : regular_price;
+  if (sale_price === undefined || sale_price === null) return;
+  if (regular === null || sale_price >= regular)
+    throw wrongParam("sale_price", "The sale price must be below the regular price.");
+}
+
+const fieldsOf = ({ regular_price, sale_price, inventory_delta }: SheetChange) => ({
+  regularPrice: regular_price,
+  saleWanted: sale_price,
+  ...(inventory_delta === undefined ? {} : { stock: { delta: inventory_delta } }),
+});
+
+async function changeVariation(tx: Tx, change: SheetChange, now: Date): Promise<Changed> {
+  const parent = await lockParent(tx, change.product_id);
+  const before = parent?.variations.find(({ id }) => id === change.variation_id);
+  if (!parent || !before || before.status === "trash") throw productErrors.unknown();
+  checkChange(change, before);
+  await writeVariation(tx, parent, { before, change: fieldsOf(change), now });
+  const after = parent.variations.find(({ id }) => id === before.id) ?? before;
+  return { before: valuesOf(before), after: valuesOf(after) };
+}
+
+async function changeProduct(tx: Tx, change: SheetChange, now: Date): Promise<Changed> {
+  const { product_id: id } = change;
+  const before = (await lockProducts(tx, [id])).get(id);
+  if (!before || before.status === "trash") throw productErrors.unknown();
+  checkChange(change, before);
+  await writeProduct(tx, { id, change: fieldsOf(change) }, now);
+  const { regular_price: regular = before.regularPrice, sale_price: sale = before.saleWanted } = change;
+  const quantity = before.quantity + (change.inventory_delta ?? 0);
+  return { before: valuesOf(before), after: { regular_price: regular, sale_price: sale, quantity } };
+}
+
+async function attempt(shop: AppContext, change: SheetChange, dryRun: boolean): Promise<Changed> {
+  const write = change.variation_id === undefined ? changeProduct : changeVariation;
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const changed = await write(tx, change, shop.clock.now());
+      if (dryRun) throw new DryRunEnd(changed);
+      return changed;
+    });
+  } catch (error) {
+    if (error instanceof DryRunEnd) return error.changed;
+    throw error;
+  }
+}
+
+const rejected = ({ code, message, extra }: HttpError): Pick<SheetResult, "error"> => {
+  const [field = null] = Object.keys(extra.params ?? {});
+  const text = field === null ? message : ((extra.params as Record<string, string>)[field] ?? message);
+  return { error: { code, message: text, field } };
+};
+
+async function resultOf(shop: AppContext, change: SheetChange, dryRun: boolean): Promise<SheetResult> {
+  const { product_id, variation_id = null, seen_quantity } = change;
+  const base = { product_id, variation_id, applied: false, error: null, before: null, after: null, sold_meanwhile: 0 };
+  try {
+    const changed = await attempt(shop, change, dryRun);
+    const sold = seen_quantity === undefined ? 0 : seen_quantity - changed.before.quantity;
+    return { ...base, ...changed, applied: !dryRun, sold_meanwhile: sold };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { ...base, ...rejected(error) };
+  }
+}
+
+/**
+ * Changes prices and stock, each change in a transaction of its own: those that are possible are stored, the others returned with
+ * the reason. Stock is changed by differences, so that no sale is lost that happens in between.
+ */
+export async function changeSheet(
+  shop: AppContext,
+  { changes, dry_run: dryRun }: z.output<typeof ProductSheet>,
+): Promise<SheetResult[]> {
+  const results: SheetResult[] = [];
+  for (const change of changes) results.push(await resultOf(shop, change, dryRun));
+  return results;
+}
