@@ -26,7 +26,7 @@ import { ProfileView } from "./profile-view.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
-  texts: await pageTexts(page(context), ["profile", "personal_data"]),
+  texts: await pageTexts(page(context), ["profile", "personal_data", "orders"]),
 });
 
 const entry =

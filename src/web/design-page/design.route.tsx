@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { dataOrThrow, page } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
 import { cardOfProduct } from "#web/catalog/card.ts";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Feedback } from "./feedback.tsx";
@@ -17,13 +19,14 @@ const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { store } = page(context);
+  const texts = await pageTexts(page(context), ["orders"]);
   const products = await Promise.all(shown.map(async (id) => cardOfProduct(dataOrThrow(await store.product(id)))));
-  return { products };
+  return { products, texts };
 }
 
 /** Every component in every state, for developers; in development only. */
 export default function Design() {
-  const { products } = useLoaderData<typeof loader>();
+  const { products, texts } = useLoaderData<typeof loader>();
   useShownStates();
   return (
     <div className="page space-y-20 py-12">
@@ -33,10 +36,14 @@ export default function Design() {
       <Signs />
       <Buttons />
       <Fields />
-      <Feedback />
+      <PageTexts texts={texts}>
+        <Feedback />
+      </PageTexts>
       <Overlays />
       <Products products={products} />
-      <Purchase products={products} />
+      <PageTexts texts={texts}>
+        <Purchase products={products} />
+      </PageTexts>
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 import { findUsedTextKeys } from "./used-text-keys.ts";
 
+/** Texts of orders that the page of a payment's result shows, too. */
+const orderTextsOfResult = ["date", "items", "receiver", "shipping_address", "number"];
+
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;
 const languages = ["vi", "en"] as const;
@@ -38,14 +41,15 @@ const loaderOnly = new Set([
   "personal_data",
 ]);
 
+/** Whether a text comes with the loader of its page: of the order history too, except for what other pages show. */
+const isOfLoader = (section: string, key: string): boolean =>
+  loaderOnly.has(`${section}.${key}`) || (section === "orders" && !orderTextsOfResult.includes(key));
+
 const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {
   const result: Sections = {};
   for (const [section, entries] of Object.entries(texts)) {
     if (loaderOnly.has(section)) continue;
-    const used = Object.entries(entries).filter(([key]) => {
-      const name = `${section}.${key}`;
-      return !loaderOnly.has(name) && isUsed(name);
-    });
+    const used = Object.entries(entries).filter(([key]) => !isOfLoader(section, key) && isUsed(`${section}.${key}`));
     if (used.length > 0) result[section] = Object.fromEntries(used);
   }
   return result;
