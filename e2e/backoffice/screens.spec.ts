@@ -1,27 +1,15 @@
 import type { Page } from "@playwright/test";
-import { type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
+import { screenPaths } from "#contract/backoffice/screens.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { expect, phone, type StaffBrowser, test } from "./kit.ts";
-
-/** Where a record with a screen of its own comes from: the list that has it. */
-const lists: Partial<Record<ScreenPath, string>> = {};
-
-/** The address of a screen; null if the demonstration has no record for it. */
-async function addressOf(staff: StaffBrowser, path: ScreenPath): Promise<string | null> {
-  if (!path.includes(":")) return path;
-  const list = lists[path];
-  if (list === undefined) throw new Error(`Name the list of the records of ${path}, so that the screen is tested.`);
-  const [record] = await staff.call<{ id: number }[]>("GET", list);
-  return record ? path.replace(/:\w+/, String(record.id)) : null;
-}
+import { addressOf, privateScreens } from "./screen-addresses.ts";
 
 const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 
 async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {
-  for (const path of screenPaths.filter((one) => screens[one] !== "public")) {
+  for (const path of privateScreens) {
     const address = await addressOf(staff, path);
-    if (address === null) continue;
     await staff.open(address);
     await isLoaded(page);
     await check();
@@ -73,9 +61,8 @@ test("SP02: scripts and style stay within their budgets", async ({ staff, page, 
   await isLoaded(page);
   expect(total(".js"), "Today and orders").toBeLessThanOrEqual(budgets.today);
   const shared = new Set(sizes.keys());
-  for (const path of screenPaths.filter((one) => screens[one] !== "public")) {
+  for (const path of privateScreens) {
     const address = await addressOf(staff, path);
-    if (address === null) continue;
     sizes.clear();
     await staff.open(address);
     await isLoaded(page);
