@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, phone, type StaffBrowser } from "../backoffice/kit.ts";
+import { expect, phone } from "../backoffice/kit.ts";
 import { screenSizes } from "../ui-states/ui-states.ts";
 import { openShopOfDay as test } from "./shop-of-day.ts";
 

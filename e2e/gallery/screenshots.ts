@@ -13,7 +13,6 @@ const screens: readonly Screen[] = ["phone", "desktop"];
 
 const twoDigits = (number: number): string => `${number}`.padStart(2, "0");
 
-
 function testStates(group: UiStates, number: number, lang: Lang, screen: Screen): void {
   test(`${group.name}, ${lang}, ${screen}`, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(...(group.expected ?? []));
