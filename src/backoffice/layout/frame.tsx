@@ -6,6 +6,7 @@ import { ConnectionBar } from "./connection-bar.tsx";
 import { DemoBar } from "./demo-bar.tsx";
 import { furtherItems, mainItems, mayOpen, moreItem, type NavigationItem } from "./navigation.ts";
 import { PromptDialog } from "./prompt-dialog.tsx";
+import { ScannedRecord } from "./scanned-record.tsx";
 import { UndoToast } from "./undo-toast.tsx";
 
 const bottomItem =
@@ -79,6 +80,7 @@ export default function Frame() {
         </main>
       </div>
       <BottomNavigation items={[...main, moreItem]} />
+      <ScannedRecord />
       <UndoToast />
       <PromptDialog />
       <ScrollRestoration />

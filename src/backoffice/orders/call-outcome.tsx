@@ -53,10 +53,18 @@ interface OutcomeProps {
   onRecorded: () => void;
 }
 
-type Choice = "no_answer" | "callback" | null;
+type ReminderChoice = "no_answer" | "callback" | null;
 
 /** When to call again. */
-function Reminder({ choice, busy, onChoose }: { choice: Choice; busy: boolean; onChoose: (at: string) => void }) {
+function Reminder({
+  choice,
+  busy,
+  onChoose,
+}: {
+  choice: ReminderChoice;
+  busy: boolean;
+  onChoose: (at: string) => void;
+}) {
   const t = useTexts();
   const [at, setAt] = useState("");
   if (choice === "no_answer")
@@ -110,7 +118,7 @@ const outcomes = ["agreed", "no_answer", "callback", "change_requested", "declin
 /** Requests the outcome of a phone call, with one tap. */
 export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: OutcomeProps) {
   const t = useTexts();
-  const [choice, setChoice] = useState<Choice>(null);
+  const [choice, setChoice] = useState<ReminderChoice>(null);
   const act = useOrderAction(onRecorded);
   const record = (outcome: CallOutcome, callbackAt?: string) =>
     void act.run({

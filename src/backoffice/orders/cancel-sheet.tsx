@@ -14,14 +14,14 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { Effects } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
-interface SheetProps {
+interface OrderSheetProps {
   order: WooOrder;
   etag: string | null;
   onClose: () => void;
 }
 
 /** Cancels an order for one reason, after the consequences were shown. What was paid by a gateway can be refunded with it. */
-export function CancelSheet({ order, etag, onClose }: SheetProps) {
+export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const [reason, setReason] = useState<(typeof cancelReasons)[number]>("customer");
@@ -90,7 +90,7 @@ export function CancelSheet({ order, etag, onClose }: SheetProps) {
 }
 
 /** Puts an order on hold, for a reason. */
-export function HoldSheet({ order, etag, onClose }: SheetProps) {
+export function HoldSheet({ order, etag, onClose }: OrderSheetProps) {
   const t = useTexts();
   const [reason, setReason] = useState("");
   const act = useOrderAction(onClose);

@@ -35,7 +35,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
       send: (key) => call("POST bo/orders/{id}/confirm", { path: { id: order.id }, key, ifMatch: etag }),
     });
   return (
-    <div className="space-y-2">
+    <div className="space-y-2 lg:max-w-2xl">
       {phone && (
         <a href={`tel:${phone}`} onClick={dial.dialled} className={buttonClasses("primary", "normal", true)}>
           <PhoneIcon size={18} />

@@ -66,7 +66,6 @@ for (const engine of engines)
           .sort()
           .reverse(),
       );
-      expect((await owner.call("GET", "/orders/999999999/timeline")).status).toBe(404);
     });
 
     test("OD05: the timeline distinguishes the three ways of confirming", async () => {
@@ -207,16 +206,13 @@ for (const engine of engines)
         (await owner.request("POST", `${actions}/send_order_details`, {})).status,
         "not of a cancelled order",
       ).toBe(400);
-      const { browser: accountant } = await staffMember(here.shop, "accountant");
-      expect((await send(invoice, accountant)).status).toBe(403);
-    });
-
-    test("OD17: the statuses of orders", async () => {
       const { body } = await owner.request<{ slug: string; name: string }[]>(
         "GET",
         "/wp-json/wc/v3/orders/statuses?lang=en",
       );
       expect(body.find(({ slug }) => slug === "on-hold")?.name).toBe("On hold");
+      const { browser: accountant } = await staffMember(here.shop, "accountant");
+      expect((await send(invoice, accountant)).status).toBe(403);
     });
 
     test("OD18: documents are in the order's language with the seller's data, one order a page", async () => {

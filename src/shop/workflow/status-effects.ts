@@ -9,7 +9,7 @@ import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { orderNotFound } from "./order-errors.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
 
-type Effect = StatusEffects["effects"][number];
+type StatusEffect = StatusEffects["effects"][number];
 
 interface EffectFacts {
   stockReserved: boolean;
@@ -29,7 +29,7 @@ const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undef
       exists (select from payment p where p.order_id = o.id and p.method <> 'cod' and p.status in ('created', 'pending')) "awaitsPayment"
     from orders o where o.id = ${orderId}`);
 
-interface Change {
+interface StatusChange {
   order: Order;
   facts: EffectFacts;
   to: StoredStatus;
@@ -39,16 +39,16 @@ interface Change {
 }
 
 const effectOf = (
-  { lang }: Change,
-  kind: Effect["kind"],
+  { lang }: StatusChange,
+  kind: StatusEffect["kind"],
   text: string,
   values: Record<string, string> = {},
-): Effect => ({
+): StatusEffect => ({
   kind,
   message: t(lang, `effects.${text}`, values),
 });
 
-function stockEffect(change: Change): Effect[] {
+function stockEffect(change: StatusChange): StatusEffect[] {
   const { order, facts, to, lang } = change;
   const items = order.lines
     .filter(({ stockId, quantity, restocked }) => stockId !== null && quantity > restocked)
@@ -62,7 +62,7 @@ function stockEffect(change: Change): Effect[] {
   return [effectOf(change, "stock", "stock_unchanged")];
 }
 
-function moneyEffect(change: Change): Effect[] {
+function moneyEffect(change: StatusChange): StatusEffect[] {
   const { order, facts, to, refundable } = change;
   const cash = isCashMethod(order.paymentMethod);
   const total = { amount: formatDong(order.total) };
@@ -77,7 +77,7 @@ function moneyEffect(change: Change): Effect[] {
   return [effectOf(change, "money", "money_unchanged")];
 }
 
-function parcelEffects(change: Change): Effect[] {
+function parcelEffects(change: StatusChange): StatusEffect[] {
   const { order, facts, to } = change;
   const open = facts.parcels.filter(({ status, stopping }) => !isEnd(status) && !stopping);
   if (!isFulfillable(to))
@@ -89,7 +89,7 @@ function parcelEffects(change: Change): Effect[] {
   return isBooked ? [effectOf(change, "parcel", "parcel_booked")] : [];
 }
 
-const emailEffect = (change: Change): Effect[] => {
+const emailEffect = (change: StatusChange): StatusEffect[] => {
   const { order, to } = change;
   const { email } = order.billing;
   return to === "cancelled" && email
@@ -97,7 +97,7 @@ const emailEffect = (change: Change): Effect[] => {
     : [effectOf(change, "email", "email_none")];
 };
 
-const packingEffect = (change: Change): Effect[] =>
+const packingEffect = (change: StatusChange): StatusEffect[] =>
   change.facts.packing && change.to !== "processing" ? [effectOf(change, "packing", "packing_discarded")] : [];
 
 /** What another status of an order would cause for stock, money, parcels, emails and packing. @throws HttpError 404 */
@@ -115,7 +115,7 @@ export async function readStatusEffects(
   const refundable = workflows.get(orderId)?.money.refundable ?? 0;
   const { gateway } = facts;
   if (order.status === to) return { effects: [], refundable, gateway };
-  const change: Change = { order, facts, to, lang, refundable };
+  const change: StatusChange = { order, facts, to, lang, refundable };
   const parts = [stockEffect, moneyEffect, parcelEffects, packingEffect, emailEffect];
   return { effects: parts.flatMap((part) => part(change)), refundable, gateway };
 }

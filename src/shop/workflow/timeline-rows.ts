@@ -43,7 +43,8 @@ const editedFields = [
 
 const sources = (orderId: number): Sql[] => [
   sql`select 'status' kind, 'status-' || e.id id, e.at, e.actor, jsonb_build_object('from', e.from_status, 'to', e.to_status,
-      'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' else o.created_via end, 'language', o.language) detail
+      'reason', e.reason, 'createdVia', case when e.actor like 'customer:%' then 'checkout' when e.actor like 'staff:%' then 'admin'
+        else o.created_via end, 'language', o.language) detail
     from order_event e join orders o on o.id = e.order_id where e.order_id = ${orderId}`,
   sql`select 'call', 'call-' || c.id, c.at, 'staff:' || coalesce(c.staff_id, 0),
       jsonb_build_object('outcome', c.outcome, 'callbackAt', c.callback_at, 'note', c.note)

@@ -13,7 +13,7 @@ import { lockOrder } from "../lock-order.ts";
 import { buildOrderEmail, listOrderEmails, orderEmailTemplates } from "../order-email-templates.ts";
 import { orderErrors } from "./order-errors.ts";
 
-type Recipient = BodyOf<typeof endpoints.sendOrderDetails>;
+type EmailRecipient = BodyOf<typeof endpoints.sendOrderDetails>;
 
 const badRequest = (code: string, message: string): HttpError =>
   new HttpError(400, `woocommerce_rest_${code}`, message);
@@ -22,7 +22,7 @@ const badRequest = (code: string, message: string): HttpError =>
 async function updateAddress(
   tx: Tx,
   orderId: number,
-  { email, force_email_update: force, this_email_only: once, now }: Recipient & { now: Date },
+  { email, force_email_update: force, this_email_only: once, now }: EmailRecipient & { now: Date },
 ): Promise<void> {
   const order = await tx.one<{ email: string }>(
     sql`select billing ->> 'email' email from orders where id = ${orderId}`,
@@ -37,7 +37,7 @@ async function updateAddress(
 async function sendAgain(
   tx: Tx,
   orderId: number,
-  { templateId, recipient, now }: { templateId: string; recipient: Recipient; now: Date },
+  { templateId, recipient, now }: { templateId: string; recipient: EmailRecipient; now: Date },
 ): Promise<string> {
   if (!(await lockOrder(tx, orderId))) throw orderErrors.unknown(404);
   await updateAddress(tx, orderId, { ...recipient, now });
@@ -55,7 +55,7 @@ export const orderEmailRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    const send = (orderId: number, templateId: string, recipient: Recipient) =>
+    const send = (orderId: number, templateId: string, recipient: EmailRecipient) =>
       db.transaction((tx) => sendAgain(tx, orderId, { templateId, recipient, now: clock.now() }));
     const title = (lang: Language, id: keyof typeof orderEmailTemplates) =>
       t(lang, `email_names.${orderEmailTemplates[id]}`);

@@ -1,0 +1,270 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, phone, StaffBrowser, test } from "./kit.ts";
+
+interface Placed {
+  id: number;
+  number: string;
+}
+
+/** Creates an order that waits for its confirmation. */
+const placeOrder = (staff: StaffBrowser, own: object = {}): Promise<Placed> =>
+  staff.call<Placed>("POST", "/wp-json/wc/v3/orders", {
+    payment_method: "cod",
+    payment_method_title: "Thanh toán khi nhận hàng",
+    billing: { first_name: "Mai", last_name: "Nguyễn Thị", phone: "0901234567", email: "mai@example.com" },
+    shipping: {
+      ...{ first_name: "Mai", last_name: "Nguyễn Thị", phone: "0901234567", address_1: "12 Hàng Bạc" },
+      ...{ address_2: "Phường Hoàn Kiếm", city: "Hà Nội", country: "VN" },
+    },
+    line_items: [{ product_id: 143, quantity: 1 }],
+    shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
+    ...own,
+  });
+
+const stage = (page: Page, name: string) => page.locator("article").getByText(name, { exact: true });
+
+test.describe("on a phone of 360 × 640", () => {
+  test.use({ ...phone, viewport: { width: 360, height: 640 } });
+
+  test("OD01, OD03: the call is the one next step, visible without scrolling, and its outcome confirms the order", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id, number } = await placeOrder(staff);
+    await staff.open(`/orders/${id}`);
+    const dial = page.getByRole("link", { name: "GỌI 090 123 4567" });
+    await expect(dial).toBeInViewport({ ratio: 1 });
+    expect((await dial.boundingBox())?.width).toBeGreaterThan(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await dial.click();
+    const question = page.getByRole("region", { name: "Khách nói gì?" });
+    await expect(question).toBeVisible();
+    await page.reload();
+    await question.getByRole("button", { name: "Đồng ý" }).click();
+    await expect(stage(page, "Chờ đóng gói")).toBeVisible();
+    await expect(question).toBeHidden();
+    const toast = page.getByRole("status").filter({ hasText: `Đã xác nhận đơn ${number}` });
+    await toast.getByRole("button", { name: "Hoàn tác" }).click();
+    await expect(stage(page, "Chờ xác nhận")).toBeVisible();
+    await expect(page.getByText("Gọi: khách đồng ý")).toBeVisible();
+  });
+
+  test("OD03: a missed call is followed by a reminder", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const { id } = await placeOrder(staff);
+    await staff.open(`/orders/${id}`);
+    await page.getByRole("link", { name: "GỌI 090 123 4567" }).click();
+    await page.getByRole("button", { name: "Không nghe máy" }).click();
+    await page.getByRole("button", { name: "2 giờ" }).click();
+    await expect(page.getByText(/Gọi: không nghe máy · gọi lại/)).toBeVisible();
+    await expect(page.getByText("đã gọi 1 lần, không nghe máy")).toBeVisible();
+  });
+});
+
+test("OD04, OD05: the shop's own records are shown, and an order can be confirmed without a call", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const own = { billing: { first_name: "Thu", last_name: "Lê", phone: "0977111222" } };
+  const { id } = await placeOrder(staff, own);
+  await placeOrder(staff, own);
+  await staff.open(`/orders/${id}`);
+  await expect(page.getByText("2 đơn, đang mở 2")).toBeVisible();
+  await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
+  await expect(page.getByText(/xác nhận không gọi/)).toBeVisible();
+});
+
+test("GR10: an action on an order that changed meanwhile shows both versions", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 412/);
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  await expect(page.getByText("12 Hàng Bạc").first()).toBeVisible();
+  await staff.call("PUT", `/wp-json/wc/v3/orders/${id}`, { shipping: { address_1: "5 Hàng Đào" } });
+  await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
+  const conflict = page.getByRole("dialog", { name: "Đơn vừa thay đổi" });
+  await expect(conflict.getByRole("row", { name: /Địa chỉ giao đã đổi 12 Hàng Bạc.* 5 Hàng Đào/ })).toBeVisible();
+  await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+  await expect(page.getByText("5 Hàng Đào").first()).toBeVisible();
+  await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
+  await expect(stage(page, "Chờ đóng gói")).toBeVisible();
+});
+
+test("OD11, GR09: cancelling states its consequences, requires a reason, and can be undone", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("staff");
+  const { id, number } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Hủy", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+  await expect(dialog.getByText(/^Trả về kho: 1 × /)).toBeVisible();
+  await expect(dialog.getByText("Gửi email báo hủy đơn tới mai@example.com.")).toBeVisible();
+  await dialog.getByText("Hết hàng").click();
+  await dialog.getByRole("button", { name: `Hủy đơn ${number}` }).click();
+  await expect(stage(page, "Đã đóng")).toBeVisible();
+  await expect(page.getByText(/· hết hàng/)).toBeVisible();
+  await page.getByRole("button", { name: "Hoàn tác" }).click();
+  await expect(stage(page, "Chờ xác nhận")).toBeVisible();
+});
+
+test("OD16: a note to the customer is shown as the email before it is sent; private notes are pinned and deleted", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  const field = page.getByRole("textbox", { name: "Ghi chú" });
+  await field.fill("khách quen của cửa hàng");
+  await page.getByRole("button", { name: "Lưu" }).click();
+  const note = page.getByRole("listitem").filter({ hasText: "khách quen của cửa hàng" });
+  await note.getByRole("button", { name: "Ghim" }).click();
+  await expect(note.getByText("đã ghim")).toBeVisible();
+  await expect(field).toHaveValue("");
+  await field.fill("Đơn của bạn sẽ đến sớm một ngày.");
+  await page.getByRole("button", { name: "Gửi khách" }).click();
+  await page.getByRole("button", { name: "Xem email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Xem email" });
+  await expect(dialog.frameLocator("iframe").getByText("Đơn của bạn sẽ đến sớm một ngày.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Gửi cho khách" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Email “Lời nhắn về đơn” tới mai@example.com/)).toBeVisible();
+  await note.getByRole("button", { name: "Xoá" }).click();
+  await expect(note).toBeHidden();
+});
+
+test("OD17: an email that fits is sent again, after its preview, with a choice about another address", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("button", { name: "Email cho khách" }).click();
+  await page.getByRole("button", { name: /^Xác nhận đơn hàng/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Xác nhận đơn hàng" });
+  await expect(dialog.frameLocator("iframe").getByText(String(id)).first()).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Gửi tới" }).fill("lan@example.com");
+  await expect(dialog.getByRole("button", { name: "Gửi email" })).toBeDisabled();
+  await dialog.getByText("Chỉ gửi lần này, đơn giữ mai@example.com").click();
+  await dialog.getByRole("button", { name: "Gửi email" }).click();
+  await expect(dialog.getByText("Email đang được gửi")).toBeVisible();
+  await dialog.getByRole("button", { name: "Đóng", exact: true }).click();
+  await expect(page.getByText(/tới lan@example.com/)).toBeVisible();
+});
+
+test("OD18: a slip is printed from the order, and the timeline has it", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("button", { name: "In phiếu" }).click();
+  await page.getByRole("button", { name: "Phiếu đóng gói, A6" }).click();
+  await expect(page.getByRole("dialog").frameLocator("iframe").getByText(String(id), { exact: true })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Đóng", exact: true }).click();
+  await expect(page.getByText("In Phiếu đóng gói (A6)")).toBeVisible();
+});
+
+test("OD20: any status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("button", { name: "Đổi trạng thái" }).click();
+  const dialog = page.getByRole("dialog", { name: "Đổi trạng thái" });
+  await dialog.getByRole("combobox", { name: "Trạng thái" }).selectOption("completed");
+  await expect(dialog.getByText(/^Ghi nhận đã thu .* tiền mặt\.$/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Lý do" }).fill("khách nhận tại cửa hàng");
+  await dialog.getByRole("button", { name: "Đổi trạng thái" }).click();
+  await expect(stage(page, "Hoàn tất")).toBeVisible();
+  await expect(page.getByText(/khách nhận tại cửa hàng/)).toBeVisible();
+});
+
+test("OD10: the name of another staff member with the same order open is shown", async ({
+  staff,
+  page,
+  browser,
+  shop,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  const other = await browser.newContext({ baseURL: shop.url });
+  try {
+    const clerk = new StaffBrowser(await other.newPage(), shop.url);
+    await clerk.signIn("staff");
+    await clerk.bo("PUT", `/orders/${id}/presence`);
+    await staff.open(`/orders/${id}`);
+    await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
+  } finally {
+    await other.close();
+  }
+});
+
+test("RO02: an accountant sees the order without its actions, and a packer not at all", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await staff.signIn("accountant");
+  await staff.open(`/orders/${id}`);
+  await expect(page.getByText("Nguyễn Thị Mai")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Xác nhận không gọi" })).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Ghi chú" })).toBeHidden();
+  await staff.signIn("packer");
+  await staff.open(`/orders/${id}`);
+  await expect(page.getByRole("heading", { name: "Bạn không có quyền xem" })).toBeVisible();
+});
+
+test("GR07: an unknown order, and one that cannot be loaded", async ({ staff, page, expectedMessages }) => {
+  expectedMessages.push(/status of 404/);
+  await staff.signIn("owner");
+  await staff.open("/orders/999999999");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await staff.open("/orders/none");
+  await expect(page.getByText("Không có trang này")).toBeVisible();
+});
+
+for (const language of ["vi", "en"] as const)
+  test(`AC01: the order screen has no serious accessibility finding (${language})`, async ({ staff, page }) => {
+    await staff.signIn("owner", language);
+    const { id } = await placeOrder(staff);
+    await staff.open(`/orders/${id}`);
+    await expect(page.getByRole("heading", { name: language === "vi" ? "Nhật ký đơn" : "Timeline" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+/** Types a code as a hand scanner in keyboard mode does, and ends it with Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    for (const key of [...text, "Enter"])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  }, code);
+}
+
+test("SK05: a hand scanner opens the scanned order on any screen, unless a field has the focus", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 404/);
+  await staff.signIn("owner");
+  const { id, number } = await placeOrder(staff);
+  await staff.open("/me");
+  await scan(page, number);
+  await expect(page.getByRole("heading", { name: `Đơn ${number}` })).toBeVisible();
+  await scan(page, "no such code");
+  await expect(page.getByText("Không tìm thấy mã no such code.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Ghi chú" }).focus();
+  await scan(page, String(id - 1));
+  await expect(page).toHaveURL(new RegExp(`/orders/${id}$`));
+});
