@@ -1,4 +1,4 @@
-import { priceRoundings } from "#contract/backoffice/prices.ts";
+import { priceRoundings } from "#contract/backoffice/stock-choices.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";

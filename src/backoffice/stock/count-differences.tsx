@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
-import type { CountedItem, countViews, StockCount } from "#contract/backoffice/stock-counts.ts";
+import type { CountedItem, StockCount } from "#contract/backoffice/stock-counts.ts";
+import type { countViews } from "#contract/backoffice/stock-choices.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { countViews, type StockCount } from "#contract/backoffice/stock-counts.ts";
+import type { StockCount } from "#contract/backoffice/stock-counts.ts";
+import { countViews } from "#contract/backoffice/stock-choices.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";

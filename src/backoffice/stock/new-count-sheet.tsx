@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { countScopes } from "#contract/backoffice/stock-counts.ts";
+import { countScopes } from "#contract/backoffice/stock-choices.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { SelectField, TextField } from "#design/field.tsx";

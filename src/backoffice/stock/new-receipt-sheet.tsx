@@ -99,14 +99,18 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
     change({ lines: lines.map((line, index) => (index === place ? { ...line, ...own } : line)) });
   return (
     <Sheet title={t("receipts.start")} onClose={onClose}>
+      <div className="space-y-4">
+        <DraftOffer draft={draft} />
+        {/* outside of the form: the field for typed codes is a form of its own */}
+        <ItemPicker onItem={(item) => change({ lines: withItem(lines, item) })} />
+      </div>
       <form
-        className="space-y-4"
+        className="mt-4 space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
           void save.run();
         }}
       >
-        <DraftOffer draft={draft} />
         <TextField
           label={t("receipts.supplier")}
           required
@@ -120,7 +124,6 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
           value={values.document}
           onChange={(event) => change({ document: event.target.value })}
         />
-        <ItemPicker onItem={(item) => change({ lines: withItem(lines, item) })} />
         <ul className="divide-y divide-line">
           {lines.map((line, place) => (
             <LineFields

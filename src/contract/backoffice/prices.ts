@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { DongAmount } from "../field-schemas.ts";
+import { priceRoundings } from "./stock-choices.ts";
 
 const Id = z.int().min(1).max(999_999_999);
 const Moment = z.iso.datetime({ offset: true });
 
 /** Prices that are shown at once, at most; a filter that matches more is rejected. */
 export const maxPriceLines = 5_000;
-
-export const priceRoundings = ["0", "1000", "10000", "9000"] as const;
 
 /** How a price is computed. */
 export const PriceRule = z

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { StockItem } from "./stock.ts";
+import { countScopes, countViews } from "./stock-choices.ts";
 
 /** ISO, UTC */
 const Time = z.string();
 const Moment = z.iso.datetime({ offset: true });
 const Id = z.int().min(1).max(999_999_999);
-
-/** What a count covers: everything, a category with those below it, or one place. */
-export const countScopes = ["all", "category", "bin"] as const;
 
 export const NewStockCount = z.object({
   scope: z.enum(countScopes),
@@ -42,7 +40,6 @@ export const StockCount = z.object({
 });
 export type StockCount = z.infer<typeof StockCount>;
 
-export const countViews = ["counted", "missing", "different"] as const;
 export const CountItemsQuery = z.object({
   show: z.enum(countViews).default("counted"),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

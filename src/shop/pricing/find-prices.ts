@@ -37,8 +37,8 @@ function conditionOf({ category_id, search, on_sale, ids }: PriceFilter): Sql {
           ]),
       ...(search
         ? [
-            sql`(i.sku ilike ${start} or fold_text(p.name ->> 'vi') like fold_text(${`%${start}`})
-              or fold_text(p.name ->> 'en') like fold_text(${`%${start}`}))`,
+            sql`(i.sku ilike ${start} or (fold_text(${search}) <> '' and (fold_text(p.name ->> 'vi') like '%' || fold_text(${search}) || '%'
+              or fold_text(p.name ->> 'en') like '%' || fold_text(${search}) || '%')))`,
           ]
         : []),
       ...(on_sale === undefined ? [] : [sql`(i.scheduled_sale_price is not null) = ${on_sale}`]),

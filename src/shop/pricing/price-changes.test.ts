@@ -127,6 +127,13 @@ for (const engine of bothEngines)
       expect(body.lines.filter(({ id, product_id }) => id !== product_id).length).toBe(row?.variations);
     });
 
+    test("PR18: a search matches words without accents", async () => {
+      const { body } = await change({ filter: { search: "NHAN bac" }, dry_run: true });
+      expect(body.lines.length).toBeGreaterThan(0);
+      for (const { name } of body.lines) expect(name).toMatch(/nhẫn bạc/i);
+      expect((await change({ filter: { search: "%%%" }, dry_run: true })).body.lines).toEqual([]);
+    });
+
     test("PR18: margins and the warning about costs require costs.view", async () => {
       await shop.db.write(sql`
         insert into stock_detail (stock_id, unit_cost) select stock_id, 380000 from product where id = ${hoops.id}

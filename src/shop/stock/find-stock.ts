@@ -23,7 +23,6 @@ const maxFound = 20;
 
 /** Stocks of products whose name or SKU matches, at most 20. */
 async function searchStocks(reader: Reader, search: string): Promise<number[]> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const start = `${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const rows = await reader.all<{ stockId: number }>(sql`
     select distinct on (u.product_id, u.menu_order, u.stock_id) u.stock_id "stockId"
@@ -32,7 +31,8 @@ async function searchStocks(reader: Reader, search: string): Promise<number[]> {
       union all
       select p.id, v.menu_order, v.stock_id, v.sku, p.name from variation v join product p on p.id = v.product_id
       where v.status <> 'trash' and p.status <> 'trash' and p.type = 'variable') u
-    where u.sku ilike ${start} or fold_text(u.name ->> 'vi') like fold_text(${pattern}) or fold_text(u.name ->> 'en') like fold_text(${pattern})
+    where u.sku ilike ${start} or (fold_text(${search}) <> '' and (
+      fold_text(u.name ->> 'vi') like '%' || fold_text(${search}) || '%' or fold_text(u.name ->> 'en') like '%' || fold_text(${search}) || '%'))
     order by u.product_id, u.menu_order, u.stock_id limit ${maxFound}`);
   return [...new Set(rows.map(({ stockId }) => stockId))];
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { StockMovement } from "#contract/backoffice/stock.ts";
+import type { StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
@@ -145,6 +145,18 @@ for (const engine of bothEngines)
       expect((await movements(`reason=sold&from=${from}`)).length).toBe(sold.length);
       expect(await movements("from=2040-01-01T00:00:00Z")).toEqual([]);
       expect((await command(shop, `stock movements --product ${pearls.id}`)).out).toMatch(/-1 +1\d? → \d+|sold/);
+    });
+
+    test("ST06: items are found by code, by words without accents, and by the beginning of a SKU", async () => {
+      const find = async (query: string) =>
+        (await owner.call<StockItem[]>("GET", `/stock-items?${new URLSearchParams(query)}`)).body;
+      const [ring] = await shop.db.all<{ sku: string; stock: number; name: string }>(sql`
+        select sku, stock_id stock, name ->> 'vi' "name" from product where type = 'simple' and sku is not null order by id limit 1`);
+      expect((await find(`code=${ring?.sku}`)).map(({ stock_id }) => stock_id)).toEqual([ring?.stock]);
+      const words = ring?.name.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/đ/gi, "d").toUpperCase();
+      expect((await find(`search=${words}`)).map(({ stock_id }) => stock_id)).toContain(ring?.stock);
+      expect((await find(`search=${ring?.sku.toLowerCase()}`)).map(({ sku }) => sku)).toContain(ring?.sku);
+      expect([await find("search=***"), await find("code=***"), await find("")]).toEqual([[], [], []]);
     });
 
     test("ST01: movements are never changed or deleted", async () => {

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import type { LowStockEntry, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
+import type { StockCount } from "#contract/backoffice/stock-counts.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+/** A product of the demonstration whose quantity is managed. */
+async function anItem(staff: StaffBrowser): Promise<StockItem> {
+  const items = await staff.bo<StockItem[]>("GET", "/stock-items?search=nhan bac");
+  const item = items.find(({ managed, quantity }) => managed && quantity > 0);
+  if (!item) throw new Error("the demonstration has no managed item");
+  return item;
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  const type = page.getByRole("button", { name: "Nhập mã bằng tay" });
+  if ((await type.getAttribute("aria-expanded")) === "false") await type.click();
+  const field = page.getByRole("region", { name: "Quét mã" }).getByRole("textbox");
+  await field.fill(code);
+  await field.press("Enter");
+}
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("ST03, ST05: a count by scan shows the difference, books it, and is reverted", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const item = await anItem(staff);
+    await staff.open("/stock/counts");
+    await page.getByRole("button", { name: "Bắt đầu kiểm kho" }).click();
+    await page.getByRole("dialog").getByRole("checkbox").uncheck();
+    await page.getByRole("dialog").getByRole("button", { name: "Bắt đầu kiểm kho" }).click();
+    await expect(page.getByText("Quét món đầu tiên để bắt đầu.")).toBeVisible();
+    await typeCode(page, item.codes[0] ?? "");
+    const row = page.getByRole("listitem").filter({ hasText: item.sku });
+    await expect(row).toContainText("1");
+    await row.getByRole("button", { name: "Nhập số" }).click();
+    await page.getByLabel("Tổng số đếm được").fill(String(item.quantity + 2));
+    await page.getByRole("dialog").getByRole("button", { name: "Lưu" }).click();
+    await expect(row).toContainText(String(item.quantity + 2));
+    await page.getByRole("button", { name: /^Lệch/ }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: item.sku })).toContainText("+2");
+    await page.getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Đóng và ghi chênh lệch" }).click();
+    await expect(page.getByText("Đã đóng")).toBeVisible();
+    const [now] = await staff.bo<StockItem[]>("GET", `/stock-items?include=${item.stock_id}`);
+    expect(now?.quantity).toBe(item.quantity + 2);
+    await page.getByRole("button", { name: "Hoàn lại" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Hoàn lại" }).click();
+    await expect(page.getByText("Đã hoàn lại")).toBeVisible();
+  });
+
+  test("ST03: counting continues without a connection, and is sent once it returns", async ({
+    staff,
+    page,
+    context,
+  }) => {
+    await staff.signIn("packer");
+    const { id } = await staff.bo<StockCount>("POST", "/stock-counts", { scope: "all", includes_unpacked: false });
+    const item = await anItem(staff);
+    await staff.open(`/stock/counts/${id}`);
+    await expect(page.getByText("Quét món đầu tiên để bắt đầu.")).toBeVisible();
+    await context.setOffline(true);
+    await typeCode(page, item.codes[0] ?? "");
+    await expect(page.getByText("Chờ gửi", { exact: true })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("Chờ gửi", { exact: true })).toBeHidden();
+    const count = await staff.bo<StockCount>("GET", `/stock-counts/${id}`);
+    expect(count.counted).toBe(1);
+  });
+
+  test("ST06: a receipt of scanned items with a cost is recorded, and offers their labels", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const item = await anItem(staff);
+    await staff.open("/stock/receipts");
+    await page.getByRole("button", { name: "Nhập hàng", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Nhà cung cấp", { exact: true }).fill("Xưởng bạc Huế");
+    await typeCode(page, item.codes[0] ?? "");
+    await dialog.getByLabel("Số lượng").fill("3");
+    await dialog.getByLabel("Giá vốn mỗi món").fill("120k");
+    await expect(dialog.getByText("120.000 ₫")).toBeVisible();
+    await dialog.getByRole("button", { name: "Ghi nhập 3 món" }).click();
+    await expect(page.getByRole("heading", { name: /^Phiếu nhập \d+/ })).toBeVisible();
+    await page.getByRole("link", { name: "In nhãn cho các món này" }).click();
+    await expect(page.getByRole("heading", { name: "In nhãn" }).first()).toBeVisible();
+    const moved = await staff.bo<StockMovement[]>("GET", `/stock-movements?stock=${item.stock_id}&per_page=1`);
+    expect(moved[0]).toMatchObject({ quantity: 3, reason: "receipt" });
+  });
+
+  test("ST07: an entry of the low stock list is muted", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const [entry] = await staff.bo<LowStockEntry[]>("GET", "/low-stock");
+    const row = () => page.getByRole("listitem").filter({ hasText: entry?.item.sku ?? "?" });
+    await staff.open("/stock/low");
+    await row().getByRole("button").click();
+    await page.getByRole("button", { name: "Ẩn 7 ngày" }).click();
+    await expect(row()).toBeHidden();
+    await page.getByRole("checkbox", { name: "Xem mục đang ẩn" }).check();
+    await expect(row()).toBeVisible();
+  });
+});
+
+test("ST01: movements show reason, item and person, and are filtered by reason", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const item = await anItem(staff);
+  await staff.bo("POST", "/stock-adjustments", {
+    stock_id: item.stock_id,
+    quantity: -1,
+    reason: "damaged",
+    note: "gãy",
+  });
+  await staff.open("/stock");
+  await page.getByLabel("Lý do").selectOption("damaged");
+  await expect(page).toHaveURL(/reason=damaged/);
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "gãy" });
+  await expect(row).toContainText("−1");
+  await expect(row).toContainText(`${item.quantity} → ${item.quantity - 1}`);
+});
+
+test("PR18, PR19: a bulk price change is previewed, written and undone on its page", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/products/prices");
+  await page.getByLabel("Tên hoặc SKU").fill("bạc");
+  await page.getByLabel("Tăng hay giảm").selectOption("down");
+  await page.getByLabel("Phần trăm", { exact: true }).fill("40");
+  await page.getByRole("button", { name: "Xem trước" }).click();
+  await expect(page.getByText("Giảm hơn 30 %").first()).toBeVisible();
+  await page
+    .getByRole("checkbox", { name: /^Đổi giá / })
+    .first()
+    .uncheck();
+  await page.getByRole("button", { name: /^Đổi \d+ giá$/ }).click();
+  const history = page.getByRole("listitem").filter({ hasText: "Giá bán: giảm 40 %" });
+  await expect(history.getByText("Đã xong")).toBeVisible();
+  await history.getByRole("button", { name: "Hoàn tác" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hoàn tác" }).click();
+  await expect(history.getByText("Đã hoàn tác")).toBeVisible();
+});
