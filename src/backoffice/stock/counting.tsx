@@ -3,6 +3,7 @@ import type { StockItem } from "#contract/backoffice/stock.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -79,7 +80,7 @@ function CountedRow({ row, onType }: { row: CountedHere; onType: (item: StockIte
 /** Counting by scan: each scan is one unit, or the quantity is typed. */
 export function Counting({ countId, offsetMs }: { countId: number; offsetMs: number }) {
   const t = useTexts();
-  const { rows, add } = useCountEntries(countId, offsetMs);
+  const { rows, add, error } = useCountEntries(countId, offsetMs);
   const [typing, setTyping] = useState<StockItem | null>(null);
   const [last] = rows;
   const unitsOf = ({ stock_id }: StockItem): number | null => {
@@ -90,6 +91,7 @@ export function Counting({ countId, offsetMs }: { countId: number; offsetMs: num
     <div className="grid gap-4 lg:grid-cols-2">
       <div className="space-y-3">
         <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void add({ code }, 1)} />
+        <Failure error={error} />
         <ItemPicker scan={false} onItem={setTyping} />
       </div>
       <div>
