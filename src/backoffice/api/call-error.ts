@@ -20,8 +20,9 @@ export class CallError extends Error {
   get network(): boolean {
     return this.status === 0;
   }
-  /** The same request may succeed later: no response, an unavailable server, or the first attempt is still in progress. */
+  /** The same request may succeed later: no response of this server (the carrier's is its final one), an unavailable server, or the first attempt is still in progress. */
   get mayPass(): boolean {
+    if (this.code === "lianne_carrier_error") return false;
     return this.network || (this.status >= 502 && this.status <= 504) || this.code === "lianne_idempotency_pending";
   }
   get requestId(): string | null {

@@ -26,3 +26,7 @@ export function formatAge(t: TextOf, iso: string, now = new Date()): string {
   if (minutes < 24 * 60) return t("time.hours", { count: Math.floor(minutes / 60) });
   return t("time.days", { count: Math.floor(minutes / (24 * 60)) });
 }
+
+/** `090 123 4567`. @param phone digits, `0…` */
+export const formatPhone = (phone: string): string =>
+  /^0\d{9}$/.test(phone) ? `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}` : phone;

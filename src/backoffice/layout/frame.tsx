@@ -29,7 +29,7 @@ function SideNavigation({ items }: { items: readonly NavigationItem[] }) {
   const t = useTexts();
   const { staff } = useSession();
   return (
-    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-ivory px-3 py-5 lg:flex">
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-ivory px-3 py-5 lg:flex print:hidden">
       <p className="mb-5 px-3 font-display text-xl">Lianne</p>
       <nav aria-label={t("nav.label")} className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
         {items.map((item) => (
@@ -51,7 +51,7 @@ function BottomNavigation({ items }: { items: readonly NavigationItem[] }) {
   return (
     <nav
       aria-label={t("nav.label")}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       {items.map((item) => (
         <Item key={item.path} item={item} className={bottomItem} />
@@ -71,8 +71,10 @@ export default function Frame() {
       <a href="#content" className="skip-link">
         {t("nav.skip")}
       </a>
-      <DemoBar />
-      <ConnectionBar />
+      <div className="contents print:hidden">
+        <DemoBar />
+        <ConnectionBar />
+      </div>
       <div className="flex">
         <SideNavigation items={[...main, ...allowed(furtherItems)]} />
         <main id="content" className={classes("min-w-0 flex-1 pb-(--bottom-bar) lg:pb-0")}>

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import { AccountIcon, type IconProps } from "#design/icons.tsx";
 import {
   HomeIcon,
   LogIcon,
@@ -11,6 +10,7 @@ import {
   StaffIcon,
   StockIcon,
 } from "#backoffice/components/icons.tsx";
+import { AccountIcon, type IconProps, PackageIcon, ReturnIcon, TruckIcon } from "#design/icons.tsx";
 import type { TextName } from "#backoffice/i18n/texts.ts";
 
 export interface NavigationItem {
@@ -31,6 +31,9 @@ export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon
 export const furtherItems: readonly NavigationItem[] = [
   { path: "/stock", label: "nav.stock", icon: StockIcon },
   { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
+  { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
+  { path: "/parcels", label: "nav.parcels", icon: PackageIcon },
+  { path: "/returns", label: "nav.returns", icon: ReturnIcon },
   { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
   { path: "/log", label: "nav.log", icon: LogIcon },
   { path: "/me", label: "nav.me", icon: AccountIcon },

@@ -1,0 +1,100 @@
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { ManifestEntry } from "#contract/backoffice/manifests.ts";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { Card, Page } from "#backoffice/components/page.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { carrierName } from "#backoffice/parcels/carrier-name.ts";
+
+const everyMs = 30_000;
+const perPage = 25;
+
+/** Begins a manifest of a carrier whose packed parcels wait. */
+function Waiting({ carrier, parcels }: { carrier: string; parcels: number }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const begin = useAction(async (key) => {
+    const { data } = await call("POST bo/manifests", { body: { carrier }, key });
+    await invalidate("GET bo/manifests");
+    await navigate(`/manifests/${data.id}`);
+  });
+  return (
+    <Card title={carrierName(t, carrier)} text={t("manifests.waiting", { count: parcels })}>
+      <div className="space-y-3">
+        <Failure error={begin.error} />
+        <Button wide busy={begin.busy} onClick={() => void begin.run()}>
+          {t("manifests.begin", { carrier: carrierName(t, carrier) })}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function ManifestRow({ manifest }: { manifest: ManifestEntry }) {
+  const t = useTexts();
+  const { id, number, carrier, state, created_at, closed_at, driver, totals } = manifest;
+  return (
+    <li>
+      <Link to={`/manifests/${id}`} className="block min-h-16 px-4 py-3 hover:bg-sand/60">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+          <span className="font-medium">
+            {number} · {carrierName(t, carrier)}
+          </span>
+          <span className="tabular">{formatAmount(totals.cod)}</span>
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-taupe">
+          <Badge tone={state === "open" ? "warning" : "success"}>{t(`manifests.${state}`)}</Badge>
+          {t("manifests.seen", { seen: totals.seen, parcels: totals.parcels })}
+          <span>{formatTime(t, closed_at ?? created_at)}</span>
+          {driver && <span>{driver}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Packed parcels by carrier, open manifests, and the closed ones. */
+export default function Manifests() {
+  const t = useTexts();
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const query = useApi("GET bo/manifests", { query: { page, per_page: perPage } }, { everyMs });
+  return (
+    <Page title={t("nav.manifests")} width="form">
+      <Loaded query={query}>
+        {({ manifests, waiting }) => (
+          <div className="space-y-4">
+            {waiting.map((one) => (
+              <Waiting key={one.carrier} {...one} />
+            ))}
+            {waiting.length === 0 && manifests.every(({ state }) => state === "closed") && (
+              <StateCard title={t("manifests.none_waiting")} text={t("manifests.none_waiting_text")} />
+            )}
+            {manifests.length > 0 && (
+              <section aria-label={t("manifests.list")}>
+                <ul className="card divide-y divide-line">
+                  {manifests.map((manifest) => (
+                    <ManifestRow key={manifest.id} manifest={manifest} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <PageButtons
+        page={page}
+        perPage={perPage}
+        total={query.data?.total ?? 0}
+        onOpen={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
+      />
+    </Page>
+  );
+}

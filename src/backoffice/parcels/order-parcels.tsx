@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { Exchanges } from "#backoffice/returns/exchanges.tsx";
+import { ParcelActions } from "./parcel-actions.tsx";
+import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import { refreshParcels } from "./refresh-parcels.ts";
+import { TrackSheet } from "./track-sheet.tsx";
+
+const everyMs = 4_000;
+
+/** Books the first parcel of an order, or another one after the others have ended. */
+function FirstParcel({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  const [tracking, setTracking] = useState(false);
+  const book = useAction(async (key) => {
+    await call("POST bo/orders/{id}/parcels", { path: { id: orderId }, key });
+    await refreshParcels();
+  });
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" size="small" className="min-h-12" busy={book.busy} onClick={() => void book.run()}>
+          {t("parcel_actions.book")}
+        </Button>
+        <Button look="secondary" size="small" className="min-h-12" onClick={() => setTracking(true)}>
+          {t("parcel_actions.track")}
+        </Button>
+      </div>
+      <Failure error={book.error} />
+      {tracking && <TrackSheet orderId={orderId} onClose={() => setTracking(false)} />}
+    </div>
+  );
+}
+
+const ended: readonly ParcelEntry["step"][] = ["cancelled", "delivered", "returned"];
+
+interface OrderParcelsProps {
+  orderId: number;
+  /** the order's goods are or will be sent: parcels can be booked */
+  open: boolean;
+  /** of an order that was delivered or returned: its items can be exchanged */
+  exchangeable: boolean;
+}
+
+/** The parcels of an order with everything that can be done with them: a card of the order's screen. */
+export function OrderParcels({ orderId, open, exchangeable }: OrderParcelsProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs });
+  const mayManage = permissions.includes("parcels.manage");
+  return (
+    <Card title={t("parcels.title")}>
+      <div className="space-y-5">
+        <Loaded query={query}>
+          {(parcels) => (
+            <>
+              {parcels.length === 0 && <p className="text-sm text-taupe">{t("parcels.none_of_order")}</p>}
+              {parcels.map((parcel) => (
+                <div key={parcel.id} className="space-y-3 border-b border-line pb-4 last:border-0 last:pb-0">
+                  <div className="flex flex-wrap gap-2 empty:hidden">
+                    <ParcelBadges parcel={parcel} />
+                  </div>
+                  <ProgressLine parcel={parcel} />
+                  <ParcelProblem parcel={parcel} />
+                  <ParcelFacts parcel={parcel} />
+                  <ParcelActions parcel={parcel} />
+                </div>
+              ))}
+              {open &&
+                mayManage &&
+                parcels.every(({ step, actions }) => ended.includes(step) && !actions.includes("book")) && (
+                  <FirstParcel orderId={orderId} />
+                )}
+            </>
+          )}
+        </Loaded>
+        <Exchanges orderId={orderId} exchangeable={exchangeable} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { ParcelAction } from "#contract/backoffice/parcel-views.ts";
+import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
+import { Saved } from "#backoffice/components/saved.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshParcels } from "./refresh-parcels.ts";
+import { TrackSheet } from "./track-sheet.tsx";
+import { useLabels } from "./use-labels.ts";
+
+const calls = {
+  book: "POST bo/parcels/{id}/rebook",
+  cancel: "POST bo/parcels/{id}/cancel",
+  poll: "POST bo/parcels/{id}/poll",
+  deliver_again: "POST bo/parcels/{id}/deliver-again",
+  return_to_shop: "POST bo/parcels/{id}/return-to-shop",
+} as const;
+type Call = keyof typeof calls;
+const isCall = (action: ParcelAction): action is Call => action in calls;
+
+/** Those with consequences that cannot be undone. */
+const confirmed: readonly Call[] = ["cancel", "return_to_shop"];
+
+function LabelButton({ id }: { id: number }) {
+  const t = useTexts();
+  const labels = useLabels([id]);
+  return (
+    <>
+      <Button look="secondary" size="small" className="min-h-12" busy={labels.busy} onClick={labels.open}>
+        {t("parcel_actions.label")}
+      </Button>
+      {labels.error && (
+        <div className="basis-full">
+          <Failure error={labels.error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What can be done with a parcel now, each with its result next to it. */
+export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [confirming, setConfirming] = useState<Call | null>(null);
+  const [tracking, setTracking] = useState(false);
+  const [done, setDone] = useState<Call | null>(null);
+  const act = useAction(async (key, action: Call) => {
+    try {
+      await call(calls[action], { path: { id: parcel.id }, key });
+      setDone(action);
+    } finally {
+      // a rejected booking changes the parcel too
+      await refreshParcels();
+    }
+    setConfirming(null);
+  });
+  const mayManage = permissions.includes("parcels.manage");
+  const { actions, id, order_id } = parcel;
+  const has = (action: ParcelAction) => actions.includes(action);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap gap-2">
+        {mayManage && (has("inspect") || has("decide")) && (
+          <LinkAsButton to={`/returns?open=${id}`}>
+            {t(has("inspect") ? "parcel_actions.inspect" : "parcel_actions.decide")}
+          </LinkAsButton>
+        )}
+        {mayManage &&
+          actions.filter(isCall).map((action) => (
+            <Button
+              key={action}
+              look="secondary"
+              size="small"
+              className="min-h-12"
+              busy={act.busy && confirming === null}
+              onClick={() => (confirmed.includes(action) ? setConfirming(action) : void act.run(action))}
+            >
+              {t(`parcel_actions.${action}`)}
+            </Button>
+          ))}
+        {mayManage && has("track") && (
+          <Button look="secondary" size="small" className="min-h-12" onClick={() => setTracking(true)}>
+            {t("parcel_actions.track")}
+          </Button>
+        )}
+        {has("label") && permissions.includes("pack") && <LabelButton id={id} />}
+        {has("claim") && (
+          <LinkAsButton to={`/parcels/${id}/claim`} look="secondary">
+            {t("parcel_actions.claim")}
+          </LinkAsButton>
+        )}
+      </div>
+      {(has("deliver_again") || parcel.step === "failed_try") && (
+        <p className="text-xs text-taupe">
+          {t(parcel.carrier === "ghn" ? "parcels.failed_ghn" : "parcels.failed_other")}
+        </p>
+      )}
+      {confirming === null && <Failure error={act.error} />}
+      <Saved shown={done !== null && act.error === null && !act.busy} text={done ? t(`parcel_done.${done}`) : ""} />
+      {confirming && (
+        <ConfirmSheet
+          title={t(`parcel_actions.${confirming}`)}
+          text={t(confirming === "cancel" ? "parcels.confirm_cancel" : "parcels.confirm_return", {
+            code: parcel.code ?? "",
+            order: order_id,
+            cod: formatAmount(parcel.cod),
+          })}
+          confirm={t(`parcel_actions.${confirming}`)}
+          action={act}
+          onConfirm={() => void act.run(confirming)}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+      {tracking && <TrackSheet orderId={order_id} onClose={() => setTracking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
+import { ArrowLeftIcon } from "#design/icons.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ParcelActions } from "./parcel-actions.tsx";
+import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+
+/** While the carrier has a request, the parcel is read again. */
+const everyMs = 4_000;
+
+function Events({ parcel }: { parcel: ParcelDetail }) {
+  const t = useTexts();
+  return (
+    <details>
+      <summary className="flex min-h-12 items-center text-sm text-taupe">
+        {t("parcels.events", { count: parcel.events.length })}
+      </summary>
+      <ol className="space-y-1 text-xs">
+        {[...parcel.events].reverse().map(({ status, step, at, reason }) => (
+          <li key={`${status} ${at}`} className="flex flex-wrap gap-x-2">
+            <span className="tabular text-taupe">{formatTime(t, at)}</span>
+            <span>
+              {t(`parcel_steps.${step}`)} ({status})
+            </span>
+            {reason && <span className="text-danger">{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** One parcel: its way, its facts, what the carrier reported, and what can be done. @param close address of the list */
+export function ParcelPanel({
+  id,
+  close,
+  children,
+}: {
+  id: number;
+  close: string;
+  children?: (parcel: ParcelDetail) => ReactNode;
+}) {
+  const t = useTexts();
+  const query = useApi("GET bo/parcels/{id}", { path: { id } }, { everyMs });
+  return (
+    <div className="space-y-4 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:self-start xl:overflow-y-auto">
+      <Link to={close} className="-ml-1 inline-flex min-h-12 items-center gap-2 px-1 text-sm xl:hidden">
+        <ArrowLeftIcon size={18} />
+        {t("parcels.back")}
+      </Link>
+      <Loaded query={query}>
+        {(parcel) => (
+          <>
+            <Card
+              title={t("parcels.order", { order: parcel.order_id })}
+              text={parcel.stage ? t(`stages.${parcel.stage}`) : parcel.order_status}
+              action={<ParcelBadges parcel={parcel} />}
+            >
+              <div className="space-y-4">
+                <ProgressLine parcel={parcel} />
+                <ParcelProblem parcel={parcel} />
+                <ParcelFacts parcel={parcel} />
+                <ParcelActions parcel={parcel} />
+                <Events parcel={parcel} />
+              </div>
+            </Card>
+            {children?.(parcel)}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

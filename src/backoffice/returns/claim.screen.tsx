@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { ClaimSheet } from "#contract/backoffice/returns.ts";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Card, Page } from "#backoffice/components/page.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { carrierName } from "#backoffice/parcels/carrier-name.ts";
+
+/** `1290000`, `1.290.000` and `1290k` as đồng; null for anything else. */
+function readDong(typed: string): number | null {
+  const digits = typed.replaceAll(/[.,\s₫đ]/g, "").replace(/k$/i, "000");
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Records what the carrier paid; an earlier amount is corrected. */
+function Compensation({ claim }: { claim: ClaimSheet }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const { parcel_id, compensation } = claim;
+  const [amount, setAmount] = useState(compensation ? String(compensation.amount) : "");
+  const [day, setDay] = useState(compensation?.received_on ?? "");
+  const [note, setNote] = useState(compensation?.note ?? "");
+  const parsed = readDong(amount);
+  const record = useAction(async () => {
+    await call("PUT bo/parcels/{id}/compensation", {
+      path: { id: parcel_id },
+      body: { amount: parsed ?? 0, received_on: day, note },
+    });
+    await invalidate("GET bo/parcels/{id}/claim");
+  });
+  const fields = record.error?.fields ?? {};
+  return (
+    <Card className="print:hidden" title={t("claim.compensation")} text={t("claim.compensation_text")}>
+      <p role="status" className="mb-3 text-sm text-success empty:hidden">
+        {compensation &&
+          t("claim.recorded", { amount: formatAmount(compensation.amount), day: compensation.received_on })}
+      </p>
+      {permissions.includes("parcels.manage") && (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void record.run();
+          }}
+        >
+          <TextField
+            label={t("claim.amount")}
+            inputMode="numeric"
+            required
+            value={amount}
+            hint={parsed === null ? undefined : formatAmount(parsed)}
+            error={fields.amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+          <TextField
+            label={t("claim.received_on")}
+            type="date"
+            required
+            value={day}
+            error={fields.received_on}
+            onChange={(event) => setDay(event.target.value)}
+          />
+          <TextField
+            label={t("claim.note")}
+            maxLength={300}
+            value={note}
+            error={fields.note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {Object.keys(fields).length === 0 && <Failure error={record.error} />}
+          <Button type="submit" wide busy={record.busy}>
+            {t("claim.record")}
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+function Sheet({ claim }: { claim: ClaimSheet }) {
+  const t = useTexts();
+  const facts = [
+    [t("parcels.carrier"), carrierName(t, claim.carrier)],
+    [t("parcels.code"), claim.code ?? t("parcels.no_code")],
+    [t("claim.value"), formatAmount(claim.value)],
+    [t("claim.insured"), formatAmount(claim.insured)],
+    [t("parcels.cod"), formatAmount(claim.cod)],
+    [t("parcels.fee"), claim.fee === null ? "–" : formatAmount(claim.fee)],
+    [t("claim.handed_over"), claim.handed_over_at ? formatTime(t, claim.handed_over_at) : "–"],
+    [t("parcels.manifest"), claim.manifest ?? "–"],
+    [t("parcels.recipient"), `${claim.recipient.name} · ${claim.recipient.province}`],
+  ] as const;
+  return (
+    <Card className="print:border-0 print:p-0">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-xs text-taupe">{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="mt-5 mb-2 text-base">{t("claim.items")}</h2>
+      <ul className="space-y-1 text-sm">
+        {claim.items.map(({ name, quantity, total }) => (
+          <li key={name} className="flex justify-between gap-3">
+            <span>
+              {name} × {quantity}
+            </span>
+            <span className="tabular whitespace-nowrap">{formatAmount(total)}</span>
+          </li>
+        ))}
+      </ul>
+      <h2 className="mt-5 mb-2 text-base">{t("claim.steps")}</h2>
+      <ol className="space-y-1 text-sm">
+        {claim.events.map(({ status, step, at, reason }) => (
+          <li key={`${status} ${at}`}>
+            <span className="tabular text-taupe">{formatTime(t, at)}</span> {t(`parcel_steps.${step}`)} ({status}){" "}
+            {reason}
+          </li>
+        ))}
+      </ol>
+      <h2 className="mt-5 mb-2 text-base">{t("claim.photos")}</h2>
+      {claim.photos.length === 0 ? (
+        <p className="text-sm text-taupe">{t("claim.no_photos")}</p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {claim.photos.map((path) => (
+            <img key={path} src={path} alt={t("claim.photos")} className="w-full" />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What a claim against the carrier needs, ready to print; and the compensation. */
+export default function Claim() {
+  const t = useTexts();
+  const id = Number(useParams().id) || 0;
+  const query = useApi("GET bo/parcels/{id}/claim", { path: { id } });
+  const known = query.data?.data;
+  return (
+    <Page
+      title={known ? t("claim.title", { order: known.order_id }) : t("parcel_actions.claim")}
+      width="form"
+      actions={
+        <Button look="secondary" size="small" className="min-h-12 print:hidden" onClick={() => window.print()}>
+          {t("claim.print")}
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {(claim) => (
+          <div className="space-y-4">
+            <Sheet claim={claim} />
+            <Compensation key={claim.compensation?.amount} claim={claim} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { type ReturnState, returnStates } from "#contract/backoffice/parcel-views.ts";
+import type { ExchangeEntry } from "#contract/backoffice/returns.ts";
+import { Button } from "#design/button.tsx";
+import { SelectField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+const refresh = () =>
+  invalidate("GET bo/orders/{id}/exchange", "GET bo/orders/{id}/exchange-choices", "GET bo/parcels");
+
+/** Records that the replaced item is back, and its state. */
+function Received({ exchange }: { exchange: ExchangeEntry }) {
+  const t = useTexts();
+  const [state, setState] = useState<ReturnState>("restock");
+  const receive = useAction(async (key) => {
+    await call("POST bo/orders/{id}/exchange/received", { path: { id: exchange.order_id }, body: { state }, key });
+    await refresh();
+  });
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField
+          label={t("exchange.state")}
+          value={state}
+          onChange={(event) => setState(returnStates.find((one) => one === event.target.value) ?? "restock")}
+        >
+          {returnStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`return_states.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Button look="secondary" busy={receive.busy} className="px-4" onClick={() => void receive.run()}>
+          {t("exchange.received")}
+        </Button>
+      </div>
+      <Failure error={receive.error} />
+    </div>
+  );
+}
+
+function Entry({ exchange, orderId, mayManage }: { exchange: ExchangeEntry; orderId: number; mayManage: boolean }) {
+  const t = useTexts();
+  const { order_id, replaces_order_id, from, to, quantity, received_at } = exchange;
+  const other = order_id === orderId ? replaces_order_id : order_id;
+  return (
+    <li className="space-y-2 text-sm">
+      <p>
+        {t(order_id === orderId ? "exchange.replaces" : "exchange.replaced_by", { order: other })}: {from} → {to} ×{" "}
+        {quantity}
+      </p>
+      {received_at ? (
+        <p className="text-xs text-taupe">{t("exchange.received_at", { time: formatTime(t, received_at) })}</p>
+      ) : (
+        mayManage && <Received exchange={exchange} />
+      )}
+    </li>
+  );
+}
+
+/** Chooses a line and the option that its customer gets for it. */
+function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const t = useTexts();
+  const [lineId, setLineId] = useState<number | null>(null);
+  const [variationId, setVariationId] = useState<number | null>(null);
+  const query = useApi("GET bo/orders/{id}/exchange-choices", { path: { id: orderId } });
+  const create = useAction(async (key, body: { line_id: number; variation_id: number }) => {
+    const { data } = await call("POST bo/orders/{id}/exchange", { path: { id: orderId }, body, key });
+    await refresh();
+    return data;
+  });
+  return (
+    <Sheet title={t("exchange.title")} onClose={onClose}>
+      <Loaded
+        query={query}
+        isEmpty={(lines) => lines.length === 0}
+        empty={<p className="text-sm text-taupe">{t("exchange.none")}</p>}
+      >
+        {(lines) => {
+          const line = lines.find(({ line_id }) => line_id === lineId) ?? lines[0];
+          const variation = line?.choices.find(({ variation_id }) => variation_id === variationId) ?? line?.choices[0];
+          if (create.result)
+            return (
+              <div className="space-y-4">
+                <p role="status" className="text-sm">
+                  {t("exchange.created", { order: create.result.order_id })}
+                </p>
+                <Button wide onClick={onClose}>
+                  {t("actions.close")}
+                </Button>
+              </div>
+            );
+          return (
+            <form
+              className="space-y-4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (line && variation) void create.run({ line_id: line.line_id, variation_id: variation.variation_id });
+              }}
+            >
+              <p className="text-sm text-taupe">{t("exchange.text")}</p>
+              <SelectField
+                label={t("exchange.line")}
+                value={line?.line_id}
+                onChange={(event) => setLineId(Number(event.target.value))}
+              >
+                {lines.map((one) => (
+                  <option key={one.line_id} value={one.line_id}>
+                    {[one.name, one.option].filter(Boolean).join(" - ")}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t("exchange.option")}
+                value={variation?.variation_id}
+                error={create.error?.fields.variation_id}
+                onChange={(event) => setVariationId(Number(event.target.value))}
+              >
+                {line?.choices.map(({ variation_id, option, available }) => (
+                  <option key={variation_id} value={variation_id} disabled={available === 0}>
+                    {available === null ? option : t("exchange.choice", { option, available })}
+                  </option>
+                ))}
+              </SelectField>
+              {!create.error?.fields.variation_id && <Failure error={create.error} />}
+              <Button type="submit" wide busy={create.busy} disabled={!variation}>
+                {t("exchange.create")}
+              </Button>
+            </form>
+          );
+        }}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+/** The exchanges of an order, and the action that begins one. */
+export function Exchanges({ orderId, exchangeable }: { orderId: number; exchangeable: boolean }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [choosing, setChoosing] = useState(false);
+  const query = useApi("GET bo/orders/{id}/exchange", { path: { id: orderId } });
+  return (
+    <div className="space-y-3 empty:hidden">
+      {(query.data?.data.length ?? 0) > 0 && (
+        <ul className="space-y-3" aria-label={t("exchange.list")}>
+          {query.data?.data.map((exchange) => (
+            <Entry
+              key={exchange.order_id}
+              exchange={exchange}
+              orderId={orderId}
+              mayManage={permissions.includes("parcels.manage")}
+            />
+          ))}
+        </ul>
+      )}
+      {exchangeable && permissions.includes("orders.edit") && (
+        <Button look="secondary" size="small" className="min-h-12" onClick={() => setChoosing(true)}>
+          {t("exchange.begin")}
+        </Button>
+      )}
+      {choosing && <ExchangeSheet orderId={orderId} onClose={() => setChoosing(false)} />}
+    </div>
+  );
+}

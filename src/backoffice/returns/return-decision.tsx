@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { ReturnDecision as Decision } from "#contract/backoffice/parcel-views.ts";
+import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
+import { Alert } from "#design/alert.tsx";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
+
+/** What the inspection found, and what was decided. */
+export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
+  const t = useTexts();
+  const nameOf = (lineId: number) => {
+    const line = parcel.lines.find(({ line_id }) => line_id === lineId);
+    return [line?.name, line?.option].filter(Boolean).join(" - ");
+  };
+  return (
+    <Card title={t("returns.result")} text={parcel.return_reason}>
+      <ul className="space-y-2 text-sm">
+        {parcel.returned_items.map(({ line_id, quantity, state }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two units of one line can have the same result
+          <li key={place} className="flex items-start justify-between gap-3">
+            <span className="min-w-0">
+              {nameOf(line_id)} × {quantity}
+            </span>
+            <Badge tone={state === "restock" ? "success" : "warning"}>{t(`return_states.${state}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {parcel.return_decision && (
+        <p className="mt-3 text-sm font-medium">{t(`return_decisions.${parcel.return_decision}_done`)}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Requires the decision about the order of an inspected parcel. */
+export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const [reason, setReason] = useState(parcel.return_reason);
+  const { id, order_id, refundable, returned_items } = parcel;
+  const decide = useAction(async (key, decision: Decision) => {
+    if (decision === "refund")
+      // the inspection has settled the stock
+      await call("POST wc/orders/{order_id}/refunds", {
+        path: { order_id },
+        body: { amount: String(refundable), reason, api_refund: true, api_restock: false, line_items: [] },
+        key,
+      });
+    await call("POST bo/parcels/{id}/decision", {
+      path: { id },
+      body: { decision, reason },
+      key: decision === "refund" ? `${key}-decision` : key,
+    });
+    setChosen(null);
+    await refreshParcels();
+  });
+  const units = returned_items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const choices: readonly { decision: Decision; offered: boolean }[] = [
+    { decision: "send_again", offered: true },
+    { decision: "refund", offered: refundable > 0 && permissions.includes("refunds.create") },
+    { decision: "close", offered: refundable === 0 },
+  ];
+  return (
+    <Card title={t("returns.decide")} text={t("returns.decide_text", { order: order_id })}>
+      <div className="space-y-4">
+        {refundable > 0 ? (
+          <Alert tone="warning">{t("returns.is_paid", { amount: formatAmount(refundable) })}</Alert>
+        ) : (
+          <p className="text-sm text-taupe">{t("returns.is_unpaid")}</p>
+        )}
+        <TextField
+          label={t("returns.reason")}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-col gap-3">
+          {choices
+            .filter(({ offered }) => offered)
+            .map(({ decision }, place) => (
+              <Button
+                key={decision}
+                wide
+                look={place === 0 ? "primary" : "secondary"}
+                onClick={() => {
+                  decide.reset();
+                  setChosen(decision);
+                }}
+              >
+                {t(`return_decisions.${decision}`)}
+              </Button>
+            ))}
+        </div>
+      </div>
+      {chosen && (
+        <ConfirmSheet
+          title={t(`return_decisions.${chosen}`)}
+          text={t(`return_decisions.${chosen}_text`, { order: order_id, units, amount: formatAmount(refundable) })}
+          confirm={t(`return_decisions.${chosen}`)}
+          action={decide}
+          onConfirm={() => void decide.run(chosen)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Card>
+  );
+}
