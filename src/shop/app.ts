@@ -62,6 +62,7 @@ import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import {
   carrierWebhookRoutes,
+  fulfillmentRoutes,
   handleShipmentJob,
   manifestRoutes,
   markScanOverdue,
@@ -172,6 +173,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
   await http.register(carrierWebhookRoutes(paying));
+  await http.register(fulfillmentRoutes(shop));
   await http.register(customerRoutes(shop, { mergeGuestCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));

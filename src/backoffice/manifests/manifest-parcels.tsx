@@ -42,7 +42,7 @@ function ParcelLine({ parcel, open, busy, onSeen, onRemove }: ParcelLineProps) {
         {cod > 0 ? formatAmount(cod) : t("manifests.paid")}
       </span>
       {open && (seen_at === null || problem) && (
-        <span className="flex basis-full justify-end gap-2 print:hidden">
+        <span className="flex basis-full justify-end gap-2 sm:basis-auto print:hidden">
           {!problem && (
             <Button look="quiet" className="min-h-12 lg:min-h-11" disabled={busy} onClick={onSeen}>
               {t("manifests.mark")}

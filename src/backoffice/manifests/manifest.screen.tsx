@@ -81,7 +81,9 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
       <CancelledAlarm manifest={{ ...manifest, rejected }} />
       <div role="status" className="empty:hidden print:hidden">
         {rejected.map(({ code, problem }) => (
-          <Alert key={code}>{t("manifests.rejected", { code, problem: t(`manifest_problems.${problem}`) })}</Alert>
+          <Alert key={code}>
+            {code}: {t(`manifest_problems.${problem}`)}
+          </Alert>
         ))}
       </div>
       <Failure error={update.error} />

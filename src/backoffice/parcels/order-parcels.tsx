@@ -44,16 +44,14 @@ function FirstParcel({ orderId }: { orderId: number }) {
 
 const ended: readonly ParcelEntry["step"][] = ["cancelled", "delivered", "returned"];
 
-interface OrderParcelsProps {
-  orderId: number;
-  /** the order's goods are or will be sent: parcels can be booked */
-  open: boolean;
-  /** of an order that was delivered or returned: its items can be exchanged */
-  exchangeable: boolean;
-}
+/** The customer has paid it, and its items were delivered or are back. */
+const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
+  order_status === "completed" || (order_status === "processing" && inspected_at !== null);
+
+const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
 /** The parcels of an order with everything that can be done with them: a card of the order's screen. */
-export function OrderParcels({ orderId, open, exchangeable }: OrderParcelsProps) {
+export function OrderParcels({ orderId }: { orderId: number }) {
   const t = useTexts();
   const { permissions } = useSession();
   const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs });
@@ -76,15 +74,15 @@ export function OrderParcels({ orderId, open, exchangeable }: OrderParcelsProps)
                   <ParcelActions parcel={parcel} />
                 </div>
               ))}
-              {open &&
-                mayManage &&
-                parcels.every(({ step, actions }) => ended.includes(step) && !actions.includes("book")) && (
-                  <FirstParcel orderId={orderId} />
-                )}
+              {mayManage &&
+                parcels.every(
+                  ({ step, actions, order_status }) =>
+                    !closed.includes(order_status) && ended.includes(step) && !actions.includes("book"),
+                ) && <FirstParcel orderId={orderId} />}
             </>
           )}
         </Loaded>
-        <Exchanges orderId={orderId} exchangeable={exchangeable} />
+        <Exchanges orderId={orderId} exchangeable={(query.data?.data ?? []).some(isExchangeable)} />
       </div>
     </Card>
   );

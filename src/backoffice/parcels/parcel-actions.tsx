@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import type { ParcelAction } from "#contract/backoffice/parcel-views.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import { Button } from "#design/button.tsx";
@@ -62,13 +63,15 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
     }
     setConfirming(null);
   });
+  // the inspection is below these buttons there
+  const isElsewhere = useLocation().pathname !== "/returns";
   const mayManage = permissions.includes("parcels.manage");
   const { actions, id, order_id } = parcel;
   const has = (action: ParcelAction) => actions.includes(action);
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
-        {mayManage && (has("inspect") || has("decide")) && (
+        {mayManage && isElsewhere && (has("inspect") || has("decide")) && (
           <LinkAsButton to={`/returns?open=${id}`}>
             {t(has("inspect") ? "parcel_actions.inspect" : "parcel_actions.decide")}
           </LinkAsButton>

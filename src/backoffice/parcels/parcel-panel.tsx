@@ -7,6 +7,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { Exchanges } from "#backoffice/returns/exchanges.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
@@ -58,7 +59,7 @@ export function ParcelPanel({
         {(parcel) => (
           <>
             <Card
-              title={t("parcels.order", { order: parcel.order_id })}
+              title={t("parcels.order_title", { order: parcel.order_id })}
               text={parcel.stage ? t(`stages.${parcel.stage}`) : parcel.order_status}
               action={<ParcelBadges parcel={parcel} />}
             >
@@ -67,6 +68,12 @@ export function ParcelPanel({
                 <ParcelProblem parcel={parcel} />
                 <ParcelFacts parcel={parcel} />
                 <ParcelActions parcel={parcel} />
+                <Exchanges
+                  orderId={parcel.order_id}
+                  exchangeable={
+                    parcel.order_status === "completed" || (parcel.inspected_at !== null && parcel.refundable > 0)
+                  }
+                />
                 <Events parcel={parcel} />
               </div>
             </Card>

@@ -11,6 +11,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderParcels } from "./order-parcels.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelRow } from "./parcel-row.tsx";
 import { useLabels } from "./use-labels.ts";
@@ -42,13 +43,18 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
   const view = search.get("view") ?? "open";
   return (
     <form
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[12rem_10rem_10rem_1fr_auto]"
+      className="mb-4 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         set({ search: String(new FormData(event.currentTarget).get("search") ?? "").trim() });
       }}
     >
-      <SelectField label={t("parcels.view")} value={view} onChange={(event) => set({ view: event.target.value })}>
+      <SelectField
+        className="min-w-36 flex-1"
+        label={t("parcels.view")}
+        value={view}
+        onChange={(event) => set({ view: event.target.value })}
+      >
         {parcelViews.map((one) => (
           <option key={one} value={one}>
             {t(`parcel_views.${one}`)}
@@ -56,6 +62,7 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
         ))}
       </SelectField>
       <SelectField
+        className="min-w-36 flex-1"
         label={t("parcels.carrier")}
         value={search.get("carrier") ?? ""}
         onChange={(event) => set({ carrier: event.target.value })}
@@ -65,6 +72,7 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
         <option value="none">{t("parcels.no_carrier")}</option>
       </SelectField>
       <SelectField
+        className="min-w-36 flex-1"
         label={t("parcels.cod")}
         value={search.get("cod") ?? ""}
         onChange={(event) => set({ cod: event.target.value })}
@@ -75,14 +83,14 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
       </SelectField>
       <TextField
         key={search.get("search")}
-        className="col-span-2 lg:col-span-1"
+        className="min-w-52 flex-2"
         label={t("parcels.search")}
         name="search"
         type="search"
         autoComplete="off"
         defaultValue={search.get("search") ?? ""}
       />
-      <Button type="submit" look="secondary" className="col-span-2 px-5 lg:col-span-1">
+      <Button type="submit" look="secondary" className="px-5">
         {t("actions.filter")}
       </Button>
     </form>
@@ -90,7 +98,7 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
 }
 
 /** Parcels by view, carrier, code and order; the open one next to the list. Filters, page and open parcel are part of the address. */
-export default function Parcels() {
+function ParcelList() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();
   const view = search.get("view");
@@ -165,6 +173,19 @@ export default function Parcels() {
         </div>
         {open !== null && <ParcelPanel key={open} id={open} close={`?${address({ open: null })}`} />}
       </div>
+    </Page>
+  );
+}
+
+/** The list of parcels, or with `?order=` those of one order. */
+export default function Parcels() {
+  const t = useTexts();
+  const [search] = useSearchParams();
+  const order = Number(search.get("order")) || null;
+  if (order === null) return <ParcelList />;
+  return (
+    <Page title={t("parcels.order_title", { order })} width="form">
+      <OrderParcels orderId={order} />
     </Page>
   );
 }

@@ -77,6 +77,19 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
     await refresh();
     return data;
   });
+  if (create.result)
+    return (
+      <Sheet title={t("exchange.title")} onClose={onClose}>
+        <div className="space-y-4">
+          <p role="status" className="text-sm">
+            {t("exchange.created", { order: create.result.order_id })}
+          </p>
+          <Button wide onClick={onClose}>
+            {t("actions.close")}
+          </Button>
+        </div>
+      </Sheet>
+    );
   return (
     <Sheet title={t("exchange.title")} onClose={onClose}>
       <Loaded
@@ -87,17 +100,6 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
         {(lines) => {
           const line = lines.find(({ line_id }) => line_id === lineId) ?? lines[0];
           const variation = line?.choices.find(({ variation_id }) => variation_id === variationId) ?? line?.choices[0];
-          if (create.result)
-            return (
-              <div className="space-y-4">
-                <p role="status" className="text-sm">
-                  {t("exchange.created", { order: create.result.order_id })}
-                </p>
-                <Button wide onClick={onClose}>
-                  {t("actions.close")}
-                </Button>
-              </div>
-            );
           return (
             <form
               className="space-y-4"

@@ -30,6 +30,7 @@ import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
 import { contentEndpoints } from "./content.ts";
+import { fulfillmentEndpoints } from "./fulfillments.ts";
 import { locationEndpoints } from "./locations.ts";
 import { orderEmailEndpoints } from "./order-emails.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
@@ -68,6 +69,7 @@ export const endpointGroups = {
   orderEndpoints,
   orderEmailEndpoints,
   orderNoteEndpoints,
+  fulfillmentEndpoints,
   refundEndpoints,
   customerReads: { listCustomers, readCustomer },
   customerWrites,

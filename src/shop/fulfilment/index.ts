@@ -1,5 +1,6 @@
 export { cancelShipments, rebookShipment } from "./book-shipment.ts";
 export { listShipments } from "./list-shipments.ts";
+export { fulfillmentRoutes } from "./woo/fulfillment-routes.ts";
 export { manifestNumber } from "./parcels/parcel-rows.ts";
 export { manifestRoutes } from "./manifests/manifest-routes.ts";
 export { markScanOverdue } from "./manifests/mark-scan-overdue.ts";

@@ -147,9 +147,13 @@ export async function trackParcel(
   try {
     return await shop.db.transaction(async (tx) => {
       await lockOpenOrder(tx, orderId, lang);
-      await recordManualShipment(tx, orderId, { trackingCode: code, carrier, notify, now });
-      const row = await tx.one<{ id: number }>(sql`select id from parcel where tracking_code = ${code}`);
+      const recorded = await recordManualShipment(tx, orderId, { trackingCode: code, carrier, notify, now });
+      const row = await tx.one<{ id: number; orderId: number }>(
+        sql`select id, order_id "orderId" from parcel where tracking_code = ${code}`,
+      );
       if (!row) throw new Error("parcel: the code was not recorded");
+      // another request recorded it after the check above
+      if (!recorded) throw codeTaken(lang, row.orderId);
       return row.id;
     });
   } catch (error) {

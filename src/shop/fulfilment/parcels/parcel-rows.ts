@@ -36,8 +36,8 @@ export interface ParcelRow {
   events: { status: string; at: string; reason: string }[];
 }
 
-/** `parcel p` has no carrier: it was not booked. */
-const hasNoCarrier = sql`(p.tracking_code is null and p.status in (${ownStatuses.byHand}, ${ownStatuses.refused}))`;
+/** `parcel p` has no carrier: it is to be sent manually. */
+const hasNoCarrier = sql`(p.tracking_code is null and p.status = ${ownStatuses.byHand})`;
 
 /** The carrier of `parcel p`: "" for a parcel that none has booked. */
 export const parcelCarrier: Sql = sql`(case when ${hasNoCarrier} then '' else p.carrier end)`;

@@ -1,0 +1,109 @@
+import type { LabelLink } from "#contract/backoffice/parcels.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, phone, test } from "./kit.ts";
+import { ParcelDesk } from "./parcel-kit.ts";
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("PK14, PK15: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over", async ({
+    staff,
+    page,
+    shop,
+    expectedMessages,
+  }) => {
+    const { statement } = shop;
+    test.skip(statement === null, "the packing is written to the database");
+    expectedMessages.push(/status of 409/);
+    await staff.signIn("owner");
+    const desk = new ParcelDesk(staff);
+    const [one, cancelled, missing] = [await desk.booked(), await desk.booked(), await desk.booked()];
+    for (const { order_id } of [one, cancelled, missing])
+      await statement?.(`insert into packing (order_id, state, at) values (${order_id}, 'packed', now())`);
+    await staff.signIn("packer");
+    await staff.open("/manifests");
+    await page.getByRole("button", { name: "Bàn giao GHN" }).click();
+    await expect(page.getByRole("heading", { name: /Bàn giao GHN · BG-\d{4}-\d+/ })).toBeVisible();
+    const scan = async (code: string) => {
+      await page.getByLabel("quét mã trên từng kiện").fill(code);
+      await page.keyboard.press("Enter");
+    };
+    await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
+    await scan(one.code ?? "");
+    await expect(page.getByText(/Đã quét 1 trên \d+ kiện/)).toBeVisible();
+    await scan(cancelled.code ?? "");
+    await expect(page.getByText(/Đã quét 2 trên \d+ kiện/)).toBeVisible();
+    await scan("KHONG-CO-MA");
+    await expect(page.getByText("KHONG-CO-MA: không có kiện nào mang mã này")).toBeVisible();
+    await staff.signIn("owner");
+    await desk.cancel(cancelled.order_id);
+    await staff.signIn("packer");
+    await page.reload();
+    await expect(page.getByRole("alert").getByText(`Đơn ${cancelled.order_id} ĐÃ HỦY`)).toBeVisible();
+    await page.getByLabel("Tài xế").fill("Anh Tuấn");
+    await page.getByRole("button", { name: "Đóng danh sách và bàn giao" }).click();
+    await expect(page.getByText(/Chưa đóng được danh sách/)).toBeVisible();
+    await expectAccessible(page);
+    for (const parcel of [cancelled, missing]) {
+      const row = page.getByRole("listitem").filter({ hasText: parcel.code ?? "" });
+      await row.getByRole("button", { name: "Bỏ ra" }).click();
+      await expect(row).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: "Ký tên" }).click();
+    const pad = page.getByRole("img", { name: "Chữ ký của tài xế" });
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error("the field for the signature has no place");
+    await page.mouse.move(box.x + 40, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + 90, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Đóng danh sách và bàn giao" }).click();
+    await expect(page.getByText("Đã bàn giao 1 kiện")).toBeVisible();
+    await expect(page.getByText("Tài xế: Anh Tuấn")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Chữ ký của tài xế" })).toBeVisible();
+    await expect(page.getByText("Trần Thị Ngọc")).toHaveCount(0);
+    expect(await page.pdf().catch(() => null), "the page can be printed").not.toBeNull();
+  });
+});
+
+test("PK14: without packed parcels the list says what would be shown", async ({ staff, page }) => {
+  await staff.signIn("packer", "en");
+  await staff.open("/manifests");
+  await expect(
+    page.getByText("Packed parcels are listed here.").or(page.getByText("packed parcels to hand over")),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("PK14: an own label has address, COD amount and a QR code of the order's number, and is printed alone", async ({
+  staff,
+  page,
+  shop,
+  expectedMessages,
+}) => {
+  const { statement } = shop;
+  test.skip(statement === null, "a parcel without a carrier is written to the database");
+  expectedMessages.push(/status of 410/);
+  await staff.signIn("owner");
+  const desk = new ParcelDesk(staff);
+  const orderId = await desk.order({ shipping_lines: [] });
+  await statement?.(
+    `insert into parcel (order_id, client_order_code, status) values (${orderId}, 'LIANNE-${orderId}', 'by_hand')`,
+  );
+  const parcel = await desk.parcelOf(orderId);
+  await staff.signIn("packer");
+  const { url } = await staff.bo<LabelLink>("GET", `/labels?ids=${parcel?.id}`);
+  await staff.open(new URL(url).pathname.replace("/admin", ""));
+  const label = page.getByRole("article", { name: `Đơn ${orderId}` });
+  await expect(label).toContainText("12 Hàng Bạc, Phường Hàng Bạc");
+  await expect(label).toContainText("Thu hộ 390.000 ₫");
+  await expect(label.getByRole("img", { name: `Đơn ${orderId}` })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(page.getByRole("button", { name: "In nhãn" })).toBeHidden();
+  await expect(label).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await staff.open("/labels/expired");
+  await expect(page.getByText("Liên kết in nhãn chỉ dùng được nửa giờ")).toBeVisible();
+});

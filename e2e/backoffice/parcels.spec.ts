@@ -1,0 +1,154 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, phone, test } from "./kit.ts";
+import { ParcelDesk } from "./parcel-kit.ts";
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("PC01, PC04: a failed delivery is listed with its reason, and another attempt is requested", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("staff");
+    const desk = new ParcelDesk(staff);
+    const parcel = await desk.advance(await desk.booked(), "picked", "delivering", "delivery_fail");
+    await staff.open("/parcels");
+    await page.getByLabel("Danh sách").selectOption({ label: "Có vấn đề" });
+    const row = page
+      .getByRole("listitem")
+      .filter({ hasText: parcel.code ?? "" })
+      .first();
+    await expect(row).toContainText("Không liên lạc được với người nhận");
+    await expect(row.getByRole("list", { name: "Đường đi của kiện" })).toBeVisible();
+    await row.getByRole("link").click();
+    await expect(page.getByRole("link", { name: "091 234 5678" })).toHaveAttribute("href", "tel:0912345678");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Yêu cầu giao lại" }).click();
+    await expect(page.getByText("Đã yêu cầu giao lại")).toBeVisible();
+    await desk.reaches(parcel.order_id, "storing");
+    await page.getByRole("link", { name: "Về danh sách kiện" }).click();
+    await expect(page.getByLabel("Danh sách")).toHaveValue("problems");
+  });
+
+  test("PC02, PC03: a rejection has the carrier's words; a code is typed instead, after a preview of the email", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of (400|502)/);
+    await staff.signIn("owner");
+    const desk = new ParcelDesk(staff);
+    const rejected = await desk.reaches(await desk.order({}, "123"), "refused");
+    const other = await desk.booked();
+    await staff.open(`/parcels?open=${rejected.id}`);
+    await expect(page.getByText("Đơn vị vận chuyển từ chối: Số điện thoại không hợp lệ")).toBeVisible();
+    await page.getByRole("button", { name: "Đặt vận đơn" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "sửa số của người nhận rồi đặt lại" }).last()).toBeVisible();
+    await page.getByRole("button", { name: "Nhập mã vận đơn" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Đơn vị vận chuyển").fill("Viettel Post");
+    await sheet.getByLabel("Mã vận đơn").fill(other.code ?? "");
+    await sheet.getByRole("button", { name: "Xem trước email" }).click();
+    await expect(sheet.getByText("ngoc@example.com")).toBeVisible();
+    await sheet.getByRole("button", { name: "Ghi mã và gửi email" }).click();
+    await expect(sheet.getByText(`Mã này đã thuộc về kiện của đơn ${other.order_id}.`)).toBeVisible();
+    const code = `VTP${rejected.order_id}`;
+    await sheet.getByLabel("Mã vận đơn").fill(code);
+    await sheet.getByRole("checkbox", { name: "Gửi email cho khách" }).uncheck();
+    await sheet.getByRole("button", { name: "Ghi mã, không gửi email" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.locator("dd").filter({ hasText: code })).toBeVisible();
+  });
+
+  test("PC05, PC06: a returned parcel is scanned, inspected item by item, and its order closed as refused", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("staff");
+    const desk = new ParcelDesk(staff);
+    const parcel = await desk.advance(
+      await desk.booked({ line_items: [{ product_id: 143, quantity: 2 }] }),
+      ...["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"],
+    );
+    await staff.open("/returns");
+    await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
+    await page.getByLabel("quét mã trên kiện hoàn").fill("KHONG-CO-MA");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Không có kiện nào mang mã KHONG-CO-MA.")).toBeVisible();
+    await page.getByLabel("quét mã trên kiện hoàn").fill(parcel.code ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Kiểm hàng hoàn" })).toBeVisible();
+    const record = page.getByRole("button", { name: "Ghi kết quả kiểm" });
+    await record.click();
+    await expect(page.getByText("Còn 2 món chưa có kết quả.")).toBeVisible();
+    const units = page.locator("fieldset");
+    await units.nth(0).getByText("Nhập lại kho").click();
+    await units.nth(1).getByText("Hỏng").click();
+    await page.getByLabel("Lý do hoàn").fill("Khách đổi ý");
+    await expectAccessible(page);
+    await record.click();
+    await expect(page.getByRole("heading", { name: "Quyết định về đơn" })).toBeVisible();
+    await page.getByRole("button", { name: "Đóng vì khách từ chối" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(`Đơn ${parcel.order_id} thành “đã hủy”`);
+    await dialog.getByRole("button", { name: "Đóng vì khách từ chối" }).click();
+    await expect(page.getByText("Đã đóng vì khách từ chối")).toBeVisible();
+    expect(await desk.statusOf(parcel.order_id)).toBe("cancelled");
+  });
+});
+
+test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", async ({ staff, page }) => {
+  await staff.signIn("owner", "en");
+  const desk = new ParcelDesk(staff);
+  const parcel = await desk.advance(await desk.booked(), "picked", "lost");
+  await staff.open(`/parcels?view=problems&open=${parcel.id}`);
+  await page.getByRole("link", { name: "Claim sheet" }).click();
+  await expect(page.getByRole("heading", { name: `Claim sheet · order ${parcel.order_id}` })).toBeVisible();
+  await expect(page.getByText("390.000 ₫").first()).toBeVisible();
+  await page.getByLabel("Amount").fill("390k");
+  await expect(page.getByText("390.000 ₫").last()).toBeVisible();
+  await page.getByLabel("Received on").fill("2026-11-24");
+  await page.getByRole("button", { name: "Record the compensation" }).click();
+  await expect(page.getByText("390.000 ₫ received on 2026-11-24")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("PC08: an item of a delivered order is exchanged for another option", async ({ staff, page }) => {
+  await staff.signIn("owner", "en");
+  const desk = new ParcelDesk(staff);
+  const variations = await staff.call<{ id: number }[]>(
+    "GET",
+    "/wp-json/wc/v3/products/101/variations?per_page=5&stock_status=instock",
+  );
+  const line_items = [{ product_id: 101, variation_id: variations[0]?.id, quantity: 1 }];
+  const parcel = await desk.advance(await desk.booked({ line_items }), "picked", "delivered");
+  await expect.poll(() => desk.statusOf(parcel.order_id)).toBe("completed");
+  await staff.open(`/parcels?view=all&open=${parcel.id}`);
+  await page.getByRole("button", { name: "Exchange an item" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Exchange for").selectOption(String(variations[1]?.id));
+  await sheet.getByRole("button", { name: "Create the exchange" }).click();
+  await expect(sheet.getByText(/Order \d+ was created/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Close", exact: true }).last().click();
+  const list = page.getByRole("list", { name: "Exchanges" });
+  await expect(list).toContainText("Replaced by order");
+  await list.getByRole("button", { name: "The old item is back" }).click();
+  await expect(list).toContainText("The old item came back");
+});
+
+test("RO02: a packer has no parcels and returns, an accountant no buttons", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 403/);
+  await staff.signIn("owner");
+  const parcel = await new ParcelDesk(staff).booked();
+  await staff.signIn("accountant");
+  await staff.open(`/parcels?open=${parcel.id}`);
+  await expect(page.getByText("Mã vận đơn").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hủy vận đơn" })).toHaveCount(0);
+  await staff.signIn("packer");
+  await staff.open("/parcels");
+  await expect(page.getByText("Bạn không có quyền xem").first()).toBeVisible();
+});
