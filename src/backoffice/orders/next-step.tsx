@@ -9,10 +9,11 @@ import { Link } from "react-router";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { ConflictSheet } from "./conflict-sheet.tsx";
-import { formatPhone, phoneOf } from "./order-contact.ts";
+import { phoneOf } from "./order-contact.ts";
 import { StatusSheet } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 

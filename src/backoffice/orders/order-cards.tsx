@@ -5,9 +5,9 @@ import { Badge } from "#design/badge.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
-import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { addressOf, customerName, formatPhone, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
+import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
 
 const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
   variation_id === 0 ? "" : meta_data.map(({ display_value }) => display_value).join(" · ");

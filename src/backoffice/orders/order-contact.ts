@@ -9,9 +9,6 @@ export const customerName = ({ billing, shipping }: WooOrder): string =>
 export const phoneOf = ({ billing, shipping }: WooOrder): string =>
   toLocalPhone(shipping.phone || billing.phone).replaceAll(/\D/g, "");
 
-/** `090 123 4567` */
-export const formatPhone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d+)$/, "$1 $2 $3");
-
 export const addressOf = ({ shipping }: WooOrder): string =>
   [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", ");
 

@@ -10,6 +10,7 @@ import { call } from "#backoffice/api/call.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { formatAge } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
@@ -124,6 +125,7 @@ function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
     <>
       <CustomerCard order={order} />
       <DeliveryCard order={order} />
+      <OrderParcels orderId={id} />
       <MoneyCard order={order} />
     </>
   );

@@ -11,7 +11,6 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderParcels } from "./order-parcels.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelRow } from "./parcel-row.tsx";
 import { useLabels } from "./use-labels.ts";
@@ -98,7 +97,7 @@ function Filters({ search, set }: { search: URLSearchParams; set: (changes: Reco
 }
 
 /** Parcels by view, carrier, code and order; the open one next to the list. Filters, page and open parcel are part of the address. */
-function ParcelList() {
+export default function Parcels() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();
   const view = search.get("view");
@@ -173,19 +172,6 @@ function ParcelList() {
         </div>
         {open !== null && <ParcelPanel key={open} id={open} close={`?${address({ open: null })}`} />}
       </div>
-    </Page>
-  );
-}
-
-/** The list of parcels, or with `?order=` those of one order. */
-export default function Parcels() {
-  const t = useTexts();
-  const [search] = useSearchParams();
-  const order = Number(search.get("order")) || null;
-  if (order === null) return <ParcelList />;
-  return (
-    <Page title={t("parcels.order_title", { order })} width="form">
-      <OrderParcels orderId={order} />
     </Page>
   );
 }

@@ -109,12 +109,17 @@ async function lockOpenOrder(tx: Tx, orderId: number): Promise<void> {
   if (!isFulfillable(order.status)) throw errors.state("The order is closed.", order.status);
 }
 
-interface WriteContext {
+interface FulfillmentOptions {
   notify: boolean;
 }
 
 /** @throws HttpError 400 for a code that a parcel has already */
-async function track(shop: AppContext, tx: Tx, orderId: number, input: TrackingInput & WriteContext): Promise<number> {
+async function track(
+  shop: AppContext,
+  tx: Tx,
+  orderId: number,
+  input: TrackingInput & FulfillmentOptions,
+): Promise<number> {
   const { code, carrier, notify } = input;
   const now = shop.clock.now();
   const recorded =
@@ -154,7 +159,7 @@ export const createFulfillment = (
   shop: AppContext,
   orderId: number,
   body: UpdateFulfillment,
-  { notify }: WriteContext,
+  { notify }: FulfillmentOptions,
 ): Promise<number> =>
   write(shop, async (tx) => {
     await lockOpenOrder(tx, orderId);
@@ -178,7 +183,7 @@ export const updateFulfillment = (
   shop: AppContext,
   { orderId, id }: { orderId: number; id: number },
   body: UpdateFulfillment,
-  { notify }: WriteContext,
+  { notify }: FulfillmentOptions,
 ): Promise<void> =>
   write(shop, async (tx) => {
     await lockOpenOrder(tx, orderId);
