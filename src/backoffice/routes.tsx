@@ -17,6 +17,7 @@ const Blank = () => null;
 /** The component of each screen, loaded when it is first opened. */
 const components: Record<ScreenPath, ScreenModule> = {
   "/": () => import("#backoffice/today/today.screen.tsx"),
+  "/orders": () => import("#backoffice/orders/orders.screen.tsx"),
   "/orders/:id": () => import("#backoffice/orders/order.screen.tsx"),
   "/more": () => import("#backoffice/layout/more.screen.tsx"),
   "/waiting": () => import("#backoffice/waiting/waiting.screen.tsx"),
@@ -56,6 +57,17 @@ const guarded = (path: ScreenPath, Screen: ComponentType) =>
     );
   };
 
+/** Lists next to which one of their records is open on large screens. */
+const lists: readonly ScreenPath[] = ["/orders"];
+
+const isRecordOf = (list: ScreenPath, path: string): boolean => path === `${list}/:id`;
+
+/** The records of a list are routes inside it: the list stays as it is while they are opened. */
+const recordRoutes = (list: ScreenPath): RouteObject[] =>
+  lists.includes(list) ? screenPaths.filter((path) => isRecordOf(list, path)).map(routeOf) : [];
+
+const isInList = (path: ScreenPath): boolean => lists.some((list) => isRecordOf(list, path));
+
 const routeOf = (path: ScreenPath): RouteObject => ({
   path,
   HydrateFallback: Blank,
@@ -64,6 +76,7 @@ const routeOf = (path: ScreenPath): RouteObject => ({
     const { default: Screen } = await components[path]();
     return { Component: screens[path] === "public" ? Screen : guarded(path, Screen) };
   },
+  children: recordRoutes(path),
 });
 
 /** Opens the sign-in, which returns to this address, unless there is a session. */
@@ -91,7 +104,7 @@ export const createRouter = () =>
         HydrateFallback: Blank,
         errorElement: <FailedScreen />,
         children: [
-          ...screenPaths.filter((path) => !publicPaths.includes(path)).map(routeOf),
+          ...screenPaths.filter((path) => !publicPaths.includes(path) && !isInList(path)).map(routeOf),
           {
             path: "*",
             lazy: async () => ({ Component: (await import("#backoffice/layout/unknown-screen.tsx")).default }),

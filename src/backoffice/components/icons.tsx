@@ -1,6 +1,9 @@
 import { Drawing, type IconProps } from "#design/icons.tsx";
 
 export const HomeIcon = (props: IconProps) => <Drawing {...props} d="M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10" />;
+export const OrdersIcon = (props: IconProps) => (
+  <Drawing {...props} d="M5.5 3.5h13v17l-2.6-1.6-2 1.6-1.9-1.6-1.9 1.6-2-1.6-2.6 1.6v-17Zm3.5 5h6M9 12h6" />
+);
 export const MoreIcon = (props: IconProps) => <Drawing {...props} d="M4.5 7h15M4.5 12h15M4.5 17h15" />;
 export const StaffIcon = (props: IconProps) => (
   <Drawing

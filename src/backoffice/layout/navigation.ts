@@ -5,6 +5,7 @@ import {
   HomeIcon,
   LogIcon,
   MoreIcon,
+  OrdersIcon,
   PriceTagIcon,
   ProductIcon,
   StaffIcon,
@@ -22,6 +23,7 @@ export interface NavigationItem {
 /** Items of the bottom bar on phones, in this order; "more" follows them. At most four. */
 export const mainItems: readonly NavigationItem[] = [
   { path: "/", label: "nav.today", icon: HomeIcon },
+  { path: "/orders", label: "nav.orders", icon: OrdersIcon },
   { path: "/products", label: "nav.products", icon: ProductIcon },
 ];
 

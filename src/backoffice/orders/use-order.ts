@@ -21,6 +21,7 @@ export const refreshOrder = (): Promise<unknown> =>
     "GET wc/orders/{id}",
     "GET bo/orders/{id}/timeline",
     "GET wc/orders",
+    "GET bo/orders",
     "GET bo/order-counts",
     "GET bo/today",
     "GET bo/orders/{id}/effects",

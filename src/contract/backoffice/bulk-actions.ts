@@ -18,7 +18,7 @@ export const bulkActions = Object.keys(bulkPermissions) as readonly BulkAction[]
 /** Parcels that can be booked again: never accepted by the carrier, or cancelled. */
 const bookable: readonly string[] = ["refused", "by_hand", "cancel"];
 
-/** Whether an order allows an action; the server checks it again when the action reaches the order. @public */
+/** Whether an order allows an action; the server checks it again when the action reaches the order. */
 export function allowsBulk(
   action: BulkAction,
   { status, lianne: { stage, parcel } }: { status: string; lianne: Pick<OrderWorkflow, "stage" | "parcel"> },

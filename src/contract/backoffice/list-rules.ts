@@ -32,7 +32,6 @@ export type MatchedField = (typeof matchedFields)[number];
 
 /** Columns of the list on a large screen, besides number and customer. Texts: `columns.<column>`. */
 export const listColumns = ["time", "province", "items", "total", "payment", "stage"] as const;
-/** @public */
 export type ListColumn = (typeof listColumns)[number];
 
 /** Views that every staff member has: their filters as in the address of the list. Texts: `views.<name>`. */

@@ -9,6 +9,7 @@ export type ScreenAccess = Permission | "any" | "public";
  */
 export const screens = {
   "/": "today.view",
+  "/orders": "orders.view",
   "/orders/:id": "orders.view",
   "/more": "any",
   "/waiting": "any",

@@ -30,9 +30,9 @@ function phoneMatcher(digits: string): Matcher[] {
   const national = digits.replace(/^(?:84|0)(?=\d{9}$)/, "").slice(-9);
   const prefix = [...national].reverse().join("");
   const key = phoneKey(sql`o`);
-  // ':' is the character after '9'
+  // the operators of the index, which compares byte by byte; ':' is the character after '9'
   return [
-    { field: "phone", ids: sql`select o.id from orders o where ${key} >= ${prefix} and ${key} < ${`${prefix}:`}` },
+    { field: "phone", ids: sql`select o.id from orders o where ${key} ~>=~ ${prefix} and ${key} ~<~ ${`${prefix}:`}` },
   ];
 }
 

@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { merchantOf } from "../kit/merchant.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+interface Placed {
+  id: number;
+  number: string;
+}
+
+/** Places orders of one customer, the oldest first. */
+async function place(
+  shop: Parameters<typeof merchantOf>[0],
+  person: { last_name: string; first_name: string; phone: string },
+  count = 1,
+) {
+  const merchant = await merchantOf(shop);
+  const address = { ...person, address_1: "12 Hàng Bạc", city: "Hà Nội" };
+  const orders: Placed[] = [];
+  for (let place = 0; place < count; place++)
+    orders.push(
+      await merchant<Placed>("POST", "orders", {
+        ...{ payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 1 }] },
+        ...{ billing: address, shipping: { ...address } },
+      }),
+    );
+  return orders;
+}
+
+const row = (page: Page, { id }: Pick<Placed, "id">) => page.locator(`#order-${id}`);
+const searchFor = (staff: StaffBrowser, text: string) => staff.open(`/orders?search=${encodeURIComponent(text)}`);
+
+test("OL01, OL03: tabs, filters and chips are part of the address", async ({ staff, page, shop }) => {
+  const [first] = await place(shop, { last_name: "Võ", first_name: "Hạ", phone: "0903000001" });
+  if (!first) throw new Error("no order");
+  await staff.signIn("owner");
+  await staff.open("/orders");
+  await page.getByRole("button", { name: /^Chờ XN/ }).click();
+  await expect(page).toHaveURL(/stage=to_confirm/);
+  await expect(row(page, first)).toContainText("Võ Hạ");
+  await expect(row(page, first)).toContainText("COD");
+  await page.getByRole("button", { name: "Lọc", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Tỉnh/thành").selectOption("Hà Nội");
+  await page.getByRole("dialog").getByLabel("Ngày đặt").selectOption("today");
+  await page.getByRole("button", { name: "Xem đơn" }).click();
+  await expect(page).toHaveURL(/stage=to_confirm.*day=today.*province=/);
+  await expect(row(page, first)).toBeVisible();
+  await page.reload();
+  await expect(row(page, first)).toBeVisible();
+  await page.getByRole("button", { name: "Bỏ lọc Ngày đặt: Hôm nay" }).click();
+  await expect(page).not.toHaveURL(/day=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/day=today/);
+  await expectAccessible(page);
+});
+
+test("OL02: the search shows what matched", async ({ staff, page, shop }) => {
+  const [order] = await place(shop, { last_name: "Đinh", first_name: "Quỳnh", phone: "0903000772" });
+  if (!order) throw new Error("no order");
+  await staff.signIn("owner");
+  await staff.open("/orders");
+  const field = page.getByRole("searchbox", { name: "Tìm đơn hàng" });
+  for (const [typed, matched] of [
+    ["dinh quynh", "tên"],
+    ["0772", "SĐT"],
+    [order.number, "số đơn"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(row(page, order)).toContainText(matched);
+  }
+});
+
+test("OL10: an empty list states the reason, and removes the last filter", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  await staff.open("/orders?stage=returning");
+  await expect(page.getByText("Không có đơn nào ở giai đoạn này")).toBeVisible();
+  await staff.open("/orders?province=Hà Nội&min_total=999999999");
+  await expect(page.getByText("Không có đơn nào khớp bộ lọc")).toBeVisible();
+  await page.getByRole("button", { name: /Bỏ lọc “Tổng từ/ }).click();
+  await expect(page).not.toHaveURL(/min_total/);
+  await staff.open("/orders?search=khongcogi");
+  await expect(page.getByText("Không tìm thấy “khongcogi”")).toBeVisible();
+  await page.getByRole("button", { name: "Xoá tìm kiếm" }).last().click();
+  await expect(page.locator("li[id^=order-]").first()).toBeVisible();
+});
+
+test("OL05, OL06, GR12: a bulk action runs as one task, and what failed stays selected", async ({
+  staff,
+  page,
+  shop,
+}) => {
+  const orders = await place(shop, { last_name: "Tạ", first_name: "Bình", phone: "0903000883" }, 3);
+  const [first, second, third] = orders;
+  if (!first || !second || !third) throw new Error("no orders");
+  await staff.signIn("owner");
+  await searchFor(staff, "ta binh");
+  for (const order of orders) await row(page, order).getByRole("checkbox").click();
+  await expect(page.getByText("Đã chọn 3")).toBeVisible();
+  // another person cancels one of them meanwhile
+  await staff.bo("POST", `/orders/${second.id}/cancel`, { reason: "customer" });
+  await page.getByRole("button", { name: /^Xác nhận/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Xác nhận 3 đơn/ })
+    .click();
+  await expect(page.getByText("Xong 2/3, lỗi 1")).toBeVisible();
+  await expect(page.getByText("Đã chọn 1")).toBeVisible();
+  await expect(row(page, second).getByRole("checkbox")).toBeChecked();
+  await expect(row(page, first)).toContainText("Chờ đóng gói");
+  await expect(page.getByRole("region", { name: "Tiến độ" })).toContainText(second.number);
+});
+
+test("OL04: a view keeps filters under a name, and opens them again", async ({ staff, page }) => {
+  await staff.signIn("staff");
+  await staff.open("/orders?gift=true&stage=completed");
+  await page.getByRole("button", { name: "Khung nhìn" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Cho mọi người")).toHaveCount(0);
+  await dialog.getByLabel("Lưu bộ lọc đang xem thành").fill("Quà đã giao");
+  await dialog.getByRole("button", { name: "Lưu" }).click();
+  await expect(dialog.getByRole("button", { name: "Quà đã giao", exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Chưa gọi được" }).click();
+  await expect(page).toHaveURL(/unreachable=true/);
+  await page.getByRole("button", { name: "Khung nhìn" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Quà đã giao", exact: true }).click();
+  await expect(page).toHaveURL(/gift=true/);
+});
+
+test("OL08: J, K and X move and select in the list, and nothing while text is typed", async ({ staff, page, shop }) => {
+  const [older, newer] = await place(shop, { last_name: "Mạc", first_name: "Vân", phone: "0903000994" }, 2);
+  if (!older || !newer) throw new Error("no orders");
+  await staff.signIn("owner");
+  await searchFor(staff, "mac van");
+  await expect(row(page, newer)).toBeVisible();
+  await page.locator("main h1").focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(row(page, older).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("k");
+  await expect(row(page, newer)).toHaveAttribute("data-current", "true");
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("x");
+  await expect(page.getByText("Đã chọn 1")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("OL05, OL07: a long press selects, a swipe executes the next step, and undo reverts it", async ({
+    staff,
+    page,
+    shop,
+  }) => {
+    const [order] = await place(shop, { last_name: "Lý", first_name: "Hoa", phone: "0903000115" });
+    if (!order) throw new Error("no order");
+    await staff.signIn("owner");
+    await searchFor(staff, "ly hoa");
+    const one = row(page, order);
+    await expect(one).toBeVisible();
+    const { x, y, width } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const touch = await page.context().newCDPSession(page);
+    const at = (dx: number) => [{ x: x + 60 + dx, y: y + 24 }];
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", at(0));
+    await expect(page.getByText("Đã chọn 1")).toBeVisible();
+    await send("touchEnd", []);
+    await expect(page).toHaveURL(/\/orders\?/);
+    await page.getByRole("button", { name: "Bỏ chọn" }).click();
+    await send("touchStart", at(0));
+    for (const dx of [20, 50, 90, 110]) await send("touchMove", at(dx));
+    await send("touchEnd", []);
+    await expect(page.getByText(`Đã xác nhận đơn ${order.number}`)).toBeVisible();
+    await page.getByRole("button", { name: "Hoàn tác" }).click();
+    await expect(page.getByText("Đã hoàn tác")).toBeVisible();
+    await expect(one).toContainText("Chờ xác nhận");
+    expect(width).toBeGreaterThan(300);
+  });
+
+  test("OL07: the row's menu has the same as swiping, and call and message", async ({ staff, page, shop }) => {
+    const [order] = await place(shop, { last_name: "Kiều", first_name: "Oanh", phone: "0903000226" });
+    if (!order) throw new Error("no order");
+    await staff.signIn("owner");
+    await searchFor(staff, "kieu oanh");
+    await page.getByRole("button", { name: `Thao tác với đơn ${order.number}` }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("link", { name: "Gọi 0903000226" })).toHaveAttribute("href", "tel:0903000226");
+    await expect(dialog.getByRole("link", { name: "Nhắn tin" })).toHaveAttribute("href", "sms:0903000226");
+    await dialog.getByRole("button", { name: "Xác nhận không gọi" }).click();
+    await expect(page.getByText(`Đã xác nhận đơn ${order.number}`)).toBeVisible();
+    await expect(row(page, order)).toContainText("Chờ đóng gói");
+    await expectAccessible(page);
+  });
+
+  test("AC01: the list has no horizontal scrolling at 320 px", async ({ staff, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await staff.signIn("owner", "en");
+    await staff.open("/orders");
+    await expect(page.locator("li[id^=order-]").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
+
+test("GR07: packers see neither the list nor its navigation item", async ({ staff, page }) => {
+  await staff.signIn("packer");
+  await staff.open("/orders");
+  await expect(page.getByText("Bạn không có quyền xem").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Đơn hàng" })).toHaveCount(0);
+});

@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { maxCounted } from "#contract/backoffice/list-rules.ts";
+import { Button, buttonClasses } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Saved } from "#backoffice/components/saved.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type BulkChoice, bulkChoices, handoverGroups } from "./bulk-choice.ts";
+import { addToManifest, saveExport, selectedOrders, slipsUrl } from "./bulk-files.ts";
+import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
+import type { Selection } from "./selection.ts";
+import { TaskProgress } from "./task-progress.tsx";
+
+const button = "min-h-12 shrink-0 px-3 lg:min-h-10";
+
+interface BarProps {
+  selection: Selection;
+  /** the list's filters, for all matching orders */
+  query: string;
+  total: number;
+}
+
+/** Documents and files about the selected orders. */
+function FileButtons({ selection, query }: BarProps) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const save = useAction((key: string) => saveExport(selection, query, key));
+  const labels = useAction(async () => {
+    const ids = [...selection.rows.values()].flatMap(({ lianne }) => lianne.parcel?.id ?? []).slice(0, 100);
+    const { data } = await call("GET bo/labels", { query: { ids: ids.join(",") } });
+    open(data.url, "_blank", "noopener");
+  });
+  const groups = handoverGroups(selection);
+  const handOver = useAction(async (key: string) => {
+    for (const [carrier, rows] of groups)
+      await addToManifest(
+        carrier,
+        rows.slice(0, 100).map(({ number }) => number),
+        `${key}-${groups.size}-${[...groups.keys()].indexOf(carrier)}`,
+      );
+    return true;
+  });
+  const parcels = [...selection.rows.values()].filter(({ lianne }) => lianne.parcel?.code).length;
+  const waiting = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
+  return (
+    <>
+      {!selection.everything && permissions.includes("pack") && (
+        <a
+          href={slipsUrl([...selection.rows.keys()].slice(0, 100))}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses("secondary", "small", false, button)}
+        >
+          {t("bulk.print_slips")}
+        </a>
+      )}
+      {parcels > 0 && !selection.everything && permissions.includes("pack") && (
+        <Button look="secondary" size="small" className={button} busy={labels.busy} onClick={() => void labels.run()}>
+          {t("bulk.print_labels", { count: parcels })}
+        </Button>
+      )}
+      {waiting > 0 && !selection.everything && permissions.includes("pack") && (
+        <Button
+          look="secondary"
+          size="small"
+          className={button}
+          busy={handOver.busy}
+          onClick={() => void handOver.run()}
+        >
+          {t("bulk.add_to_manifest", { count: waiting })}
+        </Button>
+      )}
+      {permissions.includes("exports.create") && (
+        <Button look="secondary" size="small" className={button} busy={save.busy} onClick={() => void save.run()}>
+          {t("bulk.export")}
+        </Button>
+      )}
+      <Saved shown={save.result !== null} text={t("bulk.exported", { count: save.result ?? 0 })} />
+      <Saved shown={handOver.result !== null} text={t("bulk.added_to_manifest")} />
+      <Failure error={save.error ?? labels.error ?? handOver.error} />
+    </>
+  );
+}
+
+/** The actions that the selected orders allow, and the progress of the one that was started. */
+export function BulkBar({ selection, query, total }: BarProps) {
+  const t = useTexts();
+  const session = useSession();
+  const [choice, setChoice] = useState<BulkChoice | null>(null);
+  const [started, setStarted] = useState<{ task: number; choice: BulkChoice; fields: BulkFields } | null>(null);
+  const start = useAction(async (key: string, chosen: BulkChoice, fields: BulkFields) => {
+    const orders = chosen.ids ? { ids: chosen.ids } : selectedOrders(selection, query);
+    const { data } = await call("POST bo/orders/bulk", { body: { action: chosen.action, ...orders, ...fields }, key });
+    setStarted({ task: data.task, choice: chosen, fields });
+    setChoice(null);
+  });
+  const choices = bulkChoices(selection, session);
+  const isEmpty = selection.count === 0;
+  if (isEmpty && !started) return null;
+  const canExtend = !selection.everything && !isEmpty && total > selection.count;
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-20 space-y-3 lg:bottom-0">
+      {started && (
+        <TaskProgress
+          key={started.task}
+          id={started.task}
+          onEnd={(failed) => selection.retain(failed)}
+          onRetry={(ids) => void start.run({ ...started.choice, ids: [...ids], count: ids.length }, started.fields)}
+          onClose={() => setStarted(null)}
+        />
+      )}
+      {!isEmpty && (
+        <div className="card border-ink p-2 shadow-float">
+          <p className="flex flex-wrap items-center gap-x-3 px-2 text-sm">
+            <span role="status" className="font-medium">
+              {t("bulk.selected", { count: selection.count > maxCounted ? `${maxCounted}+` : selection.count })}
+            </span>
+            {canExtend && (
+              <Button look="quiet" onClick={selection.selectEverything}>
+                {t("bulk.select_all", { count: total > maxCounted ? `${maxCounted}+` : total })}
+              </Button>
+            )}
+            <Button look="quiet" onClick={selection.clear}>
+              {t("bulk.clear")}
+            </Button>
+          </p>
+          <div className="flex gap-2 overflow-x-auto p-1">
+            {choices.map((one) => (
+              <Button key={one.action} look="secondary" size="small" className={button} onClick={() => setChoice(one)}>
+                {t(`bulk_actions.${one.action}`)}
+                {one.count < selection.count && ` (${one.count})`}
+              </Button>
+            ))}
+            <FileButtons selection={selection} query={query} total={total} />
+          </div>
+        </div>
+      )}
+      {choice && (
+        <BulkSheet
+          action={choice.action}
+          count={choice.count}
+          selected={selection.count}
+          busy={start.busy}
+          error={start.error}
+          onStart={(fields) => void start.run(choice, fields)}
+          onClose={() => setChoice(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { call } from "#backoffice/api/call.ts";
+import type { Selection } from "./selection.ts";
+
+/** The body that names the selected orders. @param query the list's filters */
+export const selectedOrders = (selection: Selection, query: string): { ids: number[] } | { query: string } =>
+  selection.everything ? { query } : { ids: [...selection.rows.keys()] };
+
+/** Saves a CSV file of the selected orders on the device. @throws CallError */
+export async function saveExport(selection: Selection, query: string, key: string): Promise<number> {
+  const { data } = await call("POST bo/orders/export", { body: selectedOrders(selection, query), key });
+  const url = URL.createObjectURL(new Blob([data.content], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = data.name;
+  link.click();
+  URL.revokeObjectURL(url);
+  return data.orders;
+}
+
+/** Page with the packing slips of orders, one a page. */
+export const slipsUrl = (ids: readonly number[]): string =>
+  `/wp-json/lianne-admin/v1/prints?ids=${ids.join(",")}&kind=packing`;
+
+/** Adds the packed parcels of orders to the open manifest of their carrier. @returns the manifest's id @throws CallError */
+export async function addToManifest(carrier: string, numbers: readonly string[], key: string): Promise<number> {
+  const { data } = await call("POST bo/manifests", { body: { carrier }, key });
+  await call("PUT bo/manifests/{id}", { path: { id: data.id }, body: { add: [...numbers] } });
+  return data.id;
+}

@@ -1,0 +1,202 @@
+import { type FormEvent, useState } from "react";
+import { dayRanges, listColumns, listSorts } from "#contract/backoffice/list-rules.ts";
+import type { FilterOptions } from "#contract/backoffice/order-list.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { amountOf } from "./amount-of.ts";
+import { isYesOrNo, methodText } from "./filter-values.ts";
+import { type FilterName, filterNames, type ListQuery } from "./list-query.ts";
+
+type Values = Partial<Record<FilterName | "orderby" | "order", string>>;
+
+interface FieldsProps {
+  values: Values;
+  set: (name: FilterName, value: string) => void;
+}
+
+type Choice = readonly [value: string, label: string];
+
+function Select({ name, choices, values, set }: FieldsProps & { name: FilterName; choices: readonly Choice[] }) {
+  const t = useTexts();
+  return (
+    <SelectField
+      label={t(`filter_names.${name}`)}
+      value={values[name] ?? ""}
+      onChange={(event) => set(name, event.target.value)}
+    >
+      <option value="">{t("orders.any")}</option>
+      {choices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function DayFields(props: FieldsProps) {
+  const t = useTexts();
+  const { values, set } = props;
+  return (
+    <>
+      <Select {...props} name="day" choices={dayRanges.map((day) => [day, t(`days.${day}`)])} />
+      {(["from", "to"] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          label={t(`filter_names.${name}`)}
+          value={values[name] ?? ""}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      ))}
+    </>
+  );
+}
+
+function AmountFields({ values, set }: FieldsProps) {
+  const t = useTexts();
+  return (["min_total", "max_total"] as const).map((name) => {
+    const amount = amountOf(values[name] ?? "");
+    return (
+      <TextField
+        key={name}
+        inputMode="text"
+        label={t(`filter_names.${name}`)}
+        value={values[name] ?? ""}
+        hint={amount === null ? undefined : formatAmount(amount)}
+        error={values[name] && amount === null ? t("orders.wrong_amount") : null}
+        onChange={(event) => set(name, event.target.value)}
+      />
+    );
+  });
+}
+
+function OptionFields({ options, ...props }: FieldsProps & { options: FilterOptions }) {
+  const t = useTexts();
+  const same = (values: readonly string[]): Choice[] => values.map((value) => [value, value]);
+  const named = (values: readonly { id: number; name: string }[]): Choice[] =>
+    values.map(({ id, name }) => [String(id), name]);
+  return (
+    <>
+      <Select {...props} name="province" choices={same(options.provinces)} />
+      <Select
+        {...props}
+        name="payment_method"
+        choices={options.payment_methods.map((method) => [method, methodText(t, method)])}
+      />
+      <Select {...props} name="carrier" choices={same(options.carriers)} />
+      <Select {...props} name="category" choices={named(options.categories)} />
+      <Select {...props} name="packed_by" choices={named(options.packers)} />
+      <Select {...props} name="created_by" choices={same(options.created_by)} />
+    </>
+  );
+}
+
+/** Which columns a large screen shows; none chosen: all. */
+function ColumnFields({ columns, onChange }: { columns: readonly string[]; onChange: (columns: string[]) => void }) {
+  const t = useTexts();
+  return (
+    <fieldset className="hidden lg:block">
+      <legend className="text-sm font-medium">{t("orders.columns")}</legend>
+      {listColumns.map((column) => (
+        <Checkbox
+          key={column}
+          label={t(`columns.${column}`)}
+          checked={columns.includes(column)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...columns, column] : columns.filter((one) => one !== column))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** All filters, the order and the columns of the list. */
+export function FilterSheet({ list, onClose }: { list: ListQuery; onClose: () => void }) {
+  const t = useTexts();
+  const options = useApi("GET bo/order-filters", {});
+  const { orderby = "", order = "" } = list.request;
+  const [values, setValues] = useState<Values>({ ...list.filters, orderby, order });
+  const [columns, setColumns] = useState<readonly string[]>(list.columns);
+  const fields: FieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amounts = { min_total: amountOf(values.min_total ?? ""), max_total: amountOf(values.max_total ?? "") };
+    if ((values.min_total && amounts.min_total === null) || (values.max_total && amounts.max_total === null)) return;
+    list.change({
+      ...Object.fromEntries(filterNames.map((name) => [name, values[name] ?? ""])),
+      min_total: String(amounts.min_total ?? ""),
+      max_total: String(amounts.max_total ?? ""),
+      orderby: values.orderby ?? "",
+      order: values.order ?? "",
+      columns: columns.length === listColumns.length ? "" : columns.join(","),
+    });
+    onClose();
+  };
+  return (
+    <Sheet title={t("orders.filters")} onClose={onClose}>
+      <form onSubmit={submit} className="space-y-4">
+        <DayFields {...fields} />
+        <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
+        <AmountFields {...fields} />
+        {filterNames.filter(isYesOrNo).map((name) => (
+          <Select
+            key={name}
+            {...fields}
+            name={name}
+            choices={[
+              ["true", t("orders.yes")],
+              ["false", t("orders.no")],
+            ]}
+          />
+        ))}
+        <TextField
+          label={t("filter_names.product")}
+          inputMode="numeric"
+          pattern="\d*"
+          value={values.product ?? ""}
+          onChange={(event) => fields.set("product", event.target.value)}
+        />
+        <SelectField
+          label={t("orders.sort")}
+          value={values.orderby ? `${values.orderby} ${values.order ?? ""}` : ""}
+          onChange={(event) => {
+            const [by = "", direction = ""] = event.target.value.split(" ");
+            setValues({ ...values, orderby: by, order: direction });
+          }}
+        >
+          <option value="">{t("sorts.default")}</option>
+          {listSorts.flatMap((by) =>
+            (["desc", "asc"] as const).map((direction) => (
+              <option key={`${by} ${direction}`} value={`${by} ${direction}`}>
+                {t(`sorts.${by}_${direction}`)}
+              </option>
+            )),
+          )}
+        </SelectField>
+        <ColumnFields columns={columns} onChange={setColumns} />
+        <div className="sticky bottom-0 -mx-5 flex gap-3 bg-ivory px-5 py-3">
+          <Button type="submit" wide>
+            {t("orders.show")}
+          </Button>
+          <Button
+            look="secondary"
+            onClick={() => {
+              setValues({});
+              setColumns(listColumns);
+            }}
+          >
+            {t("orders.clear_filters")}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FilterOptions } from "#contract/backoffice/order-list.ts";
+import { stages } from "#contract/backoffice/stages.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
+import type { FilterName } from "./list-query.ts";
+
+const booleans: ReadonlySet<FilterName> = new Set([
+  "paid",
+  "refunded",
+  "cash_outstanding",
+  "gift",
+  "has_note",
+  "first_order",
+  "unreachable",
+]);
+export const isYesOrNo = (name: FilterName): boolean => booleans.has(name);
+
+const knownMethods = ["cod", "vnpay_visa", "paypal", "bacs", "cash"] as const;
+
+/** A payment method in words, or as it is stored. */
+export const methodText = (t: TextOf, method: string): string => {
+  const known = knownMethods.find((one) => one === method);
+  return known ? t(`payment_names.${known}`) : method;
+};
+
+const stageText = (t: TextOf, value: string): string =>
+  value
+    .split(",")
+    .map((one) => {
+      const stage = stages.find((known) => known === one);
+      return stage ? t(`order_stages.${stage}`) : one;
+    })
+    .join(", ");
+
+const dateText = (date: string): string => date.split("-").reverse().join("/");
+
+/** What a filter is set to, in words. */
+export function valueText(t: TextOf, [name, value]: [FilterName, string], options: FilterOptions | undefined): string {
+  const found = (list: readonly { id: number; name: string }[] | undefined) =>
+    list?.find(({ id }) => String(id) === value)?.name ?? value;
+  switch (name) {
+    case "stage":
+      return stageText(t, value);
+    case "day":
+      return t(`days.${value}` as TextName);
+    case "from":
+    case "to":
+      return dateText(value);
+    case "payment_method":
+      return methodText(t, value);
+    case "min_total":
+    case "max_total":
+      return formatAmount(Number(value));
+    case "category":
+      return found(options?.categories);
+    case "packed_by":
+      return found(options?.packers);
+    default:
+      return isYesOrNo(name) ? t(value === "true" ? "orders.yes" : "orders.no") : value;
+  }
+}
+
+/** A filter in words: "Tỉnh: Hà Nội", "Quà tặng". */
+export function filterText(t: TextOf, [name, value]: [FilterName, string], options?: FilterOptions): string {
+  const label = t(`filter_names.${name}`);
+  return isYesOrNo(name) && value === "true" ? label : `${label}: ${valueText(t, [name, value], options)}`;
+}

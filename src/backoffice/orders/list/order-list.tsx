@@ -1,0 +1,139 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import { maxHits, rowsPerPage } from "#contract/backoffice/list-rules.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import type { ListQuery } from "./list-query.ts";
+import { confirmOrder, nextStepOf } from "./next-step.ts";
+import { OrderListRow } from "./order-list-row.tsx";
+import { RowSheet } from "./row-sheet.tsx";
+import type { Selection } from "./selection.ts";
+import { useListKeys } from "./use-list-keys.ts";
+
+/** Placeholders of the size of rows. */
+export const ListSkeleton = () => (
+  <div className="card divide-y divide-line">
+    {["a", "b", "c", "d", "e", "f"].map((row) => (
+      <div key={row} className="space-y-2 p-4">
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="h-9 w-2/3" />
+      </div>
+    ))}
+  </div>
+);
+
+interface OrderListProps {
+  rows: readonly OrderRow[];
+  list: ListQuery;
+  selection: Selection;
+  /** the order that is open next to the list */
+  openId: number | null;
+  onOpen: (id: number) => void;
+}
+
+/** The rows of a page, with the shortcuts of the keyboard. */
+export function OrderList({ rows, list, selection, openId, onOpen }: OrderListProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const session = useSession();
+  const [place, setPlace] = useState(-1);
+  const [menu, setMenu] = useState<number | null>(null);
+  const confirm = useAction((key: string, row: OrderRow) => confirmOrder(t, row, key));
+  const current = place < 0 ? undefined : rows[Math.min(place, rows.length - 1)];
+  const currentId = current?.id;
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(`order-${currentId}`)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+  useListKeys({
+    move: (by) => setPlace(Math.max(0, Math.min(rows.length - 1, place + by))),
+    open: () => current && onOpen(current.id),
+    toggle: () => current && selection.toggle(current),
+  });
+  const doNextStep = (row: OrderRow) => {
+    const step = nextStepOf(row, session);
+    if (step?.kind === "confirm") void confirm.run(row);
+    else if (step) void navigate(step.to);
+  };
+  const menuRow = rows.find(({ id }) => id === menu);
+  return (
+    <>
+      <Checkbox
+        className="pl-2"
+        label={t("orders.select_page")}
+        checked={rows.every(({ id }) => selection.has(id))}
+        onChange={() => selection.togglePage(rows)}
+      />
+      <Failure error={confirm.error} />
+      <ul aria-label={t("nav.orders")} className="card divide-y divide-line overflow-hidden">
+        {rows.map((row) => {
+          const step = nextStepOf(row, session);
+          return (
+            <OrderListRow
+              key={row.id}
+              row={row}
+              columns={list.columns}
+              selected={selection.has(row.id)}
+              current={row === current}
+              open={row.id === openId}
+              narrow={openId !== null}
+              onToggle={() => selection.toggle(row)}
+              onMenu={() => setMenu(row.id)}
+              onNextStep={step ? () => doNextStep(row) : undefined}
+              nextLabel={step?.label}
+            />
+          );
+        })}
+      </ul>
+      {menuRow && (
+        <RowSheet
+          row={menuRow}
+          selected={selection.has(menuRow.id)}
+          onToggle={() => selection.toggle(menuRow)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Previous and next page, and how much the search or the list contains. */
+export function ListPages({ list, total }: { list: ListQuery; total: number }) {
+  const t = useTexts();
+  const last = Math.max(1, Math.ceil(total / rowsPerPage));
+  const open = (page: number) => list.change({ page: page > 1 ? String(page) : "", view: "" });
+  const isCut = list.search !== "" && total >= maxHits;
+  return (
+    <>
+      {isCut && <p className="text-sm text-taupe">{t("orders.too_many_found", { count: maxHits })}</p>}
+      <nav aria-label={t("orders.pages")} className="flex items-center justify-between gap-3">
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          disabled={list.page === 1}
+          onClick={() => open(list.page - 1)}
+        >
+          {t("orders.previous_page")}
+        </Button>
+        <span className="tabular text-sm text-taupe">{t("orders.page_of", { page: list.page, last })}</span>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          disabled={list.page >= last}
+          onClick={() => open(list.page + 1)}
+        >
+          {t("orders.next_page")}
+        </Button>
+      </nav>
+      <p className="hidden text-xs text-taupe lg:block">{t("orders.keys")}</p>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type PointerEvent, useRef, useState } from "react";
+
+/** So far a row has to be moved until its action is executed. */
+const thresholdPx = 72;
+const maxPx = 112;
+/** A finger that rests so long on a row selects it. */
+const longPressMs = 500;
+/** A movement up to here is a tap. */
+const tapPx = 8;
+
+interface SwipeHandlers {
+  onPointerDown: (event: PointerEvent) => void;
+  onPointerMove: (event: PointerEvent) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+export interface Swipe {
+  /** how far the row is moved, in pixels; negative to the left */
+  offset: number;
+  handlers: SwipeHandlers;
+  /** whether the last touch was a swipe or a long press, so that its click opens nothing */
+  wasGesture: () => boolean;
+}
+
+interface Gesture {
+  x: number;
+  y: number;
+  timer: ReturnType<typeof setTimeout>;
+  direction: "undecided" | "horizontal" | "vertical" | "held";
+}
+
+/** Swipes and long presses of a finger on a row; a mouse has the checkbox and the row's menu instead. */
+export function useSwipe(actions: {
+  onRight?: (() => void) | undefined;
+  onLeft: () => void;
+  onHold: () => void;
+}): Swipe {
+  const [offset, setOffset] = useState(0);
+  const gesture = useRef<Gesture | null>(null);
+  const acted = useRef(false);
+  const end = (done: boolean) => {
+    const current = gesture.current;
+    if (!current) return;
+    clearTimeout(current.timer);
+    gesture.current = null;
+    if (done && current.direction === "horizontal") {
+      if (offset >= thresholdPx) actions.onRight?.();
+      if (offset <= -thresholdPx) actions.onLeft();
+    }
+    setOffset(0);
+  };
+  return {
+    offset,
+    wasGesture: () => acted.current,
+    handlers: {
+      onPointerDown: (event) => {
+        acted.current = false;
+        if (event.pointerType === "mouse") return;
+        const hold = () => {
+          if (gesture.current?.direction !== "undecided") return;
+          gesture.current.direction = "held";
+          acted.current = true;
+          actions.onHold();
+        };
+        gesture.current = {
+          x: event.clientX,
+          y: event.clientY,
+          timer: setTimeout(hold, longPressMs),
+          direction: "undecided",
+        };
+      },
+      onPointerMove: (event) => {
+        const current = gesture.current;
+        if (!current || current.direction === "held" || current.direction === "vertical") return;
+        const [x, y] = [event.clientX - current.x, event.clientY - current.y];
+        if (current.direction === "undecided") {
+          if (Math.max(Math.abs(x), Math.abs(y)) < tapPx) return;
+          clearTimeout(current.timer);
+          current.direction = Math.abs(x) > Math.abs(y) ? "horizontal" : "vertical";
+          if (current.direction === "vertical") return;
+          acted.current = true;
+        }
+        const limit = actions.onRight ? maxPx : 0;
+        setOffset(Math.max(-maxPx, Math.min(limit, x)));
+      },
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, useState } from "react";
+import { type ProvidedView, listColumns, providedViewNames, providedViews } from "#contract/backoffice/list-rules.ts";
+import type { SavedView } from "#contract/backoffice/saved-views.ts";
+import { Badge } from "#design/badge.tsx";
+import { Button, IconButton } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from "#design/icons.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import type { ListQuery } from "./list-query.ts";
+
+/** The address of a saved view: its filters, its columns, and which view it is. */
+export function viewAddress({ id, query, columns }: Pick<SavedView, "id" | "query" | "columns">): string {
+  const params = new URLSearchParams(query);
+  if (columns.length > 0) params.set("columns", columns.join(","));
+  params.set("view", String(id));
+  return params.toString();
+}
+
+export const providedAddress = (name: ProvidedView): string => `${providedViews[name]}&view=${name}`;
+
+/** Saves the list as it is under a name. */
+function SaveForm({ list }: { list: ListQuery }) {
+  const t = useTexts();
+  const { staff } = useSession();
+  const [name, setName] = useState("");
+  const [shared, setShared] = useState(false);
+  const [first, setFirst] = useState(false);
+  const save = useAction(async (key: string) => {
+    const columns = list.columns.length === listColumns.length ? [] : [...list.columns];
+    await call("POST bo/views", { body: { name, query: list.key, columns, shared, is_default: first }, key });
+    await invalidate("GET bo/views");
+    setName("");
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save.run();
+  };
+  return (
+    <form onSubmit={submit} className="space-y-2 border-t border-line pt-4">
+      <TextField
+        label={t("views.save_as")}
+        required
+        maxLength={60}
+        value={name}
+        error={save.error?.fields.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Checkbox label={t("views.is_default")} checked={first} onChange={({ target }) => setFirst(target.checked)} />
+      {staff.role === "owner" && (
+        <Checkbox label={t("views.share")} checked={shared} onChange={({ target }) => setShared(target.checked)} />
+      )}
+      <Failure error={save.error} />
+      <Button type="submit" wide busy={save.busy}>
+        {t("actions.save")}
+      </Button>
+    </form>
+  );
+}
+
+interface OwnViewProps {
+  view: SavedView;
+  isFirst: boolean;
+  isLast: boolean;
+  onOpen: () => void;
+}
+
+/** An own view: opens it, moves it, makes it the default, deletes it. */
+function OwnView({ view, isFirst, isLast, onOpen }: OwnViewProps) {
+  const t = useTexts();
+  const { id, name, position, shared, is_default } = view;
+  const change = useAction(async (_key: string, body: { position?: number; is_default?: boolean } | null) => {
+    if (body) await call("PUT bo/views/{id}", { path: { id }, body });
+    else await call("DELETE bo/views/{id}", { path: { id } });
+    await invalidate("GET bo/views");
+  });
+  return (
+    <li>
+      <div className="flex items-center gap-1">
+        <button type="button" onClick={onOpen} className="min-h-12 flex-1 px-2 text-left text-sm hover:text-champagne">
+          {name} {shared && <Badge>{t("views.shared")}</Badge>}
+        </button>
+        <Checkbox
+          label={t("views.default")}
+          checked={is_default}
+          onChange={({ target }) => void change.run({ is_default: target.checked })}
+        />
+        <IconButton
+          label={t("views.up", { name })}
+          disabled={isFirst}
+          className="size-12"
+          onClick={() => void change.run({ position: position - 1 })}
+        >
+          <ArrowUpIcon size={18} />
+        </IconButton>
+        <IconButton
+          label={t("views.down", { name })}
+          disabled={isLast}
+          className="size-12"
+          onClick={() => void change.run({ position: position + 1 })}
+        >
+          <ArrowDownIcon size={18} />
+        </IconButton>
+        <IconButton label={t("views.remove", { name })} className="size-12" onClick={() => void change.run(null)}>
+          <TrashIcon size={18} />
+        </IconButton>
+      </div>
+      <Failure error={change.error} />
+    </li>
+  );
+}
+
+/** The views: those that the shop provides, the own ones, and those that owners share. */
+export function ViewsSheet({ list, onClose }: { list: ListQuery; onClose: () => void }) {
+  const t = useTexts();
+  const query = useApi("GET bo/views", { query: { of: "orders" } });
+  const open = (address: string) => {
+    list.open(address);
+    onClose();
+  };
+  const entry = "min-h-12 w-full px-2 text-left text-sm hover:text-champagne";
+  return (
+    <Sheet title={t("views.title")} onClose={onClose}>
+      <div className="space-y-4">
+        <ul className="divide-y divide-line">
+          {providedViewNames.map((name) => (
+            <li key={name}>
+              <button type="button" className={entry} onClick={() => open(providedAddress(name))}>
+                {t(`views.${name}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Loaded query={query}>
+          {(views) => {
+            const own = views.filter((view) => view.own);
+            return (
+              <ul className="divide-y divide-line border-t border-line" aria-label={t("views.saved")}>
+                {own.map((view, place) => (
+                  <OwnView
+                    key={view.id}
+                    view={view}
+                    isFirst={place === 0}
+                    isLast={place === own.length - 1}
+                    onOpen={() => open(viewAddress(view))}
+                  />
+                ))}
+                {views
+                  .filter((view) => !view.own)
+                  .map((view) => (
+                    <li key={view.id}>
+                      <button type="button" className={entry} onClick={() => open(viewAddress(view))}>
+                        {view.name} <Badge>{t("views.shared")}</Badge>
+                      </button>
+                    </li>
+                  ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        <SaveForm list={list} />
+      </div>
+    </Sheet>
+  );
+}

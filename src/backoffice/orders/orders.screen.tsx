@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useMatch, useNavigate, useOutlet } from "react-router";
+import { isScreen } from "#contract/backoffice/screens.ts";
+import { Button } from "#design/button.tsx";
+import { classes } from "#design/class-names.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { BulkBar } from "./list/bulk-bar.tsx";
+import { EmptyList } from "./list/empty-list.tsx";
+import { FilterChips } from "./list/filter-chips.tsx";
+import { FilterSheet } from "./list/filter-sheet.tsx";
+import type { OrderListContext } from "./list/list-context.ts";
+import { type ListQuery, useListQuery } from "./list/list-query.ts";
+import { ListSearch } from "./list/list-search.tsx";
+import { ListTabs } from "./list/list-tabs.tsx";
+import { ListPages, ListSkeleton, OrderList } from "./list/order-list.tsx";
+import { useSelection } from "./list/selection.ts";
+import { viewAddress, ViewsSheet } from "./list/views-sheet.tsx";
+
+const everyMs = 30_000;
+
+/** Opens the default view in place of the list without any filter, once. */
+function useDefaultView(list: ListQuery): void {
+  const { search, pathname } = useLocation();
+  const isPlain = pathname === "/orders" && search === "";
+  const [wasPlain] = useState(isPlain);
+  const views = useApi("GET bo/views", { query: { of: "orders" } }, { enabled: wasPlain }).data?.data;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!isPlain || !wasPlain || !views || opened.current) return;
+    opened.current = true;
+    const view = views.find(({ is_default, own }) => is_default && own);
+    if (view) list.open(viewAddress(view));
+  }, [isPlain, wasPlain, views, list]);
+}
+
+/** On phones the list is hidden while an order is open: it returns to where it was. */
+function useReturnToPlace(isOpen: boolean): void {
+  const top = useRef(0);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen) return;
+    const onScroll = () => {
+      top.current = scrollY;
+    };
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      const place = top.current;
+      requestAnimationFrame(() => scrollTo(0, place));
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
+
+/** The order list. An open order is next to it on large screens, and in its place on all others. */
+export default function Orders() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { permissions } = useSession();
+  const list = useListQuery();
+  const [sheet, setSheet] = useState<"filters" | "views" | null>(null);
+  const openId = Number(useMatch("/orders/:id")?.params.id ?? 0) || null;
+  useDefaultView(list);
+  useReturnToPlace(openId !== null);
+  const query = useApi("GET bo/orders", { query: list.request }, { everyMs });
+  const rows = query.data?.data ?? [];
+  const total = query.data?.total ?? 0;
+  const selection = useSelection(list.key, total);
+  const open = (id: number) => void navigate({ pathname: `/orders/${id}`, search }, { preventScrollReset: true });
+  const place = rows.findIndex(({ id }) => id === openId);
+  const neighbour = (by: number): (() => void) | undefined => {
+    const row = place < 0 ? undefined : rows[place + by];
+    return row && (() => open(row.id));
+  };
+  const context: OrderListContext = {
+    onPrevious: neighbour(-1),
+    onNext: neighbour(1),
+    listAddress: `/orders${search}`,
+  };
+  const outlet = useOutlet(context);
+  const page = (
+    <Page
+      title={t("nav.orders")}
+      actions={
+        <div className="flex gap-2">
+          <Button look="secondary" size="small" className="min-h-12" onClick={() => setSheet("views")}>
+            {t("views.title")}
+          </Button>
+          {permissions.includes("orders.edit") && isScreen("/orders/new") && (
+            <LinkAsButton to="/orders/new">{t("orders.create")}</LinkAsButton>
+          )}
+        </div>
+      }
+    >
+      <div className="space-y-3">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <ListSearch list={list} />
+          </div>
+          <Button look="secondary" size="small" className="min-h-12 lg:min-h-12" onClick={() => setSheet("filters")}>
+            {t("actions.filter")}
+          </Button>
+        </div>
+        <ListTabs list={list} />
+        <FilterChips list={list} />
+        <Loaded
+          query={query}
+          skeleton={<ListSkeleton />}
+          isEmpty={(loaded) => loaded.length === 0}
+          empty={<EmptyList list={list} />}
+        >
+          {(loaded) => (
+            <>
+              <OrderList rows={loaded} list={list} selection={selection} openId={openId} onOpen={open} />
+              <ListPages list={list} total={total} />
+            </>
+          )}
+        </Loaded>
+        <BulkBar selection={selection} query={list.key} total={total} />
+      </div>
+      {sheet === "filters" && <FilterSheet list={list} onClose={() => setSheet(null)} />}
+      {sheet === "views" && <ViewsSheet list={list} onClose={() => setSheet(null)} />}
+    </Page>
+  );
+  return (
+    <div className={classes(outlet && "xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]")}>
+      <div className={classes(outlet && "hidden xl:block xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-line")}>
+        {page}
+      </div>
+      {outlet && <div className="xl:h-dvh xl:overflow-y-auto">{outlet}</div>}
+    </div>
+  );
+}
