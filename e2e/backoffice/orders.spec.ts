@@ -145,8 +145,48 @@ test("OL08: J, K and X move and select in the list, and nothing while text is ty
   await expect(page.getByText("Đã chọn 1")).toBeVisible();
 });
 
+test("OL08, GR05: an order opens next to its list on a large screen, and the arrows open its neighbours", async ({
+  staff,
+  page,
+  shop,
+}) => {
+  const [older, newer] = await place(shop, { last_name: "Tô", first_name: "Liên", phone: "0903000337" }, 2);
+  if (!older || !newer) throw new Error("no orders");
+  await staff.signIn("owner");
+  await searchFor(staff, "to lien");
+  await row(page, older).getByRole("checkbox").click();
+  await row(page, newer).getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${newer.id}\\?search=`));
+  await expect(page.getByRole("heading", { name: `Đơn ${newer.number}` })).toBeVisible();
+  await expect(row(page, older).getByRole("checkbox")).toBeChecked();
+  await page.getByRole("button", { name: "Đơn sau" }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${older.id}\\?search=`));
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/orders\?search=/);
+  await expect(page.getByText("Đã chọn 1")).toBeVisible();
+});
+
 test.describe("on a phone", () => {
   test.use(phone);
+
+  test("OL08: returning from an order keeps page, place and selection of the list", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await staff.open("/orders?orderby=date");
+    const last = page.locator("li[id^=order-]").last();
+    await last.getByRole("checkbox").click();
+    await last.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(100);
+    await last.getByRole("link").click();
+    await expect(page).toHaveURL(/\/orders\/\d+\?orderby=date/);
+    await expect(last).toBeHidden();
+    await page.getByRole("link", { name: "Đơn hàng" }).first().click();
+    await expect(page).toHaveURL(/\/orders\?orderby=date/);
+    await expect(last).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expect(page.getByText("Đã chọn 1")).toBeVisible();
+  });
 
   test("OL05, OL07: a long press selects, a swipe executes the next step, and undo reverts it", async ({
     staff,
