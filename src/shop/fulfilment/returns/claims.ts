@@ -1,8 +1,10 @@
+import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, sum } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findOrder, lineName } from "#shop/orders/index.ts";
 import { declaredValue, stepOf } from "#shop/shipping/index.ts";
 import { lockShipment } from "../lock-shipment.ts";
@@ -16,12 +18,21 @@ interface Compensation {
   note: string;
 }
 
+/** Photos of the packing of this parcel: taken after it was recorded, and before the order's next one. */
+const packingPhotos = (reader: Reader, { id, order_id }: Pick<ParcelDetail, "id" | "order_id">) =>
+  reader.all<{ id: number }>(sql`
+    select f.id from packing_photo f join parcel p on p.id = ${id}
+    where f.order_id = ${order_id} and f.file is not null and f.taken_at >= p.created_at and not exists (
+      select from parcel later where later.order_id = p.order_id and later.id > p.id and later.created_at <= f.taken_at)
+    order by f.id`);
+
 /** What a claim against the carrier needs, on one sheet. @throws HttpError 404 */
 export async function readClaim(shop: AppContext, id: number, lang: Language): Promise<ClaimSheet> {
   const parcel = await readParcelDetail(shop, id, lang);
   const order = await findOrder(shop.db, parcel.order_id);
   if (!order) throw parcelNotFound(lang);
   const lines = await shippedLinesOf(shop, order);
+  const photos = await packingPhotos(shop.db, parcel);
   const value = sum(lines.map(({ total }) => total));
   const compensation = await shop.db.one<Compensation>(sql`
     select amount, to_char(received_on, 'YYYY-MM-DD') "receivedOn", note from carrier_compensation where parcel_id = ${id}`);
@@ -41,7 +52,7 @@ export async function readClaim(shop: AppContext, id: number, lang: Language): P
     events: parcel.events,
     handed_over_at: parcel.handed_over_at,
     manifest: parcel.manifest?.number ?? null,
-    photos: [],
+    photos: photos.map((photo) => `${backOfficeApi}/pack/orders/${order.id}/photos/${photo.id}`),
     compensation: compensation
       ? { amount: compensation.amount, received_on: compensation.receivedOn, note: compensation.note }
       : null,

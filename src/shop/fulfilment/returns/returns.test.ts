@@ -201,6 +201,9 @@ for (const engine of bothEngines)
       expect((await put(paid)).status).toBe(409);
       await here.advance(code, "lost");
       const value = 2 * hoops.price + pearls.price;
+      const [photo] = await here.shop.db.write<{ id: number }>(sql`
+        insert into packing_photo (order_id, file, width, height, taken_at)
+        values (${orderId}, 'x.jpg', 1280, 960, ${here.shop.clock.now()}) returning id`);
       const { body } = await owner.call<ClaimSheet>("GET", `/parcels/${parcel.id}/claim`);
       expect(body).toMatchObject({
         order_id: orderId,
@@ -211,6 +214,7 @@ for (const engine of bothEngines)
         compensation: null,
       });
       expect(body.events.map(({ status }) => status)).toEqual(["ready_to_pick", "picked", "lost"]);
+      expect(body.photos).toEqual([`/wp-json/lianne-admin/v1/pack/orders/${orderId}/photos/${photo?.id}`]);
       expect(body.items).toHaveLength(2);
       const ledger = await ledgerOf(here.shop, orderId);
       expect((await put(paid)).body.compensation).toEqual(paid);
