@@ -67,7 +67,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("PK14: without packed parcels the list says what would be shown", async ({ staff, page }) => {
+test("PK14: without packed parcels the list describes what would be shown", async ({ staff, page }) => {
   await staff.signIn("packer", "en");
   await staff.open("/manifests");
   await expect(
