@@ -55,6 +55,7 @@ import {
   bulkOrdersTask,
   confirmAutomatically,
   readOrderWorkflows,
+  receiptRoutes,
   sweepUndo,
   workflowRoutes,
 } from "#shop/workflow/index.ts";
@@ -184,6 +185,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
+  await http.register(receiptRoutes(shop));
   if (config.backOffice) {
     await http.register(staffRoutes(shop));
     await http.register(stockRoutes(shop));

@@ -38,6 +38,7 @@ import { orderEndpoints } from "./orders.ts";
 import { parcelEndpoints } from "./parcels.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { pictureEndpoints } from "./pictures.ts";
+import { receiptEndpoints } from "./receipts.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { searchEndpoints } from "./search.ts";
 import { tagReads } from "./tags.ts";
@@ -70,6 +71,7 @@ export const endpointGroups = {
   orderEmailEndpoints,
   orderNoteEndpoints,
   fulfillmentEndpoints,
+  receiptEndpoints,
   refundEndpoints,
   customerReads: { listCustomers, readCustomer },
   customerWrites,

@@ -1,3 +1,4 @@
+export { receiptRoutes } from "./print/receipt-routes.ts";
 export { autoConfirmSettings, confirmAutomatically } from "./auto-confirm.ts";
 export { bulkOrdersTask } from "./bulk-orders.ts";
 export { changeOrder } from "./change-order.ts";

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint.ts";
+import { Single } from "../woo/query.ts";
+import { WriteBoolean } from "../woo/write.ts";
+
+const path = "/wp-json/wc/v3/orders/{id}/receipt";
+const merchant = { access: "merchant", permission: "orders.view", tag: "Orders" } as const;
+const Day = z.iso.date();
+const Receipt = z.object({ receipt_url: z.string(), expiration_date: Day });
+
+/** The receipt of an order at an address that can be shared until a day. */
+export const receiptEndpoints = {
+  readReceipt: defineEndpoint({
+    ...merchant,
+    method: "GET",
+    path,
+    summary: "Get the address of an order's receipt, valid until tomorrow",
+    query: Single,
+    response: Receipt,
+  }),
+  createReceipt: defineEndpoint({
+    ...merchant,
+    method: "POST",
+    path,
+    summary: "Get the address of an order's receipt, valid until a day",
+    body: z.object({
+      expiration_date: Day.optional(),
+      expiration_days: z.int().min(0).max(3_650).optional(),
+      /** addresses are never stored, so each is a new one */
+      force_new: WriteBoolean.optional(),
+    }),
+    response: Receipt,
+  }),
+  showReceipt: defineEndpoint({
+    method: "GET",
+    path: "/wp-json/custom/v1/receipts/{id}",
+    access: "anyone",
+    tag: "Orders",
+    summary: "Get the receipt of an order as a page, by the address of `wc/v3/orders/{id}/receipt`",
+    query: z.object({ until: Day, key: z.string().max(100) }),
+    response: z.unknown(),
+    page: true,
+    limit: "ownOrdersByAddress",
+  }),
+};
