@@ -56,7 +56,9 @@ test.describe("on a desktop", () => {
   test("GR10 changes of another person are merged, and a field that both changed is decided", async ({
     staff,
     page,
+    expectedMessages,
   }) => {
+    expectedMessages.push(/status of 412/);
     await staff.signIn("owner");
     const { id } = await create(staff, { name: "Nhẫn chung", status: "draft" });
     await staff.open(`/products/${id}`);
@@ -92,7 +94,7 @@ test.describe("on a desktop", () => {
     await expect(page.getByText("Sẽ lưu: chữ")).toBeVisible();
     await page.getByRole("navigation", { name: "Điều hướng" }).getByRole("link", { name: "Hôm nay" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Hủy" }).click();
+    await dialog.getByRole("button", { name: "Huỷ" }).click();
     await expect(name).toHaveValue("Draft ring");
     page.once("dialog", (prompt) => void prompt.accept());
     await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);

@@ -5,7 +5,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
+import { fetchMediaFile } from "#shop/catalog/index.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
 import { makePrivateDir } from "#shop/kernel/base/data-dir.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
@@ -27,7 +29,7 @@ const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const isSecure = (shop: AppContext): boolean => shop.config.publicUrl.startsWith("https:");
 
 /** Serves the storefront's assets and the pictures under content-hashed URLs, and the few files with fixed URLs. */
-async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> {
+async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
   const immutableOptions = { immutable: true, maxAge: 365 * dayMs };
   const client = path(buildFolder, "client");
   await app.register(fastifyStatic, {
@@ -37,8 +39,14 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     ...immutableOptions,
   });
   // created here, because a missing directory would be logged as a warning
-  const media = resolve(dataDir, "media");
+  const media = resolve(config.dataDir, "media");
   makePrivateDir(media);
+  if (config.mediaBucket) {
+    app.addHook("onRequest", async ({ url }) => {
+      const [, file] = /^\/media\/([^?]+)/.exec(url) ?? [];
+      if (file) await fetchMediaFile(config, file);
+    });
+  }
   await app.register(fastifyStatic, {
     root: media,
     prefix: "/media/",
@@ -109,7 +117,7 @@ async function sendUncached(
 /** Registers the built storefront: its assets, the pictures, and every page. */
 export async function hostStorefront(app: FastifyInstance, shop: AppContext): Promise<void> {
   const render = createRenderer(app, shop, await loadBuild());
-  await serveFiles(app, shop.config.dataDir);
+  await serveFiles(app, shop.config);
   if (shop.config.backOffice) await hostAdminPages(app, shop);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -66,7 +66,7 @@ export function withPaste(
     .replace(/\r?\n$/, "")
     .split(/\r?\n/)
     .map((row) => row.split("\t"));
-  const first = lines.indexOf(line);
+  const first = lines.findIndex((one) => cellKey(one, column) === cellKey(line, column));
   const left = sheetColumns.indexOf(column);
   return rows.reduce((spread, row, down) => {
     const target = lines[first + down];

@@ -7,6 +7,7 @@ export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasabl
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { staffProductRoutes } from "./staff/routes.ts";
+export { fetchMediaFile } from "./pictures/media-files.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
 export { setStockCauseSql, type StockCause } from "./stock-cause.ts";
 export {

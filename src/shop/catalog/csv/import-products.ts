@@ -35,7 +35,7 @@ export interface ImportResult {
 
 interface ImportDeps {
   db: Db;
-  config: Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
+  config: Pick<Config, "dataDir" | "mediaBucket" | "publicUrl" | "allowedPrivateHosts">;
   clock: Clock;
 }
 

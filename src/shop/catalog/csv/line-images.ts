@@ -2,7 +2,8 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { maxPictureBytes, mediaFolder, type PreparedImage, prepareImage } from "../pictures/store-image.ts";
+import { mediaFolder } from "../pictures/media-files.ts";
+import { maxPictureBytes, type PreparedImage, prepareImage } from "../pictures/store-image.ts";
 import { fetchImage, ownHash, remoteImageError } from "../pictures/import-images.ts";
 import { loadSharp } from "../renditions.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
@@ -10,7 +11,7 @@ import { LineProblem, wrong } from "./outcomes.ts";
 /** An image of a line: ready to be stored, or one that the shop has. */
 export type LineImage = PreparedImage | { hash: string; ready: PreparedImage | null };
 
-type ImageSettings = Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
+type ImageSettings = Pick<Config, "dataDir" | "mediaBucket" | "publicUrl" | "allowedPrivateHosts">;
 
 const isAddress = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.startsWith("/media/");
 
@@ -83,7 +84,7 @@ export class ImageSource {
       const file = isAddress(source)
         ? await fetchImage(source, this.settings)
         : { bytes: await readInFolder(this.folder, source), name: basename(source) };
-      return await prepareImage(dataDir, file, this.make);
+      return await prepareImage(this.settings, file, this.make);
     } catch (error) {
       throw this.problemOf(source, error);
     }

@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { type Db, json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { type MediaConfig, mediaFolder, publishFiles } from "./media-files.ts";
 import { DamagedImageError, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
 /** The largest image file that is accepted. */
@@ -17,19 +17,18 @@ function sequentially<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
+async function render(bytes: Buffer, config: MediaConfig): Promise<Renditions> {
   const { problem } = await readPicture(bytes);
   if (problem) throw imageError(problem);
   try {
-    return await sequentially(() => renderPicture(bytes, mediaFolder));
+    const picture = await sequentially(() => renderPicture(bytes, mediaFolder(config.dataDir)));
+    await publishFiles(config, picture);
+    return picture;
   } catch (error) {
     if (error instanceof DamagedImageError) throw imageError("The picture's file is damaged.");
     throw error;
   }
 }
-
-/** The folder that `/media/` is served from. */
-export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
 /** An image whose files exist or can be rendered; its row may be missing. */
 export interface PreparedImage extends Renditions {
@@ -43,11 +42,11 @@ export interface PreparedImage extends Renditions {
  * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
 export async function prepareImage(
-  dataDir: string,
+  config: MediaConfig,
   { bytes, name }: { bytes: Buffer; name: string },
   make = true,
 ): Promise<PreparedImage> {
-  return { name: name.slice(0, 200), ...(await (make ? render(bytes, mediaFolder(dataDir)) : check(bytes))) };
+  return { name: name.slice(0, 200), ...(await (make ? render(bytes, config) : check(bytes))) };
 }
 
 async function check(bytes: Buffer): Promise<Renditions> {
@@ -83,10 +82,10 @@ export async function storePictures(tx: Tx, pictures: readonly PreparedImage[]):
  * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
 export async function storeImage(
-  { db, config }: { db: Db; config: { dataDir: string } },
+  { db, config }: { db: Db; config: MediaConfig },
   file: { bytes: Buffer; name: string },
 ): Promise<number> {
-  const [row] = await db.write<StoredImage>(insertion([await prepareImage(config.dataDir, file)]));
+  const [row] = await db.write<StoredImage>(insertion([await prepareImage(config, file)]));
   if (!row) throw new Error("image: insert returned no row");
   return row.id;
 }

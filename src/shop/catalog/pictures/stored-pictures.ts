@@ -1,10 +1,8 @@
-import { rm } from "node:fs/promises";
-import { join as joinPath } from "node:path";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import { mediaFolder } from "./store-image.ts";
+import { removeFiles } from "./media-files.ts";
 
 /** Places that show picture `i`. */
 const usesOf = sql`(
@@ -60,6 +58,6 @@ export async function removePicture({ db, config }: AppContext, id: number): Pro
     await tx.run(sql`delete from picture where id = ${id}`);
     return found.picture;
   });
-  await rm(joinPath(mediaFolder(config.dataDir), picture.hash), { recursive: true, force: true });
+  await removeFiles(config, picture);
   return picture;
 }

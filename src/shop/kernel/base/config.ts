@@ -56,6 +56,10 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
   MAIL_REPLY_TO: z.email().optional(),
+  MEDIA_S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MEDIA_S3_REGION: z.string().default("auto"),
+  MEDIA_S3_ACCESS_KEY: text,
+  MEDIA_S3_SECRET_KEY: text,
 });
 
 export interface Config {
@@ -94,6 +98,16 @@ export interface Config {
   paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
   /** `replyTo`: reply address of emails; null: the address in the bundled texts */
   mail: { smtpUrl: string; from: string; replyTo: string | null } | null;
+  /** where image files are stored; null: in the data directory alone, which otherwise has copies of those that were served */
+  mediaBucket: MediaBucketConfig | null;
+}
+
+/** A bucket of an S3-compatible service; the URL contains the bucket, as a path or as a part of the host. */
+export interface MediaBucketConfig {
+  url: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
 }
 
 /** Invalid environment variables; each line of the message names one and the allowed values. */
@@ -134,6 +148,15 @@ function assertLiveSettings(env: z.output<typeof Environment>, variables: Record
     ),
   ].filter((line) => typeof line === "string" && line !== "");
   if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(with SHOP_MODE=live)`);
+}
+
+/** @throws ConfigError unless all of its variables are set, or none */
+function readMediaBucket(env: z.output<typeof Environment>): MediaBucketConfig | null {
+  const { MEDIA_S3_BUCKET_URL: url, MEDIA_S3_ACCESS_KEY: accessKey, MEDIA_S3_SECRET_KEY: secretKey } = env;
+  if (!url && !accessKey && !secretKey) return null;
+  if (!url || !accessKey || !secretKey)
+    throw new ConfigError("MEDIA_S3_BUCKET_URL, MEDIA_S3_ACCESS_KEY and MEDIA_S3_SECRET_KEY must be set together.");
+  return { url: stripTrailingSlash(url), region: env.MEDIA_S3_REGION, accessKey, secretKey };
 }
 
 /**
@@ -194,5 +217,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
       ...{ smtpUrl, from },
       replyTo: env.MAIL_REPLY_TO ?? null,
     })),
+    mediaBucket: readMediaBucket(env),
   };
 }
