@@ -168,6 +168,9 @@ export const Product = z
     default_attributes: z.array(z.object({ id: z.int(), name: z.string(), option: z.string() })),
     variations: z.array(z.int()),
     care_group: z.string().nullable(),
+    /** for search engines; "": the name and the short description */
+    seo_title: z.string().optional(),
+    seo_description: z.string().optional(),
     gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
   })
   .loose();

@@ -73,13 +73,15 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const t = useTexts();
   const { publicUrl } = useSettings();
   const { product } = loaderData;
-  const { name, shortDescription } = product;
+  const { name, shortDescription, searchTexts } = product;
   const [picture] = product.pictures;
   return (
     <div className="page pt-4 md:pt-6">
       <PageHead
-        title={name}
-        description={t("meta.product_description", { name, short_description: shortDescription })}
+        title={searchTexts?.title || name}
+        description={
+          searchTexts?.description || t("meta.product_description", { name, short_description: shortDescription })
+        }
         image={picture?.src}
         imageAlt={picture?.alt}
         path={productPath(product)}

@@ -16,6 +16,8 @@ export interface ProductView {
   shortDescription: string;
   /** HTML, sanitised by the store */
   description: string;
+  /** the merchant's own texts for search engines, if there are any */
+  searchTexts?: { title: string; description: string };
   pictures: Picture[];
   /** the first visible one */
   category: { id: number; name: string; slug: string } | null;
@@ -64,6 +66,9 @@ export function productView(product: Product, variations: readonly Variation[]):
     sku: product.sku,
     shortDescription: joinUnits(product.short_description),
     description: joinUnits(product.description),
+    ...(product.seo_title || product.seo_description
+      ? { searchTexts: { title: product.seo_title ?? "", description: product.seo_description ?? "" } }
+      : {}),
     pictures: barePictures(product.images),
     category: category ? { id: category.id, name: category.name, slug: category.slug } : null,
     metal: product.attributes.find(({ slug }) => slug === "pa_metal")?.options[0] ?? null,
