@@ -1,16 +1,18 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { encode } from "uqr";
-import type { ProductLabel } from "#contract/backoffice/stock.ts";
+import type { ProductLabel, StockItem } from "#contract/backoffice/stock.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
 import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { labelCode } from "./label-code.ts";
 import { ItemPicker } from "./item-picker.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
 
@@ -30,9 +32,9 @@ const itemsIn = (text: string): Map<number, number> =>
       .slice(0, 200),
   );
 
-/** A QR code without text around it; error correction M survives a scratch. */
+/** The QR code of a label. */
 function LabelCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 1, ecc: "M" });
+  const { data, size } = labelCode(text);
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg
@@ -118,7 +120,7 @@ function LabelList({
     onChange(next);
   };
   return (
-    <ul className="card divide-y divide-line">
+    <ul className="card divide-y divide-line self-start">
       {labels.map(({ id, name, option, sku }) => (
         <li key={id} className="flex items-center gap-3 px-4 py-2">
           <span className="min-w-0 flex-1 text-sm">
@@ -153,6 +155,13 @@ export default function Labels() {
     setSearch(next.size === 0 ? {} : { items: [...next].map(([id, copies]) => `${id}x${copies}`).join(",") }, {
       replace: true,
     });
+  const add = useAction(async (_key, { variation_id, product_id }: StockItem) => {
+    // variations that share a stock have labels of their own
+    const { data } = await call("GET bo/product-labels", { query: { ids: String(variation_id ?? product_id) } });
+    const next = new Map(items);
+    for (const { id } of data) next.set(id, Math.min(maxCopies, (next.get(id) ?? 0) + 1));
+    setItems(next);
+  });
   const list = labels.data?.data ?? [];
   const printed = list.filter(({ sku }) => sku !== "");
   return (
@@ -161,12 +170,7 @@ export default function Labels() {
         <StockTabs />
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="space-y-4">
-            <ItemPicker
-              onItem={({ variation_id, product_id }) => {
-                const id = variation_id ?? product_id;
-                setItems(new Map(items).set(id, Math.min(maxCopies, (items.get(id) ?? 0) + 1)));
-              }}
-            />
+            <ItemPicker onItem={(item) => void add.run(item)} />
             <OptionFields options={options} onChange={(own) => setOptions({ ...options, ...own })} />
           </div>
           {ids.length === 0 ? (

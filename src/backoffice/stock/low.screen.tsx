@@ -92,15 +92,17 @@ function LowStockRow({ entry, onOpen }: { entry: LowStockEntry; onOpen: () => vo
       >
         <ItemLine item={item}>
           <span className="block text-xs text-taupe">
-            {t("low_stock.figures", { threshold, sold })}
+            {[
+              t("low_stock.figures", { threshold, sold }),
+              days_left !== null && t("low_stock.days_left", { days: days_left }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
             {muted_until && ` · ${t("low_stock.muted_until", { time: formatTime(t, muted_until) })}`}
           </span>
         </ItemLine>
-        <span className="tabular shrink-0 text-right">
-          <span className="block text-base font-medium">{t("stock.on_hand", { count: item.quantity })}</span>
-          <span className="block text-xs text-taupe">
-            {days_left === null ? t("low_stock.no_sales") : t("low_stock.days_left", { days: days_left })}
-          </span>
+        <span className="tabular shrink-0 text-right text-base font-medium">
+          {t("stock.on_hand", { count: item.quantity })}
         </span>
       </button>
     </li>

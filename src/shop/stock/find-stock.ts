@@ -54,17 +54,20 @@ export async function findStockItems(
   return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-/** What is printed on labels, in the order of the ids. */
+/** What is printed on labels, in the order of the ids; a variable product has the labels of its variations. */
 export async function productLabels(reader: Reader, ids: readonly number[], lang: Language): Promise<ProductLabel[]> {
   const rows = await reader.all<ProductLabel & { price: Dong | null }>(sql`
-    select w.id, coalesce(v.sku, p.sku, '') sku, p.name ->> ${lang}::text "name", coalesce((
+    select coalesce(v.id, p.id) id, coalesce(v.sku, p.sku, '') sku, p.name ->> ${lang}::text "name", coalesce((
       select string_agg(t.name ->> ${lang}::text, ', ' order by po.position, t.id)
       from variation_option vo join term t on t.id = vo.term_id
         left join product_option po on po.product_id = v.product_id and po.attribute_id = vo.attribute_id
       where vo.variation_id = v.id), '') "option", case when v.id is null then p.price else v.price end price
-    from unnest(${ids}::integer[]) with ordinality w (id, place)
-      left join variation v on v.id = w.id
-      join product p on p.id = coalesce(v.product_id, w.id)
-    order by w.place`);
+    from (
+        select w.place, v.id variation_id, coalesce(v.product_id, w.id) product_id
+        from unnest(${ids}::integer[]) with ordinality w (id, place)
+          left join variation v on v.id = w.id or (v.product_id = w.id and v.status <> 'trash')) w
+      join product p on p.id = w.product_id
+      left join variation v on v.id = w.variation_id
+    order by w.place, v.menu_order, v.id`);
   return rows;
 }
