@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
 import { isScreen } from "#contract/backoffice/screens.ts";
-import type { Stage } from "#contract/backoffice/stages.ts";
+import { maxMissedCalls, type Stage } from "#contract/backoffice/stages.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { PhoneIcon } from "#design/icons.tsx";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { ConflictSheet } from "./conflict-sheet.tsx";
-import { phoneOf } from "./order-contact.ts";
+import { phoneOf, zaloUrl } from "./order-contact.ts";
 import { StatusSheet } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
@@ -28,6 +28,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const phone = phoneOf(order);
+  const missed = order.lianne?.calls.missed ?? 0;
   const dial = useCall(order.id);
   const act = useOrderAction(dial.recorded);
   const confirm = () =>
@@ -56,6 +57,16 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
         >
           {t("order.confirm_without_call")}
         </Button>
+        {phone && missed >= maxMissedCalls && (
+          <a
+            href={zaloUrl(phone)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses("secondary", "small", false, "min-h-12")}
+          >
+            {t("order.message")}
+          </a>
+        )}
         {permissions.includes("orders.cancel") && (
           <Button look="secondary" size="small" onClick={onCancel} className="min-h-12">
             {t("order.cancel")}
