@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
@@ -112,30 +112,29 @@ export default function NewProductScreen() {
   const draft = useDraft("new-product", blank);
   const { values, change } = draft;
   const [publish, setPublish] = useState(false);
-  const [done, setDone] = useState(false);
+  const [created, setCreated] = useState<number | null>(null);
   const { uploads, add, retry, remove } = useUploads(({ id, src }) =>
     change({ images: [...values.images, { id, src }] }),
   );
   const create = useAction(async (key) => {
     const { data } = await call("POST wc/products", { body: bodyOf(values, publish), key });
     draft.discard();
-    setDone(true);
     await invalidate("GET bo/product-lists");
-    return (data as { id: number }).id;
+    setCreated((data as { id: number }).id);
   });
   const uploading = uploads.some(({ error }) => !error);
-  const unsaved = !done && (values.vi !== "" || values.images.length > 0);
-  const submit = async () => {
-    const id = await create.run();
-    if (id !== undefined) await navigate(`/products/${id}`, { replace: true });
-  };
+  const unsaved = created === null && (values.vi !== "" || values.images.length > 0);
+  // after the render in which the form has nothing unsaved any more
+  useEffect(() => {
+    if (created !== null) void navigate(`/products/${created}`, { replace: true });
+  }, [created, navigate]);
   return (
     <Page title={t("products.new")} width="form">
       <form
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void create.run();
         }}
       >
         <DraftOffer draft={draft} />
