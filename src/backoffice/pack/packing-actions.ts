@@ -1,0 +1,83 @@
+import type { PackOrder, PackTick } from "#contract/backoffice/packing.ts";
+import { queryClient } from "#backoffice/api/query-client.ts";
+import { enqueue, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
+import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
+import { currentLanguage } from "#backoffice/i18n/texts.ts";
+
+type PackLine = PackOrder["lines"][number];
+
+export const packSubject = (id: number): string => `order:${id}`;
+const orderKey = (id: number) => ["GET bo/pack/orders/{id}", { path: { id } }, currentLanguage()];
+
+const isOf = ({ path }: QueuedAction, id: number): boolean => Number(path.id) === id;
+
+const ticksIn = ({ name, body }: QueuedAction): PackTick[] =>
+  name === "PUT bo/pack/orders/{id}" ? ((body as { ticks?: PackTick[] }).ticks ?? []) : [];
+
+/** An order with what this device has done to it and the server does not have yet. */
+export interface LocalPacking {
+  order: PackOrder;
+  /** photos that wait */
+  waitingPhotos: number;
+  /** packed on this device */
+  completed: boolean;
+  conflict: QueuedAction["conflict"];
+}
+
+/** Adds the waiting actions of this device to an order. */
+export function useLocalPacking(order: PackOrder): LocalPacking {
+  const actions = useQueue().filter((action) => isOf(action, order.id) && action.name.includes("bo/pack/orders/{id}"));
+  const ticks = actions.flatMap(ticksIn);
+  const waiting = (lineId: number) =>
+    ticks.filter(({ line_id }) => line_id === lineId).reduce((sum, { quantity }) => sum + quantity, 0);
+  const lines = order.lines.map((line) => ({
+    ...line,
+    ticked: Math.min(line.quantity, line.ticked + waiting(line.id)),
+  }));
+  return {
+    order: { ...order, lines },
+    waitingPhotos: actions.filter(({ name }) => name === "POST bo/pack/orders/{id}/photos").length,
+    completed: actions.some(({ name }) => name === "POST bo/pack/orders/{id}/complete"),
+    conflict: actions.find(({ conflict }) => conflict)?.conflict ?? null,
+  };
+}
+
+/** Shows each order as the server has it after an action was sent. Registered once, with the first screen of packing. */
+onSent(({ name, path }, data) => {
+  const id = Number(path.id);
+  if (name === "PUT bo/pack/orders/{id}" || name === "POST bo/pack/orders/{id}/assign")
+    queryClient.setQueryData(orderKey(id), { data, etag: null, total: null });
+  else if (name.includes("bo/pack/orders/{id}")) {
+    void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/orders/{id}"] });
+    void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/queue"] });
+    void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/batch"] });
+  }
+});
+
+const about = (order: Pick<PackOrder, "id" | "number">) => ({ subject: packSubject(order.id), values: { number: order.number } });
+
+export const tickLine = (order: PackOrder, line: PackLine): Promise<void> =>
+  enqueue(
+    "PUT bo/pack/orders/{id}",
+    { path: { id: order.id }, body: { ticks: [{ line_id: line.id, quantity: 1, at: new Date().toISOString() }] } },
+    { ...about(order), label: "pack_actions.tick", values: { number: order.number, name: `${line.name} ${line.option}` } },
+  );
+
+export const startPacking = (order: PackOrder): Promise<void> =>
+  enqueue("POST bo/pack/orders/{id}/assign", { path: { id: order.id }, body: {} }, { ...about(order), label: "pack_actions.assign" });
+
+export const addPhoto = (order: PackOrder, file: Blob): Promise<void> =>
+  enqueue("POST bo/pack/orders/{id}/photos", { path: { id: order.id }, file }, { ...about(order), label: "pack_actions.photo" });
+
+export const completePacking = (order: PackOrder): Promise<void> =>
+  enqueue("POST bo/pack/orders/{id}/complete", { path: { id: order.id } }, { ...about(order), label: "pack_actions.complete" });
+
+export const reportMissing = (order: PackOrder, line: PackLine): Promise<void> =>
+  enqueue(
+    "POST bo/pack/orders/{id}/missing",
+    { path: { id: order.id }, body: { line_id: line.id, quantity: 1 } },
+    { ...about(order), label: "pack_actions.missing", values: { number: order.number, name: line.name } },
+  );
+
+export const saveParcel = (order: PackOrder, parcel: { weight_g: number; box?: string }): Promise<void> =>
+  enqueue("PUT bo/pack/orders/{id}", { path: { id: order.id }, body: parcel }, { ...about(order), label: "pack_actions.parcel" });
