@@ -24,6 +24,7 @@ export interface NavigationItem {
 export const mainItems: readonly NavigationItem[] = [
   { path: "/", label: "nav.today", icon: HomeIcon },
   { path: "/orders", label: "nav.orders", icon: OrdersIcon },
+  { path: "/pack", label: "nav.pack", icon: PackageIcon },
   { path: "/products", label: "nav.products", icon: ProductIcon },
 ];
 

@@ -33,7 +33,7 @@ function QueueList({ queue }: { queue: PackQueue }) {
       <div className="flex flex-wrap gap-3">
         {next && (
           <LinkAsButton to={`/pack/${next.id}`}>
-            {t(isStarted ? "pack.continue" : "pack.start", { number: next.number })}
+            {t(isStarted ? "pack.carry_on" : "pack.start", { number: next.number })}
           </LinkAsButton>
         )}
         <LinkAsButton to="/pack/batch" look="secondary">
@@ -46,7 +46,9 @@ function QueueList({ queue }: { queue: PackQueue }) {
             <Link to={`/pack/${order.id}`} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2">
               <span className="font-medium">{order.number}</span>
               {order.gift && <Badge tone="sale">{t("pack.gift")}</Badge>}
-              <span className="text-sm text-taupe">{t("pack.items", { ticked: order.ticked, items: order.items })}</span>
+              <span className="text-sm text-taupe">
+                {t("pack.items", { ticked: order.ticked, items: order.items })}
+              </span>
               <span className="ml-auto text-xs text-taupe">
                 {order.assigned_to && order.assigned_to.id !== staff.id
                   ? t("pack.by", { name: order.assigned_to.name })
@@ -74,7 +76,7 @@ export default function Pack() {
     if (data.kind === "warranty" && data.warranty) return navigate(`/warranties/${data.warranty}`);
     if (data.kind !== "item") return navigate(`/pack/${data.id}`);
     giveFeedback("wrong");
-    setUnknown(t("pack.wrong_item", { name: data.name, option: data.option }));
+    setUnknown(t("pack.not_an_order", { name: data.name, option: data.option }));
   });
   return (
     <Page title={t("nav.pack")} width="form">

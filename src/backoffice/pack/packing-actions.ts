@@ -1,4 +1,5 @@
-import type { PackOrder, PackTick } from "#contract/backoffice/packing.ts";
+import type { ApiResponse } from "#backoffice/api/call.ts";
+import type { PackBatch, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { enqueue, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
 import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
@@ -6,10 +7,9 @@ import { currentLanguage } from "#backoffice/i18n/texts.ts";
 
 type PackLine = PackOrder["lines"][number];
 
-export const packSubject = (id: number): string => `order:${id}`;
-const orderKey = (id: number) => ["GET bo/pack/orders/{id}", { path: { id } }, currentLanguage()];
-
-const isOf = ({ path }: QueuedAction, id: number): boolean => Number(path.id) === id;
+const packSubject = (id: number): string => `order:${id}`;
+/** the id in a path is a text, as the address of the screen has it */
+const orderKey = (id: number) => ["GET bo/pack/orders/{id}", { path: { id: String(id) } }, currentLanguage()];
 
 const ticksIn = ({ name, body }: QueuedAction): PackTick[] =>
   name === "PUT bo/pack/orders/{id}" ? ((body as { ticks?: PackTick[] }).ticks ?? []) : [];
@@ -24,29 +24,46 @@ export interface LocalPacking {
   conflict: QueuedAction["conflict"];
 }
 
-/** Adds the waiting actions of this device to an order. */
-export function useLocalPacking(order: PackOrder): LocalPacking {
-  const actions = useQueue().filter((action) => isOf(action, order.id) && action.name.includes("bo/pack/orders/{id}"));
-  const ticks = actions.flatMap(ticksIn);
+const ofOrder = (queue: readonly QueuedAction[], id: number): QueuedAction[] =>
+  queue.filter(({ path, name }) => Number(path.id) === id && name.includes("bo/pack/orders/{id}"));
+
+/** An order with the ticks of this device that the server does not have yet. */
+export function withWaitingTicks(order: PackOrder, queue: readonly QueuedAction[]): PackOrder {
+  const ticks = ofOrder(queue, order.id).flatMap(ticksIn);
   const waiting = (lineId: number) =>
     ticks.filter(({ line_id }) => line_id === lineId).reduce((sum, { quantity }) => sum + quantity, 0);
   const lines = order.lines.map((line) => ({
     ...line,
     ticked: Math.min(line.quantity, line.ticked + waiting(line.id)),
   }));
+  return { ...order, lines };
+}
+
+/** Adds the waiting actions of this device to an order. */
+export function useLocalPacking(order: PackOrder): LocalPacking {
+  const queue = useQueue();
+  const actions = ofOrder(queue, order.id);
   return {
-    order: { ...order, lines },
+    order: withWaitingTicks(order, queue),
     waitingPhotos: actions.filter(({ name }) => name === "POST bo/pack/orders/{id}/photos").length,
     completed: actions.some(({ name }) => name === "POST bo/pack/orders/{id}/complete"),
     conflict: actions.find(({ conflict }) => conflict)?.conflict ?? null,
   };
 }
 
+/** Shows an order as the server has it, in its own screen and in the batch. */
+function showOrder(order: PackOrder): void {
+  queryClient.setQueryData(orderKey(order.id), { data: order, etag: null, total: null });
+  queryClient.setQueriesData<ApiResponse<PackBatch>>({ queryKey: ["GET bo/pack/batch"] }, (before) =>
+    before
+      ? { ...before, data: { orders: before.data.orders.map((one) => (one.id === order.id ? order : one)) } }
+      : before,
+  );
+}
+
 /** Shows each order as the server has it after an action was sent. Registered once, with the first screen of packing. */
-onSent(({ name, path }, data) => {
-  const id = Number(path.id);
-  if (name === "PUT bo/pack/orders/{id}" || name === "POST bo/pack/orders/{id}/assign")
-    queryClient.setQueryData(orderKey(id), { data, etag: null, total: null });
+onSent(({ name }, data) => {
+  if (name === "PUT bo/pack/orders/{id}" || name === "POST bo/pack/orders/{id}/assign") showOrder(data as PackOrder);
   else if (name.includes("bo/pack/orders/{id}")) {
     void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/orders/{id}"] });
     void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/queue"] });
@@ -54,23 +71,42 @@ onSent(({ name, path }, data) => {
   }
 });
 
-const about = (order: Pick<PackOrder, "id" | "number">) => ({ subject: packSubject(order.id), values: { number: order.number } });
+const about = (order: Pick<PackOrder, "id" | "number">) => ({
+  subject: packSubject(order.id),
+  values: { number: order.number },
+});
 
 export const tickLine = (order: PackOrder, line: PackLine): Promise<void> =>
   enqueue(
     "PUT bo/pack/orders/{id}",
     { path: { id: order.id }, body: { ticks: [{ line_id: line.id, quantity: 1, at: new Date().toISOString() }] } },
-    { ...about(order), label: "pack_actions.tick", values: { number: order.number, name: `${line.name} ${line.option}` } },
+    {
+      ...about(order),
+      label: "pack_actions.tick",
+      values: { number: order.number, name: `${line.name} ${line.option}` },
+    },
   );
 
 export const startPacking = (order: PackOrder): Promise<void> =>
-  enqueue("POST bo/pack/orders/{id}/assign", { path: { id: order.id }, body: {} }, { ...about(order), label: "pack_actions.assign" });
+  enqueue(
+    "POST bo/pack/orders/{id}/assign",
+    { path: { id: order.id }, body: {} },
+    { ...about(order), label: "pack_actions.assign" },
+  );
 
 export const addPhoto = (order: PackOrder, file: Blob): Promise<void> =>
-  enqueue("POST bo/pack/orders/{id}/photos", { path: { id: order.id }, file }, { ...about(order), label: "pack_actions.photo" });
+  enqueue(
+    "POST bo/pack/orders/{id}/photos",
+    { path: { id: order.id }, file },
+    { ...about(order), label: "pack_actions.photo" },
+  );
 
 export const completePacking = (order: PackOrder): Promise<void> =>
-  enqueue("POST bo/pack/orders/{id}/complete", { path: { id: order.id } }, { ...about(order), label: "pack_actions.complete" });
+  enqueue(
+    "POST bo/pack/orders/{id}/complete",
+    { path: { id: order.id } },
+    { ...about(order), label: "pack_actions.complete" },
+  );
 
 export const reportMissing = (order: PackOrder, line: PackLine): Promise<void> =>
   enqueue(
@@ -80,4 +116,8 @@ export const reportMissing = (order: PackOrder, line: PackLine): Promise<void> =
   );
 
 export const saveParcel = (order: PackOrder, parcel: { weight_g: number; box?: string }): Promise<void> =>
-  enqueue("PUT bo/pack/orders/{id}", { path: { id: order.id }, body: parcel }, { ...about(order), label: "pack_actions.parcel" });
+  enqueue(
+    "PUT bo/pack/orders/{id}",
+    { path: { id: order.id }, body: parcel },
+    { ...about(order), label: "pack_actions.parcel" },
+  );

@@ -28,7 +28,8 @@ export function readOwnCode(order: PackOrder, code: string): ScanMeaning | null 
   const lines = order.lines.filter(({ codes }) => codes.some((one) => same(one, code)));
   const line = lines.find(({ ticked, quantity }) => ticked < quantity) ?? lines[0];
   if (line) return ofLine(line);
-  const isOwn = same(code, order.number) || same(code, `#${order.number}`) || code.endsWith(`/admin/pack/${order.number}`);
+  const isOwn =
+    same(code, order.number) || same(code, `#${order.number}`) || code.endsWith(`/admin/pack/${order.number}`);
   return isOwn || (order.parcel.code !== null && same(code, order.parcel.code)) ? { kind: "own" } : null;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
 /** Loaded only on devices without a barcode detector of their own, and cached from then on. */
-const onDemand = /^assets\/(ponyfill-.*\.js|.*\.wasm)$/;
+const onDemand = /\.wasm$/;
 
 /** Builds the service worker with the back office, as the single file `sw.js`, with the names of all files that it caches. */
 export const adminServiceWorker = (root: string): Plugin => ({

@@ -1,8 +1,24 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#design/button.tsx";
-import { bankCard } from "./ring-size.ts";
 import { StepSlider } from "./step-slider.tsx";
-import type { SizerWords } from "./words.ts";
+
+/** ISO/IEC 7810 ID-1: the size of every bank card, in mm. */
+const bankCard = { longMm: 85.6, shortMm: 53.98, cornerMm: 3.18 };
+
+/** The texts of the calibration; each program has its own. */
+type ScaleWords = (
+  key:
+    | "scale_title"
+    | "scale_text"
+    | "scale_card"
+    | "scale_wide"
+    | "scale_slider"
+    | "scale_value"
+    | "scale_smaller"
+    | "scale_larger"
+    | "scale_done",
+  values?: Record<string, string | number>,
+) => string;
 
 /** range of the long edge, in CSS pixels */
 const longEdges = { min: 200, max: 1100 };
@@ -34,7 +50,7 @@ function useAvailableSize() {
 }
 
 interface CardOutlineProps {
-  words: SizerWords;
+  words: ScaleWords;
   /** CSS pixels */
   pixelsPerMm: number;
   /** the scale is still a guess: the outline may start smaller, so that it is fully visible */

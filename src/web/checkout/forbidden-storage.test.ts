@@ -10,7 +10,7 @@ import { cacheWishlist, readCachedWishlist } from "#web/api/cached-wishlist.ts";
 import { clearOtherUsers, lastCustomer } from "#web/api/user-storage.ts";
 import { forgetLines, selectOnly } from "#web/cart/selection.ts";
 import { rememberedRingSize, rememberRingSize } from "#web/catalog/ring-size-memory.ts";
-import { saveScale, storedScale } from "#web/content/ring-sizer/screen-scale.ts";
+import { saveScale, storedScale } from "#design/true-scale/screen-scale.ts";
 import { cacheContent, readCachedContent } from "#web/i18n/content-cache.ts";
 import { clearRecentSearches, recentSearches, rememberSearch } from "#web/search/recent-searches.ts";
 import { expectedDelivery, nameLocalOrder, startLocalOrder } from "./local-orders.ts";

@@ -27,6 +27,9 @@ const always = (): boolean => true;
 const storedEndpoints: Partial<Record<ApiName, (data: unknown) => boolean>> = {
   "GET bo/today": always,
   "GET bo/order-counts": always,
+  "GET bo/pack/queue": always,
+  "GET bo/pack/batch": always,
+  "GET bo/pack/orders/{id}": isInProgress,
   "GET wc/orders": isInProgress,
   "GET wc/orders/{id}": isInProgress,
 };

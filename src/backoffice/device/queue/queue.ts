@@ -16,7 +16,7 @@ export const useQueue = (): readonly QueuedAction[] => waiting.use();
 type SentListener = (action: QueuedAction, data: unknown) => void;
 const sentListeners = new Set<SentListener>();
 
-/** Calls a listener with each action that the server has accepted, and its response. @returns ends it @public */
+/** Calls a listener with each action that the server has accepted, and its response. @returns ends it */
 export function onSent(listener: SentListener): () => void {
   sentListeners.add(listener);
   return () => void sentListeners.delete(listener);
@@ -88,7 +88,7 @@ export type SentOrQueued<N extends WriteName> = { data: ApiData<N> } | null;
 
 /**
  * Does an action at once if there is a connection, and otherwise adds it to the queue; also if earlier actions on the record still wait.
- * @returns its response, or null if it is queued @throws CallError if the server rejected it @public
+ * @returns its response, or null if it is queued @throws CallError if the server rejected it
  */
 export async function sendOrEnqueue<const N extends WriteName>(
   name: N,

@@ -28,9 +28,18 @@ async function nativeDetector(): Promise<DetectorClass | null> {
   return native && formats.every((format) => supported.includes(format)) ? native : null;
 }
 
+// set by the build, see reader-plugin.ts
+declare const __READER_URL__: string;
+type Library = typeof import("barcode-detector/ponyfill");
+
+const loadLibrary = (): Promise<Library> =>
+  import.meta.env.DEV
+    ? import("barcode-detector/ponyfill")
+    : (import(/* @vite-ignore */ __READER_URL__) as Promise<Library>);
+
 /** Loads the library and its WebAssembly from the shop itself: 380 kB, only on devices without a detector of their own. */
 async function wasmDetector(): Promise<DetectorClass> {
-  const { BarcodeDetector, prepareZXingModule } = await import("barcode-detector/ponyfill");
+  const { BarcodeDetector, prepareZXingModule } = await loadLibrary();
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   return BarcodeDetector;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#design/button.tsx";
 import { diameters, diameterWithin } from "./ring-size.ts";
-import { StepSlider } from "./step-slider.tsx";
+import { StepSlider } from "#design/true-scale/step-slider.tsx";
 import type { SizerWords } from "./words.ts";
 
 interface RingCircleProps {

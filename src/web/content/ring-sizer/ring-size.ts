@@ -1,6 +1,3 @@
-/** ISO/IEC 7810 ID-1: the size of every bank card, in mm. */
-export const bankCard = { longMm: 85.6, shortMm: 53.98, cornerMm: 3.18 };
-
 /** The same ratio as in the written guide. */
 const circumferencePerDiameter = 3.14;
 

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { cameraFilm } from "./camera-film.ts";
+import { expect, phone, StaffBrowser, test } from "./kit.ts";
+import { earrings, orderToPack, packOrder, twoSizes } from "./pack-kit.ts";
+
+const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
+const film = cameraFilm([
+  [earrings.sku, 3],
+  [null, 3],
+]);
+
+test.use({
+  ...phone,
+  permissions: ["camera"],
+  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...film] },
+});
+
+/** Without its film the camera reads nothing. */
+const withoutCamera = (page: Page) => page.addInitScript(() => localStorage.setItem("lianne-admin-camera", "off"));
+
+/** Types as fast as a hand scanner, with the focus on no field. */
+async function handScan(page: Page, code: string): Promise<void> {
+  await page.locator("body").press("Escape");
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+const done = (page: Page) => page.getByRole("button", { name: "Xong", exact: true });
+
+test("PK03, PK09, PK10 the camera ticks items, asks before a second one, takes the photo, and the order is packed", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const id = await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]);
+  await staff.open(`/pack/${id}`);
+  await expect(page.getByText("1/2")).toBeVisible();
+  await expect(page.getByText(/^Đúng: Bông tai bạc trăng và sao .*Còn 1 món\.$/)).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Thêm một?" });
+  await question.getByRole("button", { name: "Thêm một", exact: true }).click();
+  await expect(page.getByText("2/2")).toBeVisible();
+  // the free gift of the item, and the photo, are still left
+  await expect(done(page)).toBeDisabled();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByRole("button", { name: "Chụp hộp mở" }).click();
+  await page.getByRole("button", { name: "Chụp", exact: true }).click();
+  await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
+  await done(page).click();
+  await expect(page).toHaveURL(/\/admin\/pack$/);
+  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
+  expect((await packOrder(staff, id)).photos).toHaveLength(1);
+});
+
+test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what the order needs", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/404/);
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const [ordered, wrong] = await twoSizes(staff);
+  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  await staff.open(`/pack/${id}`);
+  await expect(page.getByText("0/1")).toBeVisible();
+  await handScan(page, wrong.sku);
+  const alert = page.getByRole("alert").filter({ hasText: "Sai món" });
+  await expect(alert).toContainText(`Đây là ${wrong.size}`);
+  await expect(alert).toContainText(`đơn cần ${ordered.size}`);
+  // nothing is ticked, also by the right code, until the item is put back
+  await handScan(page, ordered.sku);
+  await alert.getByRole("button", { name: "Đã để lại" }).click();
+  await expect(page.getByText("0/1")).toBeVisible();
+  await handScan(page, "NO-SUCH-CODE");
+  await expect(alert).toContainText("Mã NO-SUCH-CODE không thuộc đơn này.");
+  await alert.getByRole("button", { name: "Đã để lại" }).click();
+  // typed: the hand scanner's repetition within 2 s does not count
+  await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
+  await page.getByRole("textbox", { name: "Đưa mã vào đây" }).fill(ordered.sku);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1/1")).toBeVisible();
+});
+
+test("PK05, PK06 a tap asks with the option in large text, and a ring is checked in true size", async ({
+  staff,
+  page,
+}) => {
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const [ordered] = await twoSizes(staff);
+  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  await staff.open(`/pack/${id}`);
+  await page.getByRole("button", { name: "Đo thử trên máy" }).click();
+  await expect(page.getByText("màn hình này cần được chỉnh tỉ lệ", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Chỉnh tỉ lệ bằng thẻ ngân hàng" }).click();
+  await page.getByRole("button", { name: "Khung đã khớp thẻ" }).click();
+  const mm = Number.parseFloat(ordered.size);
+  const circle = page.locator(`[data-ring-mm="${mm}"]`);
+  await expect(circle).toBeVisible();
+  const perMm = await page.evaluate(() => Number(localStorage.getItem("screen-scale")) / devicePixelRatio);
+  const box = await circle.boundingBox();
+  expect(Math.abs((box?.width ?? 0) - (mm / Math.PI) * perMm)).toBeLessThan(1.5);
+  await page.getByRole("button", { name: "Đóng" }).click();
+  await page.getByRole("button", { name: /^Chạm để đánh dấu/ }).click();
+  const question = page.getByRole("dialog", { name: "Đúng món này?" });
+  await expect(question).toContainText(ordered.size);
+  await question.getByRole("button", { name: "Đúng, đánh dấu" }).click();
+  await expect(page.getByText("1/1")).toBeVisible();
+});
+
+test("PK08 an item that is not found sends the order to review, and the next one follows", async ({ staff, page }) => {
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const [ordered] = await twoSizes(staff);
+  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  await staff.open(`/pack/${id}`);
+  await page.getByRole("button", { name: "Không tìm thấy" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Không tìm thấy" }).click();
+  await expect(page).toHaveURL(/\/admin\/pack$/);
+  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("needs_review");
+});
+
+test("PK02 two packers: the second sees the first one's name, and can take the order over", async ({
+  staff,
+  page,
+  browser,
+  shop,
+}) => {
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const [ordered] = await twoSizes(staff);
+  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  await staff.open(`/pack/${id}`);
+  await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
+  const context = await browser.newContext({ ...phone, baseURL: shop.url, permissions: ["camera"], locale: "vi-VN" });
+  const second = new StaffBrowser(await context.newPage(), shop.url);
+  await second.signIn("packer");
+  await second.page.goto(`/admin/pack/${id}`);
+  const dialog = second.page.getByRole("dialog", { name: "Đơn đang được gói" });
+  await expect(dialog).toContainText((await packOrder(staff, id)).assigned_to?.name ?? "?");
+  await dialog.getByRole("button", { name: "Nhận thay" }).click();
+  await expect(second.page.getByText("0/1")).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Đơn đang được gói" })).toBeVisible();
+});
+
+test("PK12 a batch shows the tray of each scanned item in large text", async ({ staff, page }) => {
+  await staff.signIn("packer");
+  await staff.bo("DELETE", "/pack/batch");
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const [ordered] = await twoSizes(staff);
+  const ids = [
+    await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]),
+    await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]),
+  ];
+  await staff.bo("POST", "/pack/batch", { ids });
+  await staff.open("/pack/batch");
+  await expect(page.getByText("× 2")).toBeVisible();
+  await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
+  const field = page.getByRole("textbox", { name: "Đưa mã vào đây" });
+  for (const tray of ["1", "2"]) {
+    await field.fill(ordered.sku);
+    await field.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Đặt vào khay" })).toContainText(tray);
+  }
+  await staff.bo("DELETE", "/pack/batch");
+});

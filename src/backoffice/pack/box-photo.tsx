@@ -1,0 +1,43 @@
+import { type RefObject, useState } from "react";
+import { Alert } from "#design/alert.tsx";
+import { Button, buttonClasses } from "#design/button.tsx";
+import { scalePhoto } from "#backoffice/device/scanner/take-photo.ts";
+import type { ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+interface BoxPhotoProps {
+  scanner: RefObject<ScannerHandle | null>;
+  onPhoto: (photo: Blob) => void;
+  onClose: () => void;
+}
+
+/** Takes the photo of the open box with the scanner's camera; without one the device's own camera or a file. */
+export function BoxPhoto({ scanner, onPhoto, onClose }: BoxPhotoProps) {
+  const t = useTexts();
+  const [failed, setFailed] = useState(false);
+  const done = (photo: Promise<Blob> | null) => (photo ? photo.then(onPhoto, () => setFailed(true)) : setFailed(true));
+  return (
+    <div className="space-y-3">
+      {failed && <Alert>{t("pack.photo_failed")}</Alert>}
+      <Button wide onClick={() => void done(scanner.current?.takePhoto() ?? null)}>
+        {t("pack.take")}
+      </Button>
+      <label className={buttonClasses("secondary", "normal", true)}>
+        {t("pack.photo_file")}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void done(scalePhoto(file));
+          }}
+        />
+      </label>
+      <Button look="quiet" wide onClick={onClose}>
+        {t("actions.cancel")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
+import { StateCard } from "#backoffice/components/loaded.tsx";
+import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+/** The order was cancelled: the parcel must not leave. */
+export function CancelledAlarm({ number }: { number: string }) {
+  const t = useTexts();
+  useEffect(() => giveFeedback("alarm"), []);
+  return (
+    <div role="alert" className="space-y-3 rounded-[8px] bg-danger p-6 text-center text-ivory">
+      <p className="text-2xl font-semibold">{t("pack.closed", { number })}</p>
+      <p>{t("pack.closed_text")}</p>
+      <LinkAsButton to="/pack" look="secondary">
+        {t("pack.back")}
+      </LinkAsButton>
+    </div>
+  );
+}
+
+function Reopen({ id }: { id: number }) {
+  const t = useTexts();
+  const [reason, setReason] = useState("");
+  const reopen = useAction(async (key) => {
+    await call("POST bo/pack/orders/{id}/reopen", { path: { id }, body: { reason }, key });
+    await invalidate("GET bo/pack/orders/{id}", "GET bo/pack/queue");
+  });
+  return (
+    <form
+      className="w-full max-w-sm space-y-3 text-left"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void reopen.run();
+      }}
+    >
+      <TextField
+        label={t("pack.reopen_reason")}
+        required
+        maxLength={200}
+        value={reason}
+        error={reopen.error?.fields.reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Failure error={reopen.error} />
+      <Button type="submit" look="secondary" wide busy={reopen.busy}>
+        {t("pack.reopen")}
+      </Button>
+    </form>
+  );
+}
+
+/** An order that is packed, lacks an item, or is in another stage. */
+export function NotPackable({ order, completed }: { order: PackOrder; completed: boolean }) {
+  const t = useTexts();
+  const { number, stage, state } = order;
+  if (stage === "closed") return <CancelledAlarm number={number} />;
+  const isPacked = completed || state === "packed";
+  const isOpenable = !completed && (state === "missing" || stage === "to_hand_over" || stage === "to_collect");
+  return (
+    <StateCard
+      title={t(isPacked ? "pack.packed" : "pack.not_to_pack", { number })}
+      text={completed ? undefined : t("pack.state", { stage: t(`order_stages.${stage}`) })}
+    >
+      <LinkAsButton to="/pack">{t("pack.back")}</LinkAsButton>
+      {isOpenable && <Reopen id={order.id} />}
+    </StateCard>
+  );
+}
+
+/** Some of this device's actions were rejected. */
+export function ConflictNotice() {
+  const t = useTexts();
+  return (
+    <Alert>
+      <p>{t("pack.conflict")}</p>
+      <LinkAsButton to="/waiting" look="secondary">
+        {t("connection.show")}
+      </LinkAsButton>
+    </Alert>
+  );
+}

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { Badge } from "#design/badge.tsx";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Page } from "#backoffice/components/page.tsx";
+import { Scanner, type ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { BoxPhoto } from "./box-photo.tsx";
+import { ConflictNotice, NotPackable } from "./not-packable.tsx";
+import { PackLine, type PackLineData } from "./pack-line.tsx";
+import { addPhoto, completePacking, reportMissing, startPacking, useLocalPacking } from "./packing-actions.ts";
+import { ParcelForm } from "./parcel-form.tsx";
+import { RingCheck } from "./ring-check.tsx";
+import { TickQuestion } from "./tick-question.tsx";
+import { usePackScan } from "./use-pack-scan.ts";
+import { WarrantyCards } from "./warranty-cards.tsx";
+import { WrongItem } from "./wrong-item.tsx";
+
+const everyMs = 15_000;
+
+/** What is put into the box besides the items. */
+function extrasOf(t: TextOf, { lines, gift }: PackOrder) {
+  const gifts = lines.flatMap(({ id, gift: item }) =>
+    item ? [{ id: `gift-${id}`, kind: "gift" as const, label: t("pack.free_gift", { name: item.name }) }] : [],
+  );
+  return gift.message ? [...gifts, { id: "card", kind: "card" as const, label: t("pack.card") }] : gifts;
+}
+
+/** The packing of an order that is assigned to this person, or not assigned yet. */
+function Packing({ order: stored }: { order: PackOrder }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { order, waitingPhotos, completed, conflict } = useLocalPacking(stored);
+  const scanner = useRef<ScannerHandle>(null);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [photographing, setPhotographing] = useState(false);
+  const [paused, setPaused] = useState(false);
+  const [ring, setRing] = useState<number | null>(null);
+  const [missing, setMissing] = useState<PackLineData | null>(null);
+  const { question, setQuestion, message, tick, scan } = usePackScan(order);
+  if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
+  const extras = extrasOf(t, order);
+  const photos = order.photos.length + waitingPhotos;
+  const items = order.lines.reduce((sum, { ticked, quantity }) => sum + quantity - ticked, 0);
+  const unchecked = (kind: "gift" | "card") => extras.some((extra) => extra.kind === kind && !checked.has(extra.id));
+  const left = [
+    items > 0 && t("pack.left_items", { count: items }),
+    unchecked("gift") && t("pack.left_gift"),
+    unchecked("card") && t("pack.left_card"),
+    order.photo === "always" && photos === 0 && t("pack.left_photo"),
+  ].filter(Boolean);
+  const toggle = (id: string) => {
+    const next = new Set(checked);
+    if (!next.delete(id)) next.add(id);
+    setChecked(next);
+  };
+  const leave = async (work: Promise<void>) => {
+    await work;
+    await navigate("/pack");
+  };
+  return (
+    <div className="space-y-4">
+      {conflict && <ConflictNotice />}
+      <Scanner
+        ref={scanner}
+        hint={t("pack.scan_item")}
+        paused={paused}
+        photo={photographing}
+        onScan={({ code }) => void scan(code)}
+      />
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <span>
+          {t("pack.to", {
+            name: order.recipient.name,
+            ward: order.recipient.ward,
+            province: order.recipient.province,
+            digits: order.recipient.phone_last_digits,
+          })}
+        </span>
+        {order.gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
+      </p>
+      <p role="status" className="min-h-6 text-sm font-medium text-success">
+        {paused ? t("pack.paused") : message}
+      </p>
+      {photographing ? (
+        <BoxPhoto
+          scanner={scanner}
+          onPhoto={(photo) => {
+            setPhotographing(false);
+            void addPhoto(order, photo);
+          }}
+          onClose={() => setPhotographing(false)}
+        />
+      ) : question?.kind === "wrong" ? (
+        <WrongItem {...question} order={order} onClose={() => setQuestion(null)} />
+      ) : (
+        <>
+          <ul className="card divide-y divide-line">
+            {order.lines.map((line) => (
+              <PackLine
+                key={line.id}
+                line={line}
+                onTap={() => setQuestion({ kind: line.ticked > 0 ? "one_more" : "right_item", line })}
+                onRing={() => setRing(line.ring_mm)}
+                onMissing={() => setMissing(line)}
+              />
+            ))}
+          </ul>
+          {(extras.length > 0 || order.gift.hide_prices || order.notes.length > 0) && (
+            <section className="card space-y-2 p-4">
+              {extras.map(({ id, label }) => (
+                <Checkbox key={id} label={label} checked={checked.has(id)} onChange={() => toggle(id)} />
+              ))}
+              {order.gift.message && (
+                <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">
+                  {order.gift.message}
+                </p>
+              )}
+              {order.gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
+              {order.notes.map((note) => (
+                <p key={note} className="text-sm">
+                  <strong>{t("pack.notes")}:</strong> {note}
+                </p>
+              ))}
+            </section>
+          )}
+          <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 bg-ivory py-2 lg:bottom-0">
+            <p role="status" className="text-sm text-taupe">
+              {left.length > 0 ? t("pack.left", { left: left.join(", ") }) : ""}
+              {photos > 0 && ` ${t("pack.photo_taken", { count: photos })}`}
+            </p>
+            <div className="grid grid-cols-2 gap-3">
+              <Button look="secondary" onClick={() => setPhotographing(true)} className="px-3">
+                {t("pack.photo")}
+              </Button>
+              <Button disabled={left.length > 0} onClick={() => void leave(completePacking(order))}>
+                {t("pack.done")}
+              </Button>
+            </div>
+          </div>
+          <ParcelForm order={order} />
+          <WarrantyCards order={order} />
+          <Button look="quiet" onClick={() => setPaused(!paused)}>
+            {t(paused ? "pack.resume" : "pack.pause")}
+          </Button>
+        </>
+      )}
+      {question && question.kind !== "wrong" && (
+        <TickQuestion question={question} onYes={() => tick(question.line)} onClose={() => setQuestion(null)} />
+      )}
+      {ring !== null && <RingCheck mm={ring} onClose={() => setRing(null)} />}
+      {missing && (
+        <ConfirmSheet
+          title={t("pack.missing_title", { name: missing.name })}
+          text={t("pack.missing_text")}
+          confirm={t("pack.missing")}
+          action={{ busy: false, error: null }}
+          onConfirm={() => void leave(reportMissing(order, missing))}
+          onClose={() => setMissing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Starts the packing, unless another person packs the order: then it can be taken over. */
+function Assigned({ order, fresh }: { order: PackOrder; fresh: boolean }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { staff } = useSession();
+  const { id, stage, assigned_to: assignee } = order;
+  // stored data may be older than another person's assignment
+  const isFree = fresh && stage === "to_pack" && assignee === null;
+  const current = useRef(order);
+  current.current = order;
+  useEffect(() => {
+    if (isFree) void startPacking(current.current);
+  }, [isFree]);
+  const takeOver = useAction(async (key) => {
+    await call("POST bo/pack/orders/{id}/assign", { path: { id }, body: { force: true }, key });
+    await invalidate("GET bo/pack/orders/{id}", "GET bo/pack/queue");
+  });
+  if (stage !== "to_pack" || assignee === null || assignee.id === staff.id) return <Packing order={order} />;
+  return (
+    <ConfirmSheet
+      title={t("pack.other_title")}
+      text={t("pack.other_text", { name: assignee.name, time: formatTime(t, assignee.since) })}
+      confirm={t("pack.take_over")}
+      action={takeOver}
+      onConfirm={() => void takeOver.run()}
+      onClose={() => void navigate("/pack")}
+    />
+  );
+}
+
+/** Packs one order: camera at the top, its items below. */
+export default function PackOrderScreen() {
+  const t = useTexts();
+  const { id = "" } = useParams();
+  const order = useApi("GET bo/pack/orders/{id}", { path: { id } }, { everyMs });
+  return (
+    <Page title={t("pack.order", { number: id })} width="form">
+      <Loaded query={order}>
+        {(data) => <Assigned key={data.id} order={data} fresh={order.isFetchedAfterMount || !navigator.onLine} />}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { Saved } from "#backoffice/components/saved.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { saveParcel } from "./packing-actions.ts";
+
+/** Weight and box of the parcel: proposed from the items, and can be typed. */
+export function ParcelForm({ order }: { order: PackOrder }) {
+  const t = useTexts();
+  const [weight, setWeight] = useState(String(order.parcel.weight_g));
+  const [box, setBox] = useState(order.parcel.box ?? "");
+  const [saved, setSaved] = useState(false);
+  const grams = Number(weight);
+  const save = async () => {
+    await saveParcel(order, { weight_g: grams, ...(box.trim() ? { box: box.trim() } : {}) });
+    setSaved(true);
+  };
+  return (
+    <Card title={t("pack.parcel")}>
+      <form
+        className="grid grid-cols-2 items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t("pack.weight")}
+          inputMode="numeric"
+          pattern="[1-9][0-9]{0,4}"
+          required
+          value={weight}
+          onChange={(event) => setWeight(event.target.value)}
+        />
+        <TextField label={t("pack.box")} maxLength={50} value={box} onChange={(event) => setBox(event.target.value)} />
+        <Button
+          type="submit"
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          disabled={!(grams >= 1 && grams <= 50_000)}
+        >
+          {t("actions.save")}
+        </Button>
+        <Saved shown={saved} />
+      </form>
+    </Card>
+  );
+}
