@@ -88,7 +88,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
         </span>
         {order.gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
       </p>
-      <p role="status" className="min-h-6 text-sm font-medium text-success">
+      <p role="status" className="line-clamp-2 h-11 text-sm font-medium text-success">
         {paused ? t("pack.paused") : message}
       </p>
       {photographing ? (

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PackBatch, PackOrder, PackQueue, PackScanResult, Warranty } from "#contract/backoffice/packing.ts";
+import type { PackBatch, PackOrder, PackQueue, PackScanResult } from "#contract/backoffice/packing.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
@@ -22,8 +22,6 @@ for (const engine of bothEngines)
     let packer: StaffVisitor;
     let second: StaffVisitor;
     let owner: StaffVisitor;
-    /** number of a warranty card */
-    let warranty = "";
     beforeAll(async () => {
       here = await openShippingShop(engine);
       owner = (await staffMember(here.shop)).browser;
@@ -258,26 +256,6 @@ for (const engine of bothEngines)
       await second.call("DELETE", "/pack/batch");
     });
 
-    test("PK13 a warranty card is created once, leads to its order, and lists the repairs", async () => {
-      const id = await toPack(2);
-      const line_id = (await read(id)).lines[0]?.id;
-      const create = () => packer.call<Warranty[]>("POST", "/warranties", { order_id: id, line_id });
-      const both = await Promise.all([create(), create()]);
-      const cards = (await create()).body;
-      expect(both.map(({ body }) => body.map(({ code }) => code))).toEqual(
-        [cards, cards].map((list) => list.map(({ code }) => code)),
-      );
-      expect([cards.length, cards[0]?.details.length]).toEqual([2, expect.any(Number)]);
-      const code = cards[0]?.code ?? "";
-      const scanned = await packer.call<PackScanResult>("POST", "/pack/scans", { code: code.toLowerCase() });
-      expect(scanned.body).toMatchObject({ kind: "warranty", id, warranty: code });
-      expect((await packer.call("POST", `/warranties/${code}/repairs`, { note: "polished" })).status).toBe(403);
-      const repaired = await owner.call<Warranty>("POST", `/warranties/${code}/repairs`, { note: "polished" });
-      expect(repaired.body.repairs).toMatchObject([{ note: "polished", by: "Hương" }]);
-      expect([repaired.body.order_id, repaired.body.days_left]).toEqual([id, 365]);
-      warranty = code;
-    });
-
     test("PK09 the photo is required by the setting, scaled, without metadata, for staff members only, and erased", async () => {
       const id = await toPack();
       await post(id, "assign");
@@ -312,11 +290,5 @@ for (const engine of bothEngines)
       expect(await readdir(folder)).toEqual([]);
       const { browser } = await staffMember(here.shop, "packer");
       expect((await browser.request("GET", url, undefined, { "x-wp-nonce": null })).status).toBe(404);
-    });
-
-    test("PK13 an ended warranty has no days left", async () => {
-      await here.later(400 * dayMs);
-      const { browser } = await staffMember(here.shop);
-      expect((await browser.call<Warranty>("GET", `/warranties/${warranty}`)).body.days_left).toBe(0);
     });
   });

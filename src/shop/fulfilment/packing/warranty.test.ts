@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PackOrder, PackScanResult, Warranty } from "#contract/backoffice/packing.ts";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+
+for (const engine of bothEngines)
+  describe(`warranty cards on ${engine.name}`, () => {
+    let here: ShippingShop;
+    let packer: StaffVisitor;
+    let owner: StaffVisitor;
+    /** number of a card */
+    let warranty = "";
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+      owner = (await staffMember(here.shop)).browser;
+      packer = (await staffMember(here.shop, "packer")).browser;
+    });
+
+    test("PK13 a warranty card is created once, leads to its order, and lists the repairs", async () => {
+      const id = (await here.booked({ line_items: [{ product_id: hoops.id, quantity: 2 }] })).orderId;
+      const line_id = (await packer.call<PackOrder>("GET", `/pack/orders/${id}`)).body.lines[0]?.id;
+      const create = () => packer.call<Warranty[]>("POST", "/warranties", { order_id: id, line_id });
+      const both = await Promise.all([create(), create()]);
+      const cards = (await create()).body;
+      expect(both.map(({ body }) => body.map(({ code }) => code))).toEqual(
+        [cards, cards].map((list) => list.map(({ code }) => code)),
+      );
+      expect([cards.length, cards[0]?.details.length]).toEqual([2, expect.any(Number)]);
+      const code = cards[0]?.code ?? "";
+      const scanned = await packer.call<PackScanResult>("POST", "/pack/scans", { code: code.toLowerCase() });
+      expect(scanned.body).toMatchObject({ kind: "warranty", id, warranty: code });
+      expect((await packer.call("POST", `/warranties/${code}/repairs`, { note: "polished" })).status).toBe(403);
+      const repaired = await owner.call<Warranty>("POST", `/warranties/${code}/repairs`, { note: "polished" });
+      expect(repaired.body.repairs).toMatchObject([{ note: "polished", by: "Hương" }]);
+      expect([repaired.body.order_id, repaired.body.days_left]).toEqual([id, 365]);
+      warranty = code;
+    });
+
+    test("PK13 an ended warranty has no days left", async () => {
+      await here.later(400 * dayMs);
+      const { browser } = await staffMember(here.shop);
+      expect((await browser.call<Warranty>("GET", `/warranties/${warranty}`)).body.days_left).toBe(0);
+    });
+  });
