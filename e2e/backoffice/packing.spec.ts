@@ -27,7 +27,7 @@ async function handScan(page: Page, code: string): Promise<void> {
 
 const done = (page: Page) => page.getByRole("button", { name: "Xong", exact: true });
 
-test("PK03, PK09, PK10 the camera ticks items, asks before a second one, takes the photo, and the order is packed", async ({
+test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a second one, takes the photo, and the order is packed", async ({
   staff,
   page,
 }) => {
@@ -81,7 +81,7 @@ test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what th
   await expect(page.getByText("1/1")).toBeVisible();
 });
 
-test("PK05, PK06 a tap asks with the option in large text, and a ring is checked in true size", async ({
+test("PK05, PK06 a tap requires a confirmation with the option in large text, and a ring is checked in true size", async ({
   staff,
   page,
 }) => {
