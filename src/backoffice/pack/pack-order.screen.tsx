@@ -35,6 +35,92 @@ function extrasOf(t: TextOf, { lines, gift }: PackOrder) {
   return gift.message ? [...gifts, { id: "card", kind: "card" as const, label: t("pack.card") }] : gifts;
 }
 
+type Extra = ReturnType<typeof extrasOf>[number];
+
+/** What is missing before the order is packed, as texts. */
+function leftToDo(
+  t: TextOf,
+  order: PackOrder,
+  { extras, checked, photos }: { extras: readonly Extra[]; checked: ReadonlySet<string>; photos: number },
+): string[] {
+  const items = order.lines.reduce((sum, { ticked, quantity }) => sum + quantity - ticked, 0);
+  const unchecked = (kind: Extra["kind"]) => extras.some((extra) => extra.kind === kind && !checked.has(extra.id));
+  return [
+    items > 0 ? t("pack.left_items", { count: items }) : "",
+    unchecked("gift") ? t("pack.left_gift") : "",
+    unchecked("card") ? t("pack.left_card") : "",
+    order.photo === "always" && photos === 0 ? t("pack.left_photo") : "",
+  ].filter(Boolean);
+}
+
+function Recipient({ order: { recipient, gift } }: { order: PackOrder }) {
+  const t = useTexts();
+  const { name, ward, province, phone_last_digits: digits } = recipient;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <span>{t("pack.to", { name, ward, province, digits })}</span>
+      {gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
+    </p>
+  );
+}
+
+interface ExtrasProps {
+  order: PackOrder;
+  extras: readonly Extra[];
+  checked: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+
+/** Free gifts, the gift message to copy onto a card, and notes for packing. */
+function Extras({ order: { gift, notes }, extras, checked, onToggle }: ExtrasProps) {
+  const t = useTexts();
+  if (extras.length === 0 && !gift.hide_prices && notes.length === 0) return null;
+  return (
+    <section className="card space-y-2 p-4">
+      {extras.map(({ id, label }) => (
+        <Checkbox key={id} label={label} checked={checked.has(id)} onChange={() => onToggle(id)} />
+      ))}
+      {gift.message && (
+        <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">{gift.message}</p>
+      )}
+      {gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
+      {notes.map((note) => (
+        <p key={note} className="text-sm">
+          <strong>{t("pack.notes")}:</strong> {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface FinishProps {
+  left: readonly string[];
+  photos: number;
+  onPhoto: () => void;
+  onDone: () => void;
+}
+
+/** Photo and Done, within reach of the thumb. */
+function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
+  const t = useTexts();
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 bg-ivory py-2 lg:bottom-0">
+      <p role="status" className="text-sm text-taupe">
+        {left.length > 0 ? t("pack.left", { left: left.join(", ") }) : ""}
+        {photos > 0 && ` ${t("pack.photo_taken", { count: photos })}`}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={onPhoto} className="px-3">
+          {t("pack.photo")}
+        </Button>
+        <Button disabled={left.length > 0} onClick={onDone}>
+          {t("pack.done")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** The packing of an order that is assigned to this person, or not assigned yet. */
 function Packing({ order: stored }: { order: PackOrder }) {
   const t = useTexts();
@@ -50,14 +136,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
-  const items = order.lines.reduce((sum, { ticked, quantity }) => sum + quantity - ticked, 0);
-  const unchecked = (kind: "gift" | "card") => extras.some((extra) => extra.kind === kind && !checked.has(extra.id));
-  const left = [
-    items > 0 && t("pack.left_items", { count: items }),
-    unchecked("gift") && t("pack.left_gift"),
-    unchecked("card") && t("pack.left_card"),
-    order.photo === "always" && photos === 0 && t("pack.left_photo"),
-  ].filter(Boolean);
+  const left = leftToDo(t, order, { extras, checked, photos });
   const toggle = (id: string) => {
     const next = new Set(checked);
     if (!next.delete(id)) next.add(id);
@@ -77,17 +156,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
         photo={photographing}
         onScan={({ code }) => void scan(code)}
       />
-      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        <span>
-          {t("pack.to", {
-            name: order.recipient.name,
-            ward: order.recipient.ward,
-            province: order.recipient.province,
-            digits: order.recipient.phone_last_digits,
-          })}
-        </span>
-        {order.gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
-      </p>
+      <Recipient order={order} />
       <p role="status" className="line-clamp-2 h-11 text-sm font-medium text-success">
         {paused ? t("pack.paused") : message}
       </p>
@@ -115,38 +184,13 @@ function Packing({ order: stored }: { order: PackOrder }) {
               />
             ))}
           </ul>
-          {(extras.length > 0 || order.gift.hide_prices || order.notes.length > 0) && (
-            <section className="card space-y-2 p-4">
-              {extras.map(({ id, label }) => (
-                <Checkbox key={id} label={label} checked={checked.has(id)} onChange={() => toggle(id)} />
-              ))}
-              {order.gift.message && (
-                <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">
-                  {order.gift.message}
-                </p>
-              )}
-              {order.gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
-              {order.notes.map((note) => (
-                <p key={note} className="text-sm">
-                  <strong>{t("pack.notes")}:</strong> {note}
-                </p>
-              ))}
-            </section>
-          )}
-          <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 bg-ivory py-2 lg:bottom-0">
-            <p role="status" className="text-sm text-taupe">
-              {left.length > 0 ? t("pack.left", { left: left.join(", ") }) : ""}
-              {photos > 0 && ` ${t("pack.photo_taken", { count: photos })}`}
-            </p>
-            <div className="grid grid-cols-2 gap-3">
-              <Button look="secondary" onClick={() => setPhotographing(true)} className="px-3">
-                {t("pack.photo")}
-              </Button>
-              <Button disabled={left.length > 0} onClick={() => void leave(completePacking(order))}>
-                {t("pack.done")}
-              </Button>
-            </div>
-          </div>
+          <Extras order={order} extras={extras} checked={checked} onToggle={toggle} />
+          <Finish
+            left={left}
+            photos={photos}
+            onPhoto={() => setPhotographing(true)}
+            onDone={() => void leave(completePacking(order))}
+          />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />
           <Button look="quiet" onClick={() => setPaused(!paused)}>
