@@ -30,6 +30,7 @@ export default defineConfig({
       ...shared.use?.launchOptions,
       args: [
         ...(shared.use?.launchOptions?.args ?? []),
+        "--use-fake-ui-for-media-stream",
         "--use-fake-device-for-media-stream",
         `--use-file-for-fake-video-capture=${film}`,
       ],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import type { ScreenPath } from "#contract/backoffice/screens.ts";
 import { classes } from "#design/class-names.ts";
@@ -17,8 +18,14 @@ const tabs: readonly { path: ScreenPath; label: TextName }[] = [
 export function StockTabs() {
   const t = useTexts();
   const session = useSession();
+  const nav = useRef<HTMLElement>(null);
+  // on a phone the last tabs are outside of the visible part
+  useEffect(
+    () => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
+    [],
+  );
   return (
-    <nav aria-label={t("nav.stock")} className="-mx-4 mb-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+    <nav ref={nav} aria-label={t("nav.stock")} className="-mx-4 mb-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
       <ul className="flex w-max gap-1 border-b border-line">
         {tabs
           .filter(({ path }) => mayOpen(session, path))
