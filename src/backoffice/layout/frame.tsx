@@ -1,4 +1,4 @@
-import { NavLink, Outlet, ScrollRestoration } from "react-router";
+import { NavLink, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -16,8 +16,13 @@ const sideItem =
 
 const Item = ({ item: { path, label, icon: Icon }, className }: { item: NavigationItem; className: string }) => {
   const t = useTexts();
+  const { pathname } = useLocation();
+  // bulk prices, below products, have an item of their own
+  const isOfAnother = furtherItems.some(
+    (other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path),
+  );
   return (
-    <NavLink to={path} end={path === "/"} className={className}>
+    <NavLink to={path} end={path === "/" || isOfAnother} className={className}>
       <Icon size={22} className="shrink-0" />
       <span>{t(label)}</span>
     </NavLink>
