@@ -9,7 +9,7 @@ import { stopCommandsOnExit, run } from "./suites/run.ts";
 
 const timeoutMs = 60 * 60_000;
 const folder = join(import.meta.dirname, "../build/gallery");
-const photo = join(import.meta.dirname, "../fixtures/pictures/bong-tai-bac-huggie-cz-2.webp");
+const photo = join(import.meta.dirname, "../fixtures/pictures/nhan-bac-solitaire-cz-1.webp");
 const film = join(import.meta.dirname, "../build/gallery.mjpeg");
 const guideFolder = join(import.meta.dirname, "../docs/pictures");
 

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import type { PackOrder, PackQueue } from "#contract/backoffice/packing.ts";
 import en from "#contract/texts/backoffice.en.json" with { type: "json" };
 import vi from "#contract/texts/backoffice.vi.json" with { type: "json" };
 import { expect, phone, type StaffBrowser } from "../backoffice/kit.ts";
@@ -54,6 +55,19 @@ async function showProduct({ page, staff, lang, t }: Guide): Promise<void> {
   await takePicture(page, `product.${lang}`);
 }
 
+/** A gift, of which one item is ticked. */
+async function showPacking({ page, staff, lang, t }: Guide): Promise<void> {
+  const { orders } = await staff.bo<PackQueue>("GET", "/pack/queue");
+  const path = `/pack/orders/${orders.find(({ gift }) => gift)?.id}`;
+  await staff.bo("POST", `${path}/assign`, {});
+  const { id, lines } = await staff.bo<PackOrder>("GET", path);
+  const ticks = lines.slice(1).map((line) => ({ line_id: line.id, quantity: 1, at: new Date().toISOString() }));
+  await staff.bo("PUT", path, { ticks });
+  await staff.open(`/pack/${id}`);
+  await expect(page.getByText(t.scanner.starting)).toHaveCount(0);
+  await takePicture(page, `pack.${lang}`);
+}
+
 /** Ten percent less for a category, before it is applied. */
 async function showPrices({ page, staff, lang, t }: Guide): Promise<void> {
   await staff.open("/products/prices");
@@ -79,5 +93,5 @@ for (const lang of ["vi", "en"] as const)
   test(`pictures of the guide, ${lang}`, async ({ page, staff }) => {
     const guide = { page, staff, lang, t: { vi, en }[lang] };
     await staff.signIn("owner", lang);
-    for (const show of [showToday, showOrder, showPrices, showInvitation, showProduct]) await show(guide);
+    for (const show of [showToday, showOrder, showPacking, showPrices, showInvitation, showProduct]) await show(guide);
   });
