@@ -38,7 +38,7 @@ export function PriceLines({
               <span className="block text-sm font-medium break-words">{name}</span>
               <span className="block text-xs text-taupe">{[option, sku].filter(Boolean).join(" · ")}</span>
             </span>
-            <span className="tabular text-right text-sm">
+            <span className="tabular ml-auto text-right text-sm">
               <span className="block text-xs text-taupe line-through">{pricesText(t, before)}</span>
               <span className="block font-medium">{pricesText(t, after)}</span>
               <span className="block text-xs text-taupe">
