@@ -36,7 +36,7 @@ export class StaffBrowser {
   /** Opens a screen, and waits for its title. @param path below `/admin` */
   async open(path: string): Promise<void> {
     await this.page.goto(`/admin${path}`);
-    await expect(this.page.locator("main h1").first()).toBeVisible();
+    await expect(this.page.locator("main h1").filter({ visible: true }).first()).toBeVisible();
   }
 
   /** Sends a request with the session of the browser. @param url from the root of the shop @throws if it fails */
