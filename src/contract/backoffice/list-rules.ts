@@ -5,7 +5,7 @@ export const dayRanges = ["today", "yesterday", "last_7_days", "this_month"] as 
 export type DayRange = (typeof dayRanges)[number];
 
 /** Larger numbers are not counted: the number after it means "at least". */
-export const maxCounted = 9_999;
+export const maxCounted = 999;
 
 /** Results of a search, at most: the newest orders that match. */
 export const maxHits = 200;

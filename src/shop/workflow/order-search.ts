@@ -95,9 +95,11 @@ function wordHits(words: readonly string[], { filters, recent }: { filters: Sql;
     : sql`orders`;
   const lines = recent ? sql`(select * from order_line order by id desc limit ${recentOrders})` : sql`order_line`;
   const newest = sql`order by o.created_at desc, o.id desc limit ${maxHits}`;
+  // the field is determined for the results alone
   return sql`
-    (select o.id, o.created_at, ${textField(words)} field from ${orders} o
-      where ${allLike(sql`o.search_text`, words)} and ${filters} ${newest})
+    (select o.id, o.created_at, ${textField(words)} field from (
+      select o.id, o.created_at, o.billing, o.shipping from ${orders} o
+      where ${allLike(sql`o.search_text`, words)} and ${filters} ${newest}) o)
     union all
     (select o.id, o.created_at, 'product' field from orders o
       where o.id in (select l.order_id from ${lines} l where ${allLike(sql`l.search_text`, words)}) and ${filters} ${newest})`;

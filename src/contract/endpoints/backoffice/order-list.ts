@@ -10,7 +10,7 @@ export const orderListEndpoints = {
     access: "staff",
     permission: "orders.view",
     tag: "Back office: orders",
-    summary: "List orders with filters and search; `X-WP-Total` counts up to 10,000, and 200 results of a search",
+    summary: "List orders with filters and search; `X-WP-Total` counts up to 1,000, and 200 results of a search",
     query: OrderListQuery,
     response: z.array(OrderRow),
   }),
