@@ -108,7 +108,7 @@ test.describe("GR07: the states of a part that loads data", () => {
     await expect(page.getByText("chu@lianne.example").first()).toBeVisible();
   });
 
-  test("GR07: an error says why, can be retried, and has the request's id to copy", async ({
+  test("GR07: an error shows its cause, can be retried, and has the request's id to copy", async ({
     staff,
     page,
     expectedMessages,
@@ -245,7 +245,7 @@ test("AC02, AC06: everything is reached by keyboard, and a dialog returns the fo
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test("RO02: the screens of the table are those that the server knows", async ({ page }) => {
+test("RO02: the server responds to each screen of the table", async ({ page }) => {
   for (const path of Object.keys(screens)) {
     const response = await page.request.get(`/admin${path.replaceAll(/:\w+/g, "1")}`);
     expect([path, response.status()]).toEqual([path, 200]);

@@ -14,7 +14,7 @@ interface OrderListOptions {
   json?: boolean;
 }
 
-interface OrderRow {
+interface OrderTableRow {
   id: number;
   status: string;
   total: Dong;
@@ -27,7 +27,7 @@ async function listOrders(context: CommandContext, { status, limit, json }: Orde
   if (status !== undefined && !statuses.includes(status)) {
     throw new CommandError(`--status is one of ${statuses.join(", ")}; got ${status}.`);
   }
-  const rows = await context.db.all<OrderRow>(sql`
+  const rows = await context.db.all<OrderTableRow>(sql`
     select id, status, total, payment_method "method", created_at "createdAt",
            concat_ws(' ', billing ->> 'first_name', billing ->> 'last_name') "name"
     from orders where (${status ?? null}::text is null and status <> 'trash') or status = ${status ?? null}::text

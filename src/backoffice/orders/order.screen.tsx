@@ -12,7 +12,7 @@ import { OrderView } from "./order-view.tsx";
 export default function OrderScreen() {
   const t = useTexts();
   const { onPrevious, onNext, listAddress } = useOrderList();
-  const isBeside = useWide();
+  const isSplitView = useWide();
   const { id = "" } = useParams();
   const number = /^\d{1,9}$/.test(id) ? Number(id) : null;
   const title = number === null ? "" : t("order.title", { number });
@@ -21,7 +21,7 @@ export default function OrderScreen() {
   }, [title]);
   if (number === null) return <UnknownScreen />;
   return (
-    <div className={classes("mx-auto w-full max-w-6xl px-4 py-3", !isBeside && "lg:px-8 lg:py-6")}>
+    <div className={classes("mx-auto w-full max-w-6xl px-4 py-3", !isSplitView && "lg:px-8 lg:py-6")}>
       <Link
         to={listAddress}
         preventScrollReset
@@ -35,8 +35,8 @@ export default function OrderScreen() {
         id={number}
         onPrevious={onPrevious}
         onNext={onNext}
-        narrow={isBeside}
-        heading={isBeside ? "h2" : "h1"}
+        narrow={isSplitView}
+        heading={isSplitView ? "h2" : "h1"}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { EmptyList } from "./list/empty-list.tsx";
 import { FilterChips } from "./list/filter-chips.tsx";
 import { FilterSheet } from "./list/filter-sheet.tsx";
 import type { OrderListContext } from "./list/list-context.ts";
-import { type ListQuery, useListQuery } from "./list/list-query.ts";
+import { type OrderListView, useListQuery } from "./list/list-query.ts";
 import { ListSearch } from "./list/list-search.tsx";
 import { ListTabs } from "./list/list-tabs.tsx";
 import { ListPages, ListSkeleton, OrderList } from "./list/order-list.tsx";
@@ -24,7 +24,7 @@ import { viewAddress, ViewsSheet } from "./list/views-sheet.tsx";
 const everyMs = 30_000;
 
 /** Opens the default view in place of the list without any filter, once. */
-function useDefaultView(list: ListQuery): void {
+function useDefaultView(list: OrderListView): void {
   const { search, pathname } = useLocation();
   const isPlain = pathname === "/orders" && search === "";
   const [wasPlain] = useState(isPlain);

@@ -41,7 +41,7 @@ function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish:
   };
 }
 
-function Fields({ values, change, errors }: FieldsProps) {
+function Fields({ values, change, errors }: NewProductFieldsProps) {
   const t = useTexts();
   const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   const amount = parseAmount(values.price);
@@ -99,7 +99,7 @@ function Fields({ values, change, errors }: FieldsProps) {
   );
 }
 
-interface FieldsProps {
+interface NewProductFieldsProps {
   values: NewProduct;
   change: (fields: Partial<NewProduct>) => void;
   errors: Record<string, string>;

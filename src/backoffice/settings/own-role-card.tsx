@@ -17,7 +17,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
-interface SheetProps {
+interface OwnRoleSheetProps {
   own: RoleEntry | undefined;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ function RemoveButton({ own, onClose }: { own: RoleEntry; onClose: () => void })
   );
 }
 
-function OwnRoleSheet({ own, onClose }: SheetProps) {
+function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
   const t = useTexts();
   const draft = useDraft("own-role", { name: own?.name ?? "", permissions: own?.permissions ?? ["today.view"] });
   const { values, change } = draft;

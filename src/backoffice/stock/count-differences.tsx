@@ -21,14 +21,14 @@ export interface CountChoices {
   toggle: (stockId: number) => void;
 }
 
-interface RowProps {
+interface DifferenceRowProps {
   entry: CountedItem;
   show: (typeof countViews)[number];
   choices: CountChoices | null;
   onRecount: ((stockId: number) => void) | null;
 }
 
-function DifferenceRow({ entry, show, choices, onRecount }: RowProps) {
+function DifferenceRow({ entry, show, choices, onRecount }: DifferenceRowProps) {
   const t = useTexts();
   const { item, counted, expected, difference, sold_since, unpacked, value } = entry;
   return (

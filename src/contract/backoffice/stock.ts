@@ -126,7 +126,7 @@ export const LowStockUpdate = z.object({
 });
 
 export const LabelsQuery = z.object({
-  /** ids of variations and products; a variable product stands for its variations */
+  /** ids of variations and products; a variable product means its variations */
   ids: z.string().regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
 });
 /** What is printed on the label of a product. */

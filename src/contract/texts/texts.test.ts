@@ -22,6 +22,7 @@ const loanwords = /Tết|Tiếng Việt/g;
 const sameInBoth = [
   /^(meta\.(site_name|title_template|category_title|product_description)|card\.sale_badge|product\.weight_value|ring_sizer\.(ring_value|fits|measure))$/,
   /^(payment_method|fields|footer|header|nav)\.\w+$|\.(email|payment_paypal)$|^emails\.order_note\.body\.1$/,
+  /^backoffice\.(orders\.page_of|payment_names\.\w+|matched\.sku|specs\.carat)$/,
   /^services\.\w+_rows\.|^\w+\.sections\.\d+\.id$|^support\.sections\.\d+\.blocks\.\d+\.heading$/,
 ];
 const placeholders = (text: string | undefined): string[] => [...new Set(text?.match(/\{\w+\}/g))].sort();

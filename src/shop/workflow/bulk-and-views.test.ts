@@ -180,7 +180,7 @@ for (const engine of engines)
       expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id]);
     });
 
-    test("OL04: owners share a view with everybody, other roles do not", async () => {
+    test("OL04: owners share a view with all staff members, other roles do not", async () => {
       const view = { name: "Cho mọi người", query: "day=today", shared: true };
       const denied = await staff.call<Problem>("POST", "/views", view);
       expect([denied.status, denied.body.code]).toEqual([403, "lianne_forbidden"]);

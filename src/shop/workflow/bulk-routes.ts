@@ -14,7 +14,7 @@ import { assertTaskSize, createTask } from "#shop/tasks/index.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listMatchingIds } from "./list-orders.ts";
 
-interface Selection {
+interface BulkSelection {
   ids?: readonly number[] | undefined;
   query?: string | undefined;
 }
@@ -22,7 +22,7 @@ interface Selection {
 /** The ids of the selected orders. @throws HttpError 400 for none, for more than 500, and for a wrong filter */
 async function selectedIds(
   { db, clock }: AppContext,
-  { ids, query }: Selection,
+  { ids, query }: BulkSelection,
   { request, lang }: { request: FastifyRequest; lang: Language },
 ): Promise<number[]> {
   const selected =

@@ -6,7 +6,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lineName, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
 
-interface ExportRow {
+interface OrderExportRow {
   id: number;
   createdAt: Date;
   status: string;
@@ -50,7 +50,7 @@ const columns = [
 
 const localTime = (at: Date): string => wooDates(at).local.replace("T", " ");
 
-function cellsOf(row: ExportRow, lang: Language): Record<(typeof columns)[number], string> {
+function cellsOf(row: OrderExportRow, lang: Language): Record<(typeof columns)[number], string> {
   const { billing, shipping } = row;
   return {
     number: String(row.id),
@@ -82,7 +82,7 @@ export async function exportOrders(
   ids: readonly number[],
   { lang, now }: { lang: Language; now: Date },
 ): Promise<OrdersFile> {
-  const rows = await reader.all<ExportRow>(sql`
+  const rows = await reader.all<OrderExportRow>(sql`
     select o.id, o.created_at "createdAt", o.status, w.stage, o.billing, o.shipping, o.shipping_total "shippingTotal", o.total,
       o.payment_method "paymentMethod", o.paid_at "paidAt", o.customer_note "customerNote",
       (select p.tracking_code from parcel p where p.order_id = o.id order by p.id desc limit 1) tracking,

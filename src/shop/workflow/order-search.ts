@@ -4,7 +4,7 @@ import { phoneKey } from "#shop/orders/index.ts";
 
 /** Words that most orders contain are found among so many of the newest ones; an index finds all other words. */
 const recentOrders = 20_000;
-/** the index of words needs three letters */
+/** the index of words needs three characters */
 const minIndexed = 3;
 /** as many results are enough to be shown as one page */
 const enoughHits = 25;

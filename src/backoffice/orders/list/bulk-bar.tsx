@@ -10,13 +10,13 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type BulkChoice, bulkChoices, handoverGroups } from "./bulk-choice.ts";
 import { addToManifest, saveExport, selectedOrders, slipsUrl } from "./bulk-files.ts";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
-import type { Selection } from "./selection.ts";
+import type { OrderSelection } from "./selection.ts";
 import { TaskProgress } from "./task-progress.tsx";
 
 const button = "min-h-12 shrink-0 px-3 lg:min-h-10";
 
 interface BarProps {
-  selection: Selection;
+  selection: OrderSelection;
   /** the list's filters, for all matching orders */
   query: string;
   total: number;

@@ -1,7 +1,7 @@
 import { allowsBulk, type BulkAction, bulkActions, bulkPermissions } from "#contract/backoffice/bulk-actions.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
-import type { Selection } from "./selection.ts";
+import type { OrderSelection } from "./selection.ts";
 
 /** An action that the bar offers, with the selected orders that allow it. */
 export interface BulkChoice {
@@ -12,7 +12,7 @@ export interface BulkChoice {
 }
 
 /** The actions that at least one of the selected orders allows, and the role. */
-export function bulkChoices(selection: Selection, { permissions }: SessionInfo): BulkChoice[] {
+export function bulkChoices(selection: OrderSelection, { permissions }: SessionInfo): BulkChoice[] {
   return bulkActions.flatMap((action): BulkChoice[] => {
     if (!permissions.includes(bulkPermissions[action])) return [];
     if (selection.everything) return [{ action, ids: null, count: selection.count }];
@@ -22,7 +22,7 @@ export function bulkChoices(selection: Selection, { permissions }: SessionInfo):
 }
 
 /** Orders that can be added to a pickup manifest, by carrier. */
-export function handoverGroups(selection: Selection): Map<string, OrderRow[]> {
+export function handoverGroups(selection: OrderSelection): Map<string, OrderRow[]> {
   const groups = new Map<string, OrderRow[]>();
   for (const row of selection.rows.values()) {
     const { stage, parcel } = row.lianne;

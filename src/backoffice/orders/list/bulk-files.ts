@@ -1,12 +1,12 @@
 import { call } from "#backoffice/api/call.ts";
-import type { Selection } from "./selection.ts";
+import type { OrderSelection } from "./selection.ts";
 
 /** The body that names the selected orders. @param query the list's filters */
-export const selectedOrders = (selection: Selection, query: string): { ids: number[] } | { query: string } =>
+export const selectedOrders = (selection: OrderSelection, query: string): { ids: number[] } | { query: string } =>
   selection.everything ? { query } : { ids: [...selection.rows.keys()] };
 
 /** Saves a CSV file of the selected orders on the device. @throws CallError */
-export async function saveExport(selection: Selection, query: string, key: string): Promise<number> {
+export async function saveExport(selection: OrderSelection, query: string, key: string): Promise<number> {
   const { data } = await call("POST bo/orders/export", { body: selectedOrders(selection, query), key });
   const url = URL.createObjectURL(new Blob([data.content], { type: "text/csv" }));
   const link = document.createElement("a");

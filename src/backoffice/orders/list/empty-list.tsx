@@ -3,10 +3,10 @@ import { StateCard } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { chipsOf } from "./filter-chips.tsx";
 import { filterText } from "./filter-values.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { OrderListView } from "./list-query.ts";
 
 /** Why a list is empty, with the one step that shows more. */
-export function EmptyList({ list }: { list: ListQuery }) {
+export function EmptyList({ list }: { list: OrderListView }) {
   const t = useTexts();
   const last = chipsOf(list).at(-1);
   if (list.search)

@@ -2,18 +2,18 @@ import { CloseIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { filterText } from "./filter-values.ts";
-import { type FilterName, filterNames, type ListQuery } from "./list-query.ts";
+import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
 /** The filters that are set, in the order of the chips. A single stage is shown by its tab. */
-export const chipsOf = ({ filters }: Pick<ListQuery, "filters">): [FilterName, string][] =>
-  filterNames.flatMap((name): [FilterName, string][] => {
+export const chipsOf = ({ filters }: Pick<OrderListView, "filters">): [OrderFilterName, string][] =>
+  filterNames.flatMap((name): [OrderFilterName, string][] => {
     const value = filters[name];
     if (value === undefined || (name === "stage" && !value.includes(","))) return [];
     return [[name, value]];
   });
 
 /** Each filter as a chip that removes it. */
-export function FilterChips({ list }: { list: ListQuery }) {
+export function FilterChips({ list }: { list: OrderListView }) {
   const t = useTexts();
   const chips = chipsOf(list);
   const options = useApi("GET bo/order-filters", {}, { enabled: chips.length > 0 }).data?.data;

@@ -11,18 +11,23 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { amountOf } from "./amount-of.ts";
 import { isYesOrNo, methodText } from "./filter-values.ts";
-import { type FilterName, filterNames, type ListQuery } from "./list-query.ts";
+import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
-type Values = Partial<Record<FilterName | "orderby" | "order", string>>;
+type FilterValues = Partial<Record<OrderFilterName | "orderby" | "order", string>>;
 
-interface FieldsProps {
-  values: Values;
-  set: (name: FilterName, value: string) => void;
+interface FilterFieldsProps {
+  values: FilterValues;
+  set: (name: OrderFilterName, value: string) => void;
 }
 
-type Choice = readonly [value: string, label: string];
+type FilterChoice = readonly [value: string, label: string];
 
-function Select({ name, choices, values, set }: FieldsProps & { name: FilterName; choices: readonly Choice[] }) {
+function Select({
+  name,
+  choices,
+  values,
+  set,
+}: FilterFieldsProps & { name: OrderFilterName; choices: readonly FilterChoice[] }) {
   const t = useTexts();
   return (
     <SelectField
@@ -40,7 +45,7 @@ function Select({ name, choices, values, set }: FieldsProps & { name: FilterName
   );
 }
 
-function DayFields(props: FieldsProps) {
+function DayFields(props: FilterFieldsProps) {
   const t = useTexts();
   const { values, set } = props;
   return (
@@ -59,7 +64,7 @@ function DayFields(props: FieldsProps) {
   );
 }
 
-function AmountFields({ values, set }: FieldsProps) {
+function AmountFields({ values, set }: FilterFieldsProps) {
   const t = useTexts();
   return (["min_total", "max_total"] as const).map((name) => {
     const amount = amountOf(values[name] ?? "");
@@ -77,10 +82,10 @@ function AmountFields({ values, set }: FieldsProps) {
   });
 }
 
-function OptionFields({ options, ...props }: FieldsProps & { options: FilterOptions }) {
+function OptionFields({ options, ...props }: FilterFieldsProps & { options: FilterOptions }) {
   const t = useTexts();
-  const same = (values: readonly string[]): Choice[] => values.map((value) => [value, value]);
-  const named = (values: readonly { id: number; name: string }[]): Choice[] =>
+  const same = (values: readonly string[]): FilterChoice[] => values.map((value) => [value, value]);
+  const named = (values: readonly { id: number; name: string }[]): FilterChoice[] =>
     values.map(({ id, name }) => [String(id), name]);
   return (
     <>
@@ -118,14 +123,38 @@ function ColumnFields({ columns, onChange }: { columns: readonly string[]; onCha
   );
 }
 
+/** The order of the list. */
+function SortField({ values, setValues }: { values: FilterValues; setValues: (values: FilterValues) => void }) {
+  const t = useTexts();
+  return (
+    <SelectField
+      label={t("orders.sort")}
+      value={values.orderby ? `${values.orderby} ${values.order ?? ""}` : ""}
+      onChange={(event) => {
+        const [by = "", direction = ""] = event.target.value.split(" ");
+        setValues({ ...values, orderby: by, order: direction });
+      }}
+    >
+      <option value="">{t("sorts.default")}</option>
+      {listSorts.flatMap((by) =>
+        (["desc", "asc"] as const).map((direction) => (
+          <option key={`${by} ${direction}`} value={`${by} ${direction}`}>
+            {t(`sorts.${by}_${direction}`)}
+          </option>
+        )),
+      )}
+    </SelectField>
+  );
+}
+
 /** All filters, the order and the columns of the list. */
-export function FilterSheet({ list, onClose }: { list: ListQuery; onClose: () => void }) {
+export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: () => void }) {
   const t = useTexts();
   const options = useApi("GET bo/order-filters", {});
   const { orderby = "", order = "" } = list.request;
-  const [values, setValues] = useState<Values>({ ...list.filters, orderby, order });
+  const [values, setValues] = useState<FilterValues>({ ...list.filters, orderby, order });
   const [columns, setColumns] = useState<readonly string[]>(list.columns);
-  const fields: FieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
+  const fields: FilterFieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amounts = { min_total: amountOf(values.min_total ?? ""), max_total: amountOf(values.max_total ?? "") };
@@ -164,23 +193,7 @@ export function FilterSheet({ list, onClose }: { list: ListQuery; onClose: () =>
           value={values.product ?? ""}
           onChange={(event) => fields.set("product", event.target.value)}
         />
-        <SelectField
-          label={t("orders.sort")}
-          value={values.orderby ? `${values.orderby} ${values.order ?? ""}` : ""}
-          onChange={(event) => {
-            const [by = "", direction = ""] = event.target.value.split(" ");
-            setValues({ ...values, orderby: by, order: direction });
-          }}
-        >
-          <option value="">{t("sorts.default")}</option>
-          {listSorts.flatMap((by) =>
-            (["desc", "asc"] as const).map((direction) => (
-              <option key={`${by} ${direction}`} value={`${by} ${direction}`}>
-                {t(`sorts.${by}_${direction}`)}
-              </option>
-            )),
-          )}
-        </SelectField>
+        <SortField values={values} setValues={setValues} />
         <ColumnFields columns={columns} onChange={setColumns} />
         <div className="sticky bottom-0 -mx-5 flex gap-3 bg-ivory px-5 py-3">
           <Button type="submit" wide>

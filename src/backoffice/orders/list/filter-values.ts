@@ -2,9 +2,9 @@ import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
-import type { FilterName } from "./list-query.ts";
+import type { OrderFilterName } from "./list-query.ts";
 
-const booleans: ReadonlySet<FilterName> = new Set([
+const booleans: ReadonlySet<OrderFilterName> = new Set([
   "paid",
   "refunded",
   "cash_outstanding",
@@ -13,7 +13,7 @@ const booleans: ReadonlySet<FilterName> = new Set([
   "first_order",
   "unreachable",
 ]);
-export const isYesOrNo = (name: FilterName): boolean => booleans.has(name);
+export const isYesOrNo = (name: OrderFilterName): boolean => booleans.has(name);
 
 const knownMethods = ["cod", "vnpay_visa", "paypal", "bacs", "cash"] as const;
 
@@ -35,7 +35,11 @@ const stageText = (t: TextOf, value: string): string =>
 const dateText = (date: string): string => date.split("-").reverse().join("/");
 
 /** What a filter is set to, in words. */
-export function valueText(t: TextOf, [name, value]: [FilterName, string], options: FilterOptions | undefined): string {
+export function valueText(
+  t: TextOf,
+  [name, value]: [OrderFilterName, string],
+  options: FilterOptions | undefined,
+): string {
   const found = (list: readonly { id: number; name: string }[] | undefined) =>
     list?.find(({ id }) => String(id) === value)?.name ?? value;
   switch (name) {
@@ -61,7 +65,7 @@ export function valueText(t: TextOf, [name, value]: [FilterName, string], option
 }
 
 /** A filter in words: "Tỉnh: Hà Nội", "Quà tặng". */
-export function filterText(t: TextOf, [name, value]: [FilterName, string], options?: FilterOptions): string {
+export function filterText(t: TextOf, [name, value]: [OrderFilterName, string], options?: FilterOptions): string {
   const label = t(`filter_names.${name}`);
   return isYesOrNo(name) && value === "true" ? label : `${label}: ${valueText(t, [name, value], options)}`;
 }

@@ -27,15 +27,15 @@ export const filterNames = [
   "first_order",
   "unreachable",
 ] as const;
-export type FilterName = (typeof filterNames)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+export type OrderFilterName = (typeof filterNames)[number];
+export type Filters = Partial<Record<OrderFilterName, string>>;
 
 /** Further parts of the request that the address contains. */
 const otherNames = ["search", "orderby", "order"] as const;
 
 type RowsInput = NonNullable<ApiInput<"GET bo/orders">["query"]>;
 
-export interface ListQuery {
+export interface OrderListView {
   filters: Filters;
   search: string;
   page: number;
@@ -54,7 +54,7 @@ const definedIn = (params: URLSearchParams, names: readonly string[]): Record<st
   Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? ""]] : [])));
 
 /** The list as its address describes it: filters, search, order, page and columns. */
-export function useListQuery(): ListQuery {
+export function useListQuery(): OrderListView {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
     const filters: Filters = definedIn(params, filterNames);

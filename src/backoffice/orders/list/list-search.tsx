@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { IconButton } from "#design/button.tsx";
 import { CloseIcon, SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { OrderListView } from "./list-query.ts";
 
 /** A pause of typing, after which the search starts. */
 const pauseMs = 300;
 
 /** The one search field. What is typed is part of the address. */
-export function ListSearch({ list }: { list: ListQuery }) {
+export function ListSearch({ list }: { list: OrderListView }) {
   const t = useTexts();
   const [typed, setTyped] = useState(list.search);
   const [address, setAddress] = useState(list.search);

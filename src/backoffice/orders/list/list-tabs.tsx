@@ -4,7 +4,7 @@ import { stages } from "#contract/backoffice/stages.ts";
 import { classes } from "#design/class-names.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { type TextName, useTexts } from "#backoffice/i18n/texts.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { OrderListView } from "./list-query.ts";
 
 const countText = (count: number | undefined): string => {
   if (count === undefined) return "";
@@ -43,7 +43,7 @@ const Tab = ({ label, count, active, onOpen }: TabProps) => {
 };
 
 /** The stages with their number of orders, and all orders; the other filters stay. */
-export function ListTabs({ list }: { list: ListQuery }) {
+export function ListTabs({ list }: { list: OrderListView }) {
   const t = useTexts();
   const { stage: active, ...filters } = list.filters;
   const counts = useApi("GET bo/order-counts", { query: filters as object }).data?.data;

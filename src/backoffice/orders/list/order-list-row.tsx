@@ -42,7 +42,7 @@ function Badges({ row }: { row: OrderRow }) {
   );
 }
 
-interface RowProps {
+interface OrderListRowProps {
   row: OrderRow;
   columns: readonly ListColumn[];
   selected: boolean;
@@ -59,15 +59,94 @@ interface RowProps {
   nextLabel?: string | undefined;
 }
 
-/** One order: a card on phones, a line with columns on large screens. */
-export function OrderListRow({ row, columns, selected, current, open, narrow, ...actions }: RowProps) {
+type CellsProps = Pick<OrderListRowProps, "row" | "columns" | "narrow">;
+
+/** Number, time, total and customer. */
+function MainCells({ row, columns, narrow }: CellsProps) {
   const t = useTexts();
-  const { id, number, created_at, customer, province, items, total, lianne } = row;
-  const { onToggle, onMenu, onNextStep, nextLabel } = actions;
-  const swipe = useSwipe({ onRight: onNextStep, onLeft: onMenu, onHold: onToggle });
+  const { number, created_at, customer, province, total } = row;
+  const shows = (column: ListColumn) => columns.includes(column);
+  const wide = narrow ? "" : "lg:contents";
+  return (
+    <>
+      <span className={classes("tabular font-medium", !narrow && "lg:w-16")}>
+        {number}
+        {shows("time") && (
+          <span className={classes("ml-2 text-xs font-normal whitespace-nowrap text-taupe", wide && "lg:hidden")}>
+            {formatTime(t, created_at)}
+          </span>
+        )}
+      </span>
+      {shows("total") && (
+        <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-28")}>
+          {formatAmount(total)}
+        </span>
+      )}
+      {shows("time") && !narrow && (
+        <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-34">
+          {formatTime(t, created_at)}
+        </span>
+      )}
+      <span className={classes("min-w-0 truncate", !narrow && "lg:order-2 lg:flex-1")}>
+        {customer.name || customer.phone || t("orders.no_name")}
+        {shows("province") && province && (
+          <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
+            <span className={narrow ? "" : "lg:hidden"}> · </span>
+            {province}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Payment, items and stage. */
+function DetailCells({ row, columns, narrow }: CellsProps) {
+  const t = useTexts();
+  const { items, lianne } = row;
   const shows = (column: ListColumn) => columns.includes(column);
   const more = items.lines > 1 ? ` +${items.lines - 1}` : "";
-  const wide = narrow ? "" : "lg:contents";
+  return (
+    <>
+      {shows("payment") && (
+        <span
+          className={classes(
+            "text-right text-xs",
+            row.paid ? "text-success" : "text-taupe",
+            !narrow && "lg:order-6 lg:w-24",
+          )}
+        >
+          {paymentText(t, row)}
+        </span>
+      )}
+      {shows("items") && (
+        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-1")}>
+          <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
+          <span className="min-w-0 truncate">
+            {items.name}
+            {more}
+          </span>
+        </span>
+      )}
+      <span
+        className={classes(
+          "col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden",
+          !narrow && "lg:order-4 lg:w-52",
+        )}
+      >
+        {shows("stage") && <Badge tone={toneOf[lianne.stage] ?? "neutral"}>{t(`order_stages.${lianne.stage}`)}</Badge>}
+        <Badges row={row} />
+      </span>
+    </>
+  );
+}
+
+/** One order: a card on phones, a line with columns on large screens. */
+export function OrderListRow({ row, columns, selected, current, open, narrow, ...actions }: OrderListRowProps) {
+  const t = useTexts();
+  const { id, number } = row;
+  const { onToggle, onMenu, onNextStep, nextLabel } = actions;
+  const swipe = useSwipe({ onRight: onNextStep, onLeft: onMenu, onHold: onToggle });
   return (
     <li id={`order-${id}`} data-current={current || undefined} className="relative overflow-hidden bg-sand">
       {swipe.offset !== 0 && (
@@ -114,64 +193,8 @@ export function OrderListRow({ row, columns, selected, current, open, narrow, ..
             !narrow && "lg:flex lg:items-center lg:gap-4 lg:py-1",
           )}
         >
-          <span className={classes("tabular font-medium", !narrow && "lg:w-16")}>
-            {number}
-            {shows("time") && (
-              <span className={classes("ml-2 text-xs font-normal whitespace-nowrap text-taupe", wide && "lg:hidden")}>
-                {formatTime(t, created_at)}
-              </span>
-            )}
-          </span>
-          {shows("total") && (
-            <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-28")}>
-              {formatAmount(total)}
-            </span>
-          )}
-          {shows("time") && !narrow && (
-            <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-34">
-              {formatTime(t, created_at)}
-            </span>
-          )}
-          <span className={classes("min-w-0 truncate", !narrow && "lg:order-2 lg:flex-1")}>
-            {customer.name || customer.phone || t("orders.no_name")}
-            {shows("province") && province && (
-              <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
-                <span className={narrow ? "" : "lg:hidden"}> · </span>
-                {province}
-              </span>
-            )}
-          </span>
-          {shows("payment") && (
-            <span
-              className={classes(
-                "text-right text-xs",
-                row.paid ? "text-success" : "text-taupe",
-                !narrow && "lg:order-6 lg:w-24",
-              )}
-            >
-              {paymentText(t, row)}
-            </span>
-          )}
-          {shows("items") && (
-            <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-1")}>
-              <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
-              <span className="min-w-0 truncate">
-                {items.name}
-                {more}
-              </span>
-            </span>
-          )}
-          <span
-            className={classes(
-              "col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden",
-              !narrow && "lg:order-4 lg:w-52",
-            )}
-          >
-            {shows("stage") && (
-              <Badge tone={toneOf[lianne.stage] ?? "neutral"}>{t(`order_stages.${lianne.stage}`)}</Badge>
-            )}
-            <Badges row={row} />
-          </span>
+          <MainCells row={row} columns={columns} narrow={narrow} />
+          <DetailCells row={row} columns={columns} narrow={narrow} />
         </OpenLink>
         <IconButton label={t("orders.menu", { number })} onClick={onMenu} className="size-12 shrink-0">
           <MenuIcon size={20} />

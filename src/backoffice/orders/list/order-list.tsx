@@ -9,11 +9,11 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { OrderListView } from "./list-query.ts";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 import { OrderListRow } from "./order-list-row.tsx";
 import { RowSheet } from "./row-sheet.tsx";
-import type { Selection } from "./selection.ts";
+import type { OrderSelection } from "./selection.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
 /** Placeholders of the size of rows. */
@@ -31,8 +31,8 @@ export const ListSkeleton = () => (
 
 interface OrderListProps {
   rows: readonly OrderRow[];
-  list: ListQuery;
-  selection: Selection;
+  list: OrderListView;
+  selection: OrderSelection;
   /** the order that is open next to the list */
   openId: number | null;
   onOpen: (id: number) => void;
@@ -104,7 +104,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
 }
 
 /** Previous and next page, and how much the search or the list contains. */
-export function ListPages({ list, total }: { list: ListQuery; total: number }) {
+export function ListPages({ list, total }: { list: OrderListView; total: number }) {
   const t = useTexts();
   const last = Math.max(1, Math.ceil(total / rowsPerPage));
   const open = (page: number) => list.change({ page: page > 1 ? String(page) : "", view: "" });

@@ -44,7 +44,7 @@ export function RowSheet({ row, selected, onToggle, onClose }: RowSheetProps) {
       <div className="flex flex-col gap-3">
         {step && (
           <Button wide busy={confirm.busy} onClick={doStep}>
-            {step.kind === "confirm" ? t("orders.confirm_without_call") : step.label}
+            {step.kind === "confirm" ? t("order.confirm_without_call") : step.label}
           </Button>
         )}
         <Failure error={confirm.error} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 
-export interface Selection {
+export interface OrderSelection {
   /** the selected rows that were loaded, by id */
   rows: ReadonlyMap<number, OrderRow>;
   /** all orders that match the list's filters, also those that are not loaded */
@@ -17,16 +17,16 @@ export interface Selection {
   clear: () => void;
 }
 
-interface State {
+interface StoredSelection {
   list: string;
   rows: ReadonlyMap<number, OrderRow>;
   everything: boolean;
 }
 
 /** The selected orders of a list; another list starts without any. @param list its key @param total of matching orders */
-export function useSelection(list: string, total: number): Selection {
-  const [stored, setState] = useState<State>({ list, rows: new Map(), everything: false });
-  const state: State = stored.list === list ? stored : { list, rows: new Map(), everything: false };
+export function useSelection(list: string, total: number): OrderSelection {
+  const [stored, setState] = useState<StoredSelection>({ list, rows: new Map(), everything: false });
+  const state: StoredSelection = stored.list === list ? stored : { list, rows: new Map(), everything: false };
   const set = (rows: ReadonlyMap<number, OrderRow>, everything = false) => setState({ list, rows, everything });
   return {
     rows: state.rows,

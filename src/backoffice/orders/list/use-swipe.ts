@@ -15,7 +15,7 @@ interface SwipeHandlers {
   onPointerCancel: () => void;
 }
 
-export interface Swipe {
+export interface RowSwipe {
   /** how far the row is moved, in pixels; negative to the left */
   offset: number;
   handlers: SwipeHandlers;
@@ -35,7 +35,7 @@ export function useSwipe(actions: {
   onRight?: (() => void) | undefined;
   onLeft: () => void;
   onHold: () => void;
-}): Swipe {
+}): RowSwipe {
   const [offset, setOffset] = useState(0);
   const gesture = useRef<Gesture | null>(null);
   const acted = useRef(false);

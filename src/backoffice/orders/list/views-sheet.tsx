@@ -14,7 +14,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { OrderListView } from "./list-query.ts";
 
 /** The address of a saved view: its filters, its columns, and which view it is. */
 export function viewAddress({ id, query, columns }: Pick<SavedView, "id" | "query" | "columns">): string {
@@ -27,7 +27,7 @@ export function viewAddress({ id, query, columns }: Pick<SavedView, "id" | "quer
 export const providedAddress = (name: ProvidedView): string => `${providedViews[name]}&view=${name}`;
 
 /** Saves the list as it is under a name. */
-function SaveForm({ list }: { list: ListQuery }) {
+function SaveForm({ list }: { list: OrderListView }) {
   const t = useTexts();
   const { staff } = useSession();
   const [name, setName] = useState("");
@@ -118,7 +118,7 @@ function OwnView({ view, isFirst, isLast, onOpen }: OwnViewProps) {
 }
 
 /** The views: those that the shop provides, the own ones, and those that owners share. */
-export function ViewsSheet({ list, onClose }: { list: ListQuery; onClose: () => void }) {
+export function ViewsSheet({ list, onClose }: { list: OrderListView; onClose: () => void }) {
   const t = useTexts();
   const query = useApi("GET bo/views", { query: { of: "orders" } });
   const open = (address: string) => {

@@ -24,7 +24,7 @@ export const savedViewEndpoints = {
     access: "staff",
     permission: "orders.view",
     tag,
-    summary: "Save filters, order and columns under a name; only owners share a view with everybody",
+    summary: "Save filters, order and columns under a name; only owners share a view with all staff members",
     body: NewView,
     response: SavedView,
     status: 201,

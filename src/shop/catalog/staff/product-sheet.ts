@@ -10,10 +10,10 @@ import { writeProduct } from "../products/write-products.ts";
 import { lockParent } from "../variations/parent.ts";
 import { writeVariation } from "../variations/write-variation.ts";
 
-type Values = NonNullable<SheetResult["before"]>;
+type SheetValues = NonNullable<SheetResult["before"]>;
 
 /** Prices and quantity of a record before and after a change. */
-type Changed = Record<"before" | "after", Values>;
+type Changed = Record<"before" | "after", SheetValues>;
 
 interface Sold {
   type?: string;
@@ -32,7 +32,7 @@ class DryRunEnd extends Error {
   }
 }
 
-const valuesOf = ({ regularPrice, saleWanted, quantity }: Sold): Values => ({
+const valuesOf = ({ regularPrice, saleWanted, quantity }: Sold): SheetValues => ({
   ...{ regular_price: regularPrice, sale_price: saleWanted },
   quantity,
 });
