@@ -109,12 +109,21 @@ describe("RO01: the access to every endpoint of the back office", () => {
     }
   });
 
-  test.each(behindSession.filter(([, { returnsNonce }]) => !returnsNonce))(
-    "SC02: %s requires the nonce of the session",
+  const sentByScripts = behindSession.filter(([, { returnsNonce, opensInFrame }]) => !returnsNonce && !opensInFrame);
+  test.each(sentByScripts)("SC02: %s requires the nonce of the session", async (_name, endpoint) => {
+    for (const nonce of [null, "", "x", members.staff.browser.nonce]) {
+      const { status, body } = await send(members.owner.browser, endpoint, { "x-wp-nonce": nonce });
+      expect([status, body.code]).toEqual([403, "rest_cookie_invalid_nonce"]);
+    }
+  });
+
+  test.each(behindSession.filter(([, { opensInFrame }]) => opensInFrame))(
+    "SC02: %s opens from pages of the shop's own origin only",
     async (_name, endpoint) => {
-      for (const nonce of [null, "", "x", members.staff.browser.nonce]) {
-        const { status, body } = await send(members.owner.browser, endpoint, { "x-wp-nonce": nonce });
-        expect([status, body.code]).toEqual([403, "rest_cookie_invalid_nonce"]);
+      for (const site of ["cross-site", "same-site"]) {
+        const headers = { "x-wp-nonce": null, "sec-fetch-site": site };
+        const { status, body } = await send(members.owner.browser, endpoint, headers);
+        expect([status, body.code]).toEqual([403, "rest_wrong_origin"]);
       }
     },
   );

@@ -74,7 +74,7 @@ describe.each(bothEngines)("staff accounts, on $name", (engine) => {
     await browser.setUpTotp();
     expect(await entry()).toMatchObject({ state: "active", second_factor: true });
     expect((await run("staff list")).out).toContain(email);
-    expect((await run("staff roles")).out).toContain("packer: today.view, pack, stock.edit, log.view");
+    expect((await run("staff roles")).out).toContain("packer: today.view, pack, stock.view, stock.edit, log.view");
 
     const reset = await run(`staff reset ${email}`);
     expect((await browser.session()).status, "the session has ended").toBe(401);
