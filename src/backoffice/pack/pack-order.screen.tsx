@@ -121,6 +121,39 @@ function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
   );
 }
 
+interface DialogsProps extends Pick<ReturnType<typeof usePackScan>, "question" | "setQuestion" | "tick"> {
+  order: PackOrder;
+  ring: number | null;
+  missing: PackLineData | null;
+  onRing: (mm: number | null) => void;
+  onMissing: (line: PackLineData | null) => void;
+  /** finishes with the order */
+  leave: (work: Promise<void>) => Promise<void>;
+}
+
+/** What opens over the screen: a question before a tick, the ring check, a missing item. */
+function Dialogs({ order, question, setQuestion, tick, ring, missing, onRing, onMissing, leave }: DialogsProps) {
+  const t = useTexts();
+  return (
+    <>
+      {question && question.kind !== "wrong" && (
+        <TickQuestion question={question} onYes={() => tick(question.line)} onClose={() => setQuestion(null)} />
+      )}
+      {ring !== null && <RingCheck mm={ring} onClose={() => onRing(null)} />}
+      {missing && (
+        <ConfirmSheet
+          title={t("pack.missing_title", { name: missing.name })}
+          text={t("pack.missing_text")}
+          confirm={t("pack.missing")}
+          action={{ busy: false, error: null }}
+          onConfirm={() => void leave(reportMissing(order, missing))}
+          onClose={() => onMissing(null)}
+        />
+      )}
+    </>
+  );
+}
+
 /** The packing of an order that is assigned to this person, or not assigned yet. */
 function Packing({ order: stored }: { order: PackOrder }) {
   const t = useTexts();
@@ -132,7 +165,8 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const [paused, setPaused] = useState(false);
   const [ring, setRing] = useState<number | null>(null);
   const [missing, setMissing] = useState<PackLineData | null>(null);
-  const { question, setQuestion, message, tick, scan } = usePackScan(order);
+  const scanning = usePackScan(order);
+  const { question, setQuestion, message, scan } = scanning;
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
@@ -198,20 +232,15 @@ function Packing({ order: stored }: { order: PackOrder }) {
           </Button>
         </>
       )}
-      {question && question.kind !== "wrong" && (
-        <TickQuestion question={question} onYes={() => tick(question.line)} onClose={() => setQuestion(null)} />
-      )}
-      {ring !== null && <RingCheck mm={ring} onClose={() => setRing(null)} />}
-      {missing && (
-        <ConfirmSheet
-          title={t("pack.missing_title", { name: missing.name })}
-          text={t("pack.missing_text")}
-          confirm={t("pack.missing")}
-          action={{ busy: false, error: null }}
-          onConfirm={() => void leave(reportMissing(order, missing))}
-          onClose={() => setMissing(null)}
-        />
-      )}
+      <Dialogs
+        {...scanning}
+        order={order}
+        ring={ring}
+        missing={missing}
+        onRing={setRing}
+        onMissing={setMissing}
+        leave={leave}
+      />
     </div>
   );
 }
