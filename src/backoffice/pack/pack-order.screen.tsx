@@ -53,14 +53,19 @@ function leftToDo(
   ].filter(Boolean);
 }
 
-function Recipient({ order: { recipient, gift } }: { order: PackOrder }) {
+function Recipient({ order: { recipient, gift }, message }: { order: PackOrder; message: string }) {
   const t = useTexts();
   const { name, ward, province, phone_last_digits: digits } = recipient;
   return (
-    <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-      <span>{t("pack.to", { name, ward, province, digits })}</span>
-      {gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
-    </p>
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <span>{t("pack.to", { name, ward, province, digits })}</span>
+        {gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
+      </p>
+      <p role="status" className="line-clamp-2 h-11 text-sm font-medium text-success">
+        {message}
+      </p>
+    </>
   );
 }
 
@@ -121,6 +126,17 @@ function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
   );
 }
 
+/** What the person has put into the box besides the items. */
+function useChecked() {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(checked);
+    if (!next.delete(id)) next.add(id);
+    setChecked(next);
+  };
+  return { checked, toggle };
+}
+
 interface DialogsProps extends Pick<ReturnType<typeof usePackScan>, "question" | "setQuestion" | "tick"> {
   order: PackOrder;
   ring: number | null;
@@ -160,22 +176,16 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const navigate = useNavigate();
   const { order, waitingPhotos, completed, conflict } = useLocalPacking(stored);
   const scanner = useRef<ScannerHandle>(null);
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const { checked, toggle } = useChecked();
   const [photographing, setPhotographing] = useState(false);
   const [paused, setPaused] = useState(false);
   const [ring, setRing] = useState<number | null>(null);
   const [missing, setMissing] = useState<PackLineData | null>(null);
   const scanning = usePackScan(order);
-  const { question, setQuestion, message, scan } = scanning;
+  const { question, setQuestion } = scanning;
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
-  const left = leftToDo(t, order, { extras, checked, photos });
-  const toggle = (id: string) => {
-    const next = new Set(checked);
-    if (!next.delete(id)) next.add(id);
-    setChecked(next);
-  };
   const leave = async (work: Promise<void>) => {
     await work;
     await navigate("/pack");
@@ -188,12 +198,9 @@ function Packing({ order: stored }: { order: PackOrder }) {
         hint={t("pack.scan_item")}
         paused={paused}
         photo={photographing}
-        onScan={({ code }) => void scan(code)}
+        onScan={({ code }) => void scanning.scan(code)}
       />
-      <Recipient order={order} />
-      <p role="status" className="line-clamp-2 h-11 text-sm font-medium text-success">
-        {paused ? t("pack.paused") : message}
-      </p>
+      <Recipient order={order} message={paused ? t("pack.paused") : scanning.message} />
       {photographing ? (
         <BoxPhoto
           scanner={scanner}
@@ -220,7 +227,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
           </ul>
           <Extras order={order} extras={extras} checked={checked} onToggle={toggle} />
           <Finish
-            left={left}
+            left={leftToDo(t, order, { extras, checked, photos })}
             photos={photos}
             onPhoto={() => setPhotographing(true)}
             onDone={() => void leave(completePacking(order))}
