@@ -5,7 +5,7 @@ import { enqueue, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
 import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 
-type PackLine = PackOrder["lines"][number];
+type PackOrderLine = PackOrder["lines"][number];
 
 const packSubject = (id: number): string => `order:${id}`;
 /** the id in a path is a text, as the address of the screen has it */
@@ -76,7 +76,7 @@ const about = (order: Pick<PackOrder, "id" | "number">) => ({
   values: { number: order.number },
 });
 
-export const tickLine = (order: PackOrder, line: PackLine): Promise<void> =>
+export const tickLine = (order: PackOrder, line: PackOrderLine): Promise<void> =>
   enqueue(
     "PUT bo/pack/orders/{id}",
     { path: { id: order.id }, body: { ticks: [{ line_id: line.id, quantity: 1, at: new Date().toISOString() }] } },
@@ -108,7 +108,7 @@ export const completePacking = (order: PackOrder): Promise<void> =>
     { ...about(order), label: "pack_actions.complete" },
   );
 
-export const reportMissing = (order: PackOrder, line: PackLine): Promise<void> =>
+export const reportMissing = (order: PackOrder, line: PackOrderLine): Promise<void> =>
   enqueue(
     "POST bo/pack/orders/{id}/missing",
     { path: { id: order.id }, body: { line_id: line.id, quantity: 1 } },

@@ -2,14 +2,14 @@ import type { PackOrder, PackScanResult } from "#contract/backoffice/packing.ts"
 import { call } from "#backoffice/api/call.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
 
-type PackLine = PackOrder["lines"][number];
+type LineOfScan = PackOrder["lines"][number];
 
 /** What a scan means for the order that is packed. */
 export type ScanMeaning =
-  | { kind: "tick"; line: PackLine }
+  | { kind: "tick"; line: LineOfScan }
   /** a further unit of the same item, which requires a confirmation */
-  | { kind: "one_more"; line: PackLine }
-  | { kind: "enough"; line: PackLine }
+  | { kind: "one_more"; line: LineOfScan }
+  | { kind: "enough"; line: LineOfScan }
   /** the slip or label of this order */
   | { kind: "own" }
   | { kind: "other_order"; id: number }
@@ -18,7 +18,7 @@ export type ScanMeaning =
 
 const same = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-function ofLine(line: PackLine): ScanMeaning {
+function ofLine(line: LineOfScan): ScanMeaning {
   if (line.ticked >= line.quantity) return { kind: "enough", line };
   return { kind: line.ticked > 0 ? "one_more" : "tick", line };
 }
