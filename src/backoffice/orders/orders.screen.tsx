@@ -1,11 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useMatch, useNavigate, useOutlet } from "react-router";
-import { isScreen } from "#contract/backoffice/screens.ts";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { useSession } from "#backoffice/api/session-store.ts";
-import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -64,7 +61,6 @@ export default function Orders() {
   const t = useTexts();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { permissions } = useSession();
   const list = useListQuery();
   const [sheet, setSheet] = useState<"filters" | "views" | null>(null);
   const openId = Number(useMatch("/orders/:id")?.params.id ?? 0) || null;
@@ -94,9 +90,6 @@ export default function Orders() {
           <Button look="secondary" size="small" className="min-h-12" onClick={() => setSheet("views")}>
             {t("views.title")}
           </Button>
-          {permissions.includes("orders.edit") && isScreen("/orders/new") && (
-            <LinkAsButton to="/orders/new">{t("orders.create")}</LinkAsButton>
-          )}
         </div>
       }
     >

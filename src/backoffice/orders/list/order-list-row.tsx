@@ -92,7 +92,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
         {shows("province") && province && (
           <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
             <span className={narrow ? "" : "lg:hidden"}> · </span>
-            {province}
+            {province.replace(/^(Tỉnh|Thành phố) /, "")}
           </span>
         )}
       </span>
@@ -120,7 +120,7 @@ function DetailCells({ row, columns, narrow }: CellsProps) {
         </span>
       )}
       {shows("items") && (
-        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-1")}>
+        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.6]")}>
           <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
           <span className="min-w-0 truncate">
             {items.name}
