@@ -27,10 +27,5 @@ create index stock_movement_count on stock_movement (count_id) where count_id is
 create index stock_movement_receipt on stock_movement (receipt_id) where receipt_id is not null;
 create index stock_movement_at on stock_movement using brin (at);
 
--- no change between these rows and the triggers, which the same transaction creates
-lock table stock in share row exclusive mode;
-insert into stock_movement (stock_id, quantity, old_stock, new_stock, reason)
-select id, quantity, 0, quantity, 'opening' from stock where quantity <> 0 order by id;
-
 -- gets a parameter; not there yet in a new database
 drop function if exists reserve_stock(integer[], integer[]);

@@ -41,3 +41,8 @@ begin
 end $$;
 create or replace trigger stock_movement_immutable before update or delete on stock_movement
   for each statement execute function stock_movement_immutable();
+
+-- Stock from before these triggers, whose creation has locked the table against writers.
+insert into stock_movement (stock_id, quantity, old_stock, new_stock, reason)
+select s.id, s.quantity, 0, s.quantity, 'opening' from stock s
+where s.quantity <> 0 and not exists (select from stock_movement m where m.stock_id = s.id);

@@ -48,7 +48,7 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
     await merchant.put(`${api}/products/${hoops.id}`, { name: "Another name", stock_quantity: 7 });
     expect(await newEntries()).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ object: "product", change: { name: true } }),
+        expect.objectContaining({ object: "product", change: expect.objectContaining({ name: true }) }),
         expect.objectContaining({ object: "stock", change: { quantity: [expect.any(Number), 7] } }),
       ]),
     );

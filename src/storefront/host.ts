@@ -10,6 +10,8 @@ import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { makePrivateDir } from "#shop/kernel/base/data-dir.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
+import { isBackOfficeHost, separateHost } from "#shop/kernel/request/back-office-host.ts";
+import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { collectTags } from "#shop/kernel/cache/cache-tags.ts";
 import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
@@ -121,6 +123,8 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
   if (shop.config.backOffice) await hostAdminPages(app, shop);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // the back office's own host has no page of the storefront
+    if (separateHost(shop.config) !== null && isBackOfficeHost(request, shop.config)) throw noRoute();
     const url = addressOf(request, shop.config.publicUrl);
     const canonical = canonicalPath(url.pathname);
     if (canonical !== url.pathname && (request.method === "GET" || request.method === "HEAD"))

@@ -47,7 +47,7 @@ export function useAction<Args extends unknown[], T>(
         setState(idle);
         throw error;
       }
-      lost.current = error.network ? { input, key } : null;
+      lost.current = error.mayPass ? { input, key } : null;
       setState({ busy: false, error, result: null });
       return undefined;
     } finally {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
@@ -36,16 +37,18 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
     void act.run({
       message: t("order.cancelled"),
       send: async (key) => {
-        // first, since it can be rejected and cannot be undone
-        if (canRefund && refunds)
+        if (canRefund && refunds) {
+          // first, since it can be rejected and cannot be undone; it sets the order to `refunded`, whose units stay reserved
           await call("POST wc/orders/{order_id}/refunds", {
             path: { order_id: id },
             body: { amount: String(refundable), api_refund: true, reason: t(`cancel_reasons.${reason}`) },
             key: `${key}-refund`,
           });
+          const text = storedReason(reason, note).slice(0, 500);
+          return call("POST bo/orders/{id}/status", { path: { id }, body: { status: "cancelled", reason: text }, key });
+        }
         const body = { reason, ...(note && { note }) };
-        const ifMatch = canRefund && refunds ? null : etag;
-        return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch });
+        return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
       },
     });
   return (

@@ -22,7 +22,7 @@ const loanwords = /Tết|Tiếng Việt/g;
 const sameInBoth = [
   /^(meta\.(site_name|title_template|category_title|product_description)|card\.sale_badge|product\.weight_value|ring_sizer\.(ring_value|fits|measure))$/,
   /^(payment_method|fields|footer|header|nav)\.\w+$|\.(email|payment_paypal)$|^emails\.order_note\.body\.1$/,
-  /^backoffice\.(orders\.page_of|payment_names\.\w+|matched\.sku|specs\.carat)$/,
+  /^backoffice\.(orders\.page_of|payment_names\.\w+|matched\.sku|specs\.carat|pack\.to)$/,
   /^services\.\w+_rows\.|^\w+\.sections\.\d+\.id$|^support\.sections\.\d+\.blocks\.\d+\.heading$/,
 ];
 const placeholders = (text: string | undefined): string[] => [...new Set(text?.match(/\{\w+\}/g))].sort();
@@ -58,7 +58,8 @@ test("each message is stored once", () => {
   const isMessage = (text: string) => text.split(" ").length > 3;
   // emails and articles are separate documents
   const keys = [...inEnglish.keys()].filter(
-    (path) => !/^emails\.|\.(sections|tips)\.|^email_change\.|^order_info\.payment_cod$/.test(path),
+    (path) =>
+      !/^emails\.|\.(sections|tips)\.|^email_change\.|^backoffice\.pack_actions\.|^order_info\.payment_cod$/.test(path),
   );
   const pathsOf = Map.groupBy(keys, (path) => `${inEnglish.get(path)} | ${inVietnamese.get(path)}`);
   const repeated = [...pathsOf].filter(([text, paths]) => paths.length > 1 && isMessage(text.split(" | ")[0] ?? ""));

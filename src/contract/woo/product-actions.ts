@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maxCombinations } from "../backoffice/product-tabs.ts";
 import { Product } from "../catalog.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { productFieldPermissions } from "./product.ts";
 import { WriteQuery } from "./resource.ts";
 import { WriteBoolean } from "./write.ts";
 import { VariationCreate } from "./variation.ts";
@@ -25,7 +26,7 @@ export const productActions = {
     access: "merchant",
     permission: "products.edit",
     // variations with prices are for sale at once
-    fieldPermissions: { default_values: "prices.edit" },
+    fieldPermissions: { ...productFieldPermissions, default_values: "prices.edit" },
     tag: "Variations",
     summary: `Create the variations that are missing of all combinations of options, ${maxCombinations} at most`,
     query: WriteQuery,

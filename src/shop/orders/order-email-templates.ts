@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Dong } from "#contract/money.ts";
 import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
 import type { Language } from "#contract/language.ts";
@@ -44,8 +45,8 @@ const readFacts = (reader: Reader, orderId: number): Promise<EmailFacts | undefi
   reader.one<EmailFacts>(sql`
     select o.status, o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, o.replaced_by "replacedBy",
       (select jsonb_build_object('id', p.id, 'settledAt', p.settled_at) from payment p
-        where p.order_id = o.id and p.status = 'succeeded' and p.method <> 'cod' order by p.attempt desc limit 1) payment,
-      (select p.id from payment p where p.order_id = o.id and p.method <> 'cod' and p.status = 'failed'
+        where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} order by p.attempt desc limit 1) payment,
+      (select p.id from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status = 'failed'
         and p.attempt = (select max(attempt) from payment where order_id = o.id)) "failedPaymentId",
       (select p.id from parcel p where p.order_id = o.id and p.tracking_code is not null
         and exists (select from parcel_event e where e.parcel_id = p.id and e.status in ('picked', 'storing', 'transporting', 'delivering', 'delivered'))

@@ -2,6 +2,7 @@ import { type Dong, dong, max } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Transition } from "./order-status.ts";
+import { assertMayRefundRest } from "./staff-refund-limit.ts";
 
 /**
  * The amount of an order that can still be refunded: at most what was paid, 0 for an unpaid order. Overpayments,
@@ -23,6 +24,7 @@ export async function refundableOrderAmount(reader: Reader, orderId: number): Pr
 export async function refundRemaining(tx: Tx, orderId: number, { actor, now }: Transition): Promise<void> {
   const amount = await refundableOrderAmount(tx, orderId);
   if (amount === 0) return;
+  await assertMayRefundRest(tx, orderId, { amount, actor });
   const payment = await findSettledPayment(tx, orderId);
   await tx.run(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at)

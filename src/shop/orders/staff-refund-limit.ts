@@ -1,5 +1,6 @@
 import { type Dong, dong } from "#contract/money.ts";
-import type { Reader } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { integerSetting, readSetting } from "#shop/kernel/settings/settings.ts";
 
 const defaultLimit = 500_000;
@@ -14,3 +15,34 @@ export const staffRefundLimitSetting = integerSetting(0, {
 
 export const staffRefundLimit = async (reader: Reader): Promise<Dong> =>
   dong((await readSetting(reader, staffRefundLimitSetting)) ?? defaultLimit);
+
+/** @throws HttpError 403 if the order's refunds would be more than a staff member may make */
+export async function assertWithinLimit(
+  tx: Tx,
+  orderId: number,
+  { amount, limit }: { amount: Dong; limit: Dong | null },
+): Promise<void> {
+  if (limit === null) return;
+  const row = await tx.one<{ refunded: number }>(
+    sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
+  );
+  if ((row?.refunded ?? 0) + amount > limit)
+    throw new HttpError(403, "lianne_forbidden", `Only an owner can refund more than ${limit} of an order.`, {
+      extra: { permission: "refunds.create", limit },
+    });
+}
+
+/**
+ * As {@link assertWithinLimit}, for the rest of an order that is set to `refunded` as a whole by a staff member other than an owner.
+ * @throws HttpError 403
+ */
+export async function assertMayRefundRest(
+  tx: Tx,
+  orderId: number,
+  { amount, actor }: { amount: Dong; actor: string },
+): Promise<void> {
+  const [, id] = /^staff:(\d+)$/.exec(actor) ?? [];
+  if (id === undefined) return;
+  const limited = await tx.one(sql`select from staff where id = ${Number(id)} and role <> 'owner'`);
+  if (limited) await assertWithinLimit(tx, orderId, { amount, limit: await staffRefundLimit(tx) });
+}

@@ -151,7 +151,8 @@ async function runSideEffects(
   if (to === "completed") await markCodCollected(tx, orderId, now);
   if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);
   if (to === "refunded") await refundRemaining(tx, orderId, transition);
-  if (to === "cancelled") await emailCancellation(tx, orderId, order, transition);
+  // restored from the trash, the customer knows about it already
+  if (to === "cancelled" && order.status !== "trash") await emailCancellation(tx, orderId, order, transition);
 }
 
 /**

@@ -61,11 +61,11 @@ export async function undoPriceChange(
 ): Promise<PriceChangeEntry> {
   const change = await tx.one<{ state: string }>(sql`select state from price_change where id = ${id} for update`);
   if (!change) throw new HttpError(404, "rest_not_found", t(lang, "staff_errors.not_found"));
-  const stopped = await tx.one(sql`
-    select from background_task where kind = 'price_change' and (payload -> 'input' ->> 'change')::integer = ${id}
-      and state in ('stopped', 'failed')`);
-  // a stopped change has written a part of its prices, which can be undone too
-  if (change.state !== "done" && !(change.state === "running" && stopped))
+  const active = await tx.one(sql`
+    select from background_task where kind in ('price_change', 'price_change_undo')
+      and (payload -> 'input' ->> 'change')::integer = ${id} and state in ('queued', 'running')`);
+  // one that has ended without all of its prices, because it was stopped or a chunk failed, can be undone too
+  if (change.state === "undone" || active)
     throw new HttpError(409, "lianne_invalid_state", t(lang, `price_errors.${change.state}`), {
       extra: { state: change.state },
     });

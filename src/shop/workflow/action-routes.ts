@@ -77,6 +77,7 @@ export const actionRoutes =
     });
     registerEndpoint(app, shop, orderDetailEndpoints.setStatus, (input) => {
       const { status: to, reason } = input.body;
+      if (to === "refunded") requirePermission(input.request, input.staff, "refunds.create");
       return inTransaction(input, async (tx, acting, version) => {
         await setOrderStatus(tx, input.path.id, { to, acting, reason, ...version });
         return null;

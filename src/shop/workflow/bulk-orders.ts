@@ -51,6 +51,9 @@ const addNote: BulkWork = async (tx, orderId, { input, staffId, now }) => {
 };
 
 const bookParcel: BulkWork = async (tx, orderId, { lang, now }) => {
+  const open = await tx.one(sql`
+    select from order_workflow where order_id = ${orderId} and stage in ('to_pack', 'to_hand_over', 'delivery_problem')`);
+  if (!open) throw rejected(lang, "no_parcel");
   const booked = await rebookShipment(tx, orderId, now);
   if (booked.ok) return;
   if (booked.reason === "no shipment") throw rejected(lang, "no_parcel");

@@ -53,12 +53,13 @@ export const bulkRoutes =
       );
       return { task };
     });
-    registerEndpoint(app, shop, endpoints.exportOrders, async ({ request, body, lang }) => {
+    registerEndpoint(app, shop, endpoints.exportOrders, async ({ request, body, lang, staff }) => {
+      shop.limits.consume(request, "staffExportByAccount", String(staff.staffId));
       const ids = await selectedIds(shop, body, { request, lang });
       const file = await exportOrders(shop.db, ids, { lang, now: shop.clock.now() });
-      await shop.db.transaction((tx) =>
-        recordAuditEvent(tx, { operation: "exported", object: "order", id: ids.length }),
-      );
+      await shop.db.transaction(async (tx) => {
+        for (const id of ids) await recordAuditEvent(tx, { operation: "exported", object: "order", id });
+      });
       return file;
     });
   };

@@ -104,5 +104,6 @@ export async function setOrderStatus(
   const moved = await transitionOrder(tx, orderId, to, { actor, reason, now });
   if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
   if (!moved.ok) throw orderNotFound(lang);
-  if (to !== "processing") await discardPacking(tx, orderId);
+  // that of a completed order stays as its record
+  if (to !== "processing" && to !== "completed") await discardPacking(tx, orderId);
 }

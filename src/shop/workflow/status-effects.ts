@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, formatDong } from "#contract/money.ts";
@@ -25,8 +26,8 @@ const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undef
     select o.stock_reserved "stockReserved", (select k.state from packing k where k.order_id = o.id) packing,
       coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'code', coalesce(p.tracking_code, p.client_order_code),
         'stopping', p.cancel_requested_at is not null) order by p.id) from parcel p where p.order_id = o.id), '[]') parcels,
-      (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> 'cod' limit 1) gateway,
-      exists (select from payment p where p.order_id = o.id and p.method <> 'cod' and p.status in ('created', 'pending')) "awaitsPayment"
+      (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} limit 1) gateway,
+      exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending')) "awaitsPayment"
     from orders o where o.id = ${orderId}`);
 
 interface StatusChange {
@@ -98,7 +99,9 @@ const emailEffect = (change: StatusChange): StatusEffect[] => {
 };
 
 const packingEffect = (change: StatusChange): StatusEffect[] =>
-  change.facts.packing && change.to !== "processing" ? [effectOf(change, "packing", "packing_discarded")] : [];
+  change.facts.packing && change.to !== "processing" && change.to !== "completed"
+    ? [effectOf(change, "packing", "packing_discarded")]
+    : [];
 
 /** What another status of an order would cause for stock, money, parcels, emails and packing. @throws HttpError 404 */
 export async function readStatusEffects(

@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, type Sql, join, sql } from "#shop/kernel/db/database.ts";
 
 type TimelineSource =
@@ -54,10 +55,10 @@ const sources = (orderId: number): Sql[] => [
     from audit a where a.object = 'order' and a.object_id = ${String(orderId)} and a.operation = 'changed'
       and a.change ?| ${editedFields}::text[]`,
   sql`select 'payment', 'payment-' || p.id, p.created_at, 'customer:0', jsonb_build_object('step', 'begun', 'method', p.method,
-      'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> 'cod'`,
-  sql`select 'payment', 'payment-end-' || p.id, p.settled_at, case p.method when 'cod' then 'job' else 'gateway' end,
+      'amount', p.amount) from payment p where p.order_id = ${orderId} and p.method <> ${codMethodId}`,
+  sql`select 'payment', 'payment-end-' || p.id, p.settled_at, case p.method when ${codMethodId} then 'job' else 'gateway' end,
       jsonb_build_object('step', p.status, 'method', p.method, 'amount', p.amount, 'code', p.code, 'transaction', p.gateway_transaction)
-    from payment p where p.order_id = ${orderId} and p.settled_at is not null and (p.method <> 'cod' or p.status = 'succeeded')`,
+    from payment p where p.order_id = ${orderId} and p.settled_at is not null and (p.method <> ${codMethodId} or p.status = 'succeeded')`,
   sql`select 'payment', 'payment-event-' || e.id, e.at, 'gateway', jsonb_build_object('step', 'response', 'method', e.method,
       'channel', e.channel, 'outcome', e.outcome, 'code', e.code, 'response', e.payload)
     from payment_event e join payment p on p.id = e.payment_id where p.order_id = ${orderId}`,

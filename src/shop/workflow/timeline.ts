@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { formatDate } from "#contract/dates.ts";
@@ -69,7 +70,7 @@ function describePayment(lang: Language, { step, method, amount, code, channel, 
     const how = t(lang, `gateway_channels.${text(channel)}`);
     return t(lang, "timeline.payment_response", { ...values, how, outcome: text(outcome) });
   }
-  if (step === "succeeded" && method === "cod") return t(lang, "timeline.cash_collected", values);
+  if (step === "succeeded" && method === codMethodId) return t(lang, "timeline.cash_collected", values);
   const message = t(lang, `timeline.payment_${text(step)}`, values);
   return step === "failed" && code ? `${message} · ${t(lang, declineMessageKey(text(code)))}` : message;
 }

@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Permission } from "#contract/backoffice/permissions.ts";
 import { type Today, type TodayQueue, todayQueues } from "#contract/backoffice/orders.ts";
 import type { OrderFilters } from "#contract/backoffice/order-filters.ts";
@@ -74,7 +75,7 @@ const readDay = (reader: Reader, from: Date): Promise<DayRow | undefined> =>
   reader.one<DayRow>(sql`
     select d.orders, d.value,
       (select coalesce(sum(p.amount), 0)::bigint from payment p join orders o on o.id = p.order_id
-        where p.status = 'succeeded' and p.settled_at >= ${from} and (p.method <> 'cod' or o.shipping_method = 'local_pickup')) paid,
+        where p.status = 'succeeded' and p.settled_at >= ${from} and (p.method <> ${codMethodId} or o.shipping_method = 'local_pickup')) paid,
       (select coalesce(sum(cod_amount), 0)::bigint from parcel
         where status = 'delivered' and cod_amount > 0 and cod_transferred_at is null) "heldByCarriers"
     from (select count(*)::integer orders, coalesce(sum(total), 0)::bigint "value" from orders

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { shipmentJobKind } from "#shop/fulfilment/index.ts";
 import { mailKind } from "#shop/mail/index.ts";
 import { lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
 import { outOfStock, undoExpired, undoOutdated } from "./order-errors.ts";
@@ -23,14 +24,14 @@ async function deleteJobs(tx: Tx, { actionId, before }: UndoRow, lang: Language)
   if (deleted < before.jobs) throw undoExpired(lang);
 }
 
-/** Before the transition: it books no parcel for an order that has one. */
+/** The parcels as they were; what the carrier has reported meanwhile stays. */
 async function restoreParcels(tx: Tx, orderId: number, { parcels }: OrderSnapshot, now: Date): Promise<void> {
   await tx.run(sql`
     delete from parcel where order_id = ${orderId} and id <> all(${parcels.map(({ id }) => id)}::integer[]) and sent_at is null`);
   for (const { id, status, cancelRequestedAt, failure } of parcels)
     await tx.run(sql`
       update parcel set status = ${status}, failure = ${failure}, cancel_requested_at = ${cancelRequestedAt}::timestamptz, updated_at = ${now}
-      where id = ${id} and (status, failure, cancel_requested_at)
+      where id = ${id} and status in ('cancel', 'to_book', ${status}) and (status, failure, cancel_requested_at)
         is distinct from (${status}::text, ${failure}::text, ${cancelRequestedAt}::timestamptz)`);
 }
 
@@ -42,10 +43,16 @@ const restoreOrder = (tx: Tx, orderId: number, before: OrderSnapshot): Promise<n
 
 async function restorePacking(tx: Tx, orderId: number, { packing }: OrderSnapshot): Promise<void> {
   if (!packing) return;
+  const { state, staffId, at, weightG, box, ticks } = packing;
+  const restored = await tx.run(sql`
+    insert into packing (order_id, state, staff_id, at, weight_g, box)
+    values (${orderId}, ${state}, ${staffId}, ${at}::timestamptz, ${weightG}, ${box}) on conflict (order_id) do nothing`);
+  if (restored === 0) return;
   await tx.run(sql`
-    insert into packing (order_id, state, staff_id, at)
-    values (${orderId}, ${packing.state}, ${packing.staffId}, ${packing.at}::timestamptz)
-    on conflict (order_id) do nothing`);
+    insert into packing_tick (order_id, line_id, staff_id, at, quantity)
+    select ${orderId}, t.line_id, t.staff_id, t.at, t.quantity
+    from jsonb_to_recordset(${json(ticks)}::jsonb) t (line_id integer, staff_id integer, at timestamptz, quantity integer)
+    on conflict do nothing`);
 }
 
 /** The customer gets no email about an action that was undone. */
@@ -77,12 +84,15 @@ export async function undoAction(
   const current = await tx.one<{ status: StoredStatus }>(sql`select status from orders where id = ${orderId}`);
   if (current?.status !== after) throw undoOutdated(lang, current?.status ?? "");
   await deleteJobs(tx, undo, lang);
-  await restoreParcels(tx, orderId, before, now);
   const { actionId: ownId } = await withOwnJobs(tx, async () => {
     const moved = await transitionOrder(tx, orderId, before.status, { actor, reason: "undo", now });
     if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
     if (!moved.ok) throw undoOutdated(lang, after);
   });
+  // the transition may have booked a parcel for an order that had none under way
+  await tx.run(sql`
+    delete from outbox where request_id = ${ownId} and done_at is null and failed_at is null and kind = ${shipmentJobKind}`);
+  await restoreParcels(tx, orderId, before, now);
   await restoreOrder(tx, orderId, before);
   await restorePacking(tx, orderId, before);
   await deleteEmails(tx, ownId);

@@ -14,7 +14,14 @@ export interface OrderSnapshot {
   completedAt: string | null;
   reservedUntil: string | null;
   parcels: { id: number; status: string; cancelRequestedAt: string | null; failure: string }[];
-  packing: { state: string; staffId: number | null; at: string } | null;
+  packing: {
+    state: string;
+    staffId: number | null;
+    at: string;
+    weightG: number | null;
+    box: string | null;
+    ticks: { line_id: number; staff_id: number | null; at: string; quantity: number }[];
+  } | null;
 }
 
 /** The state of an order before an action. Call it with the order locked. */
@@ -23,7 +30,10 @@ export const takeSnapshot = (reader: Reader, orderId: number): Promise<OrderSnap
     select o.status, to_jsonb(o.paid_at) "paidAt", to_jsonb(o.completed_at) "completedAt", to_jsonb(o.stock_reserved_until) "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'status', p.status, 'cancelRequestedAt', p.cancel_requested_at,
         'failure', p.failure)) from parcel p where p.order_id = o.id), '[]') parcels,
-      (select jsonb_build_object('state', k.state, 'staffId', k.staff_id, 'at', k.at) from packing k where k.order_id = o.id) packing
+      (select jsonb_build_object('state', k.state, 'staffId', k.staff_id, 'at', k.at, 'weightG', k.weight_g, 'box', k.box,
+        'ticks', coalesce((select jsonb_agg(jsonb_build_object('line_id', t.line_id, 'staff_id', t.staff_id, 'at', t.at,
+          'quantity', t.quantity)) from packing_tick t where t.order_id = k.order_id), '[]'))
+        from packing k where k.order_id = o.id) packing
     from orders o where o.id = ${orderId}`);
 
 /** A value for `outbox.request_id` that only one action has, also where one request carries out several. */

@@ -28,27 +28,50 @@ const staffId = (): number | null => sessionStore.get()?.staff.id ?? null;
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("lianne-admin-queue");
 channel?.addEventListener("message", () => void reload());
 
-/** Shows what is stored. Without storage, as in a private window, the queue lasts as long as the page. */
+/** How often the queue has changed: what was read before a change is outdated. */
+let changes = 0;
+/** Orders of the actions that the device could not store: they last as long as the page. */
+const unsaved = new Set<number>();
+
+/** Shows what is stored, and the actions that could not be stored. */
 async function reload(): Promise<void> {
   const owner = staffId();
-  if (owner === null) return;
-  const stored = await readQueue(owner).catch(() => null);
-  if (stored && owner === staffId()) waiting.set(stored);
+  for (let seen = -1; owner !== null && seen !== changes; ) {
+    seen = changes;
+    const stored = await readQueue(owner).catch(() => null);
+    if (!stored || owner !== staffId()) return;
+    if (seen !== changes) continue;
+    const isStored = new Set(stored.map(({ order }) => order));
+    const others = waiting.get().filter(({ order }) => unsaved.has(order) && !isStored.has(order));
+    waiting.set([...stored, ...others].sort((one, other) => one.order - other.order));
+  }
 }
 
 async function change(next: readonly QueuedAction[], write: (owner: number) => Promise<void>): Promise<void> {
+  changes++;
   waiting.set(next);
   const owner = staffId();
   if (owner !== null) await write(owner).catch(() => {});
+  changes++;
   channel?.postMessage("changed");
 }
 
+/** Stores an action on the device, or notes that it could not be stored. */
+const store = (owner: number, action: QueuedAction): Promise<void> =>
+  storeAction(owner, action).then(
+    () => void unsaved.delete(action.order),
+    () => void unsaved.add(action.order),
+  );
+
 const without = (action: QueuedAction) => waiting.get().filter(({ order }) => order !== action.order);
-const remove = (action: QueuedAction) => change(without(action), (owner) => removeAction(owner, action));
+const remove = (action: QueuedAction) => {
+  unsaved.delete(action.order);
+  return change(without(action), (owner) => removeAction(owner, action));
+};
 const replace = (action: QueuedAction) =>
   change(
     waiting.get().map((one) => (one.order === action.order ? action : one)),
-    (owner) => storeAction(owner, action),
+    (owner) => store(owner, action),
   );
 
 /** What an action is about, for the list of waiting actions. */
@@ -79,7 +102,7 @@ export async function enqueue<const N extends WriteName>(
   lastOrder = Math.max(Date.now() * 1_000, lastOrder + 1);
   const action = { key, order: lastOrder, at: Date.now(), name, path, body, subject, label, values };
   const queued: QueuedAction = { ...action, file: file ?? null, conflict: null };
-  await change([...waiting.get(), queued], (owner) => storeAction(owner, queued));
+  await change([...waiting.get(), queued], (owner) => store(owner, queued));
   void sendQueue();
 }
 

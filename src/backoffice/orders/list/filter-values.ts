@@ -1,3 +1,4 @@
+import { paymentMethods } from "#contract/payment-methods/index.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
@@ -15,7 +16,7 @@ const booleans: ReadonlySet<OrderFilterName> = new Set([
 ]);
 export const isYesOrNo = (name: OrderFilterName): boolean => booleans.has(name);
 
-const knownMethods = ["cod", "vnpay_visa", "paypal", "bacs", "cash"] as const;
+const knownMethods = [...paymentMethods, ...(["bacs", "cash"] as const)];
 
 /** A payment method in words, or as it is stored. */
 export const methodText = (t: TextOf, method: string): string => {

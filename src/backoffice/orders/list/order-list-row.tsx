@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { ListColumn } from "#contract/backoffice/list-rules.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
@@ -20,7 +21,7 @@ const toneOf: Partial<Record<OrderRow["lianne"]["stage"], Tone>> = {
 
 /** How an order is or will be paid, in one word. */
 export const paymentText = (t: TextOf, { paid, payment_method }: OrderRow): string =>
-  paid ? t("orders.paid") : t(payment_method === "cod" ? "payment_names.cod" : "orders.unpaid");
+  paid ? t("orders.paid") : t(isCashMethod(payment_method) ? "payment_names.cod" : "orders.unpaid");
 
 /** What a person should know before opening the order. */
 function Badges({ row }: { row: OrderRow }) {

@@ -58,9 +58,9 @@ async function saveVariations(id: number, form: ProductForm, current: readonly E
   }
 }
 
-const comparedCells = ["regular_price", "sale_price", "sku", "image", "shares"] as const;
+const comparedCells = ["regular_price", "sale_price", "sku", "image", "shares", "quantity"] as const;
 
-/** Typed cells whose stored value is another one than when the editor opened; stock is a difference and never conflicts. */
+/** Typed cells whose stored value is another one than when the editor opened; also the stock: what was typed over another quantity is for the person to decide. */
 function changedCells(form: ProductForm, base: LoadedProduct, theirs: LoadedProduct): Record<string, string> {
   const entries = base.variations.flatMap((variation) => {
     const now = theirs.variations.find(({ id }) => id === variation.id);

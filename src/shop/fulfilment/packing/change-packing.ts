@@ -199,5 +199,9 @@ export async function reopenPacking(
   const isOpenable = state === "missing" || stage === "to_hand_over" || stage === "to_collect";
   if (state === null || !isOpenable) throw notToPack(packer.lang, stage);
   await tx.run(sql`delete from packing where order_id = ${orderId}`);
+  // the next box is scanned again
+  await tx.run(sql`
+    delete from manifest_parcel mp using parcel p, manifest m
+    where p.id = mp.parcel_id and m.id = mp.manifest_id and p.order_id = ${orderId} and m.closed_at is null`);
   await addOrderNote(tx, orderId, t("vi", "packing_notes.reopened", { reason, by: packer.name }), packer.now);
 }

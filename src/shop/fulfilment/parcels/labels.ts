@@ -56,12 +56,20 @@ async function carrierUrl(shop: AppContext, codes: string[], lang: Language): Pr
 
 /**
  * A page with the labels of as many of the parcels as one page can show: those of the carrier, or the shop's own for parcels without one.
+ * @param all also of parcels that are handed over or cancelled, whose recipients packers do not see
  * @throws HttpError 404 for an unknown parcel, 502 if the carrier has no page
  */
-export async function linkToLabels(shop: AppContext, ids: readonly number[], lang: Language): Promise<LabelLink> {
+export async function linkToLabels(
+  shop: AppContext,
+  ids: readonly number[],
+  { lang, all }: { lang: Language; all: boolean },
+): Promise<LabelLink> {
   const found = await shop.db.all<LabelParcel>(sql`
     select p.id, ${parcelCarrier} carrier, p.tracking_code "trackingCode" from parcel p
-    where p.id = any(${ids}::integer[]) order by array_position(${ids}::integer[], p.id)`);
+      join orders o on o.id = p.order_id
+    where p.id = any(${ids}::integer[])
+      and (${all} or p.handed_over_at is null and o.status not in ('cancelled', 'failed', 'refunded', 'completed', 'trash'))
+    order by array_position(${ids}::integer[], p.id)`);
   const [first] = found;
   if (!first || found.length < ids.length) throw parcelNotFound(lang);
   const isOfCarrier = (parcel: LabelParcel) => hasCarrierApi(parcel, shop.config);
@@ -74,7 +82,7 @@ export async function linkToLabels(shop: AppContext, ids: readonly number[], lan
         together.flatMap(({ trackingCode }) => trackingCode ?? []),
         lang,
       )
-    : `${shop.config.publicUrl}/admin/labels/${toToken(shop, parcels, until)}`;
+    : `${shop.config.backOfficeUrl}/admin/labels/${toToken(shop, parcels, until)}`;
   const remaining = found.flatMap(({ id }) => (parcels.includes(id) ? [] : [id]));
   return { url, until: until.toISOString(), parcels, remaining };
 }

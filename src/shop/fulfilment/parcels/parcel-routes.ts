@@ -57,6 +57,8 @@ export const parcelRoutes =
       await switchParcel(shop, path.id, { to: "return", lang });
       return readParcel(shop, path.id, lang);
     });
-    registerEndpoint(app, shop, endpoints.readLabels, ({ query, lang }) => linkToLabels(shop, query.ids, lang));
+    registerEndpoint(app, shop, endpoints.readLabels, ({ query, lang, staff }) =>
+      linkToLabels(shop, query.ids, { lang, all: staff.permissions.includes("orders.view") }),
+    );
     registerEndpoint(app, shop, endpoints.readLabelSheet, ({ path, lang }) => readLabelSheet(shop, path.token, lang));
   };

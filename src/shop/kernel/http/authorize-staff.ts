@@ -13,6 +13,7 @@ import {
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBackOfficeHost } from "#shop/kernel/request/back-office-host.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { hasOwnOrigin } from "./cors.ts";
@@ -39,6 +40,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || meth
 
 /** Requires the shop's own `Origin` header for a write; browsers send it with every write. @throws HttpError 403 */
 export function requireOwnOrigin({ config }: AppContext, request: FastifyRequest): void {
+  if (!isBackOfficeHost(request, config)) throw noRoute();
   if (!isRead(request) && !hasOwnOrigin(request, config))
     throw staffError(request, [403, "rest_wrong_origin", "origin"]);
 }
@@ -104,9 +106,9 @@ export async function authorizeCaller(shop: AppContext, endpoint: Endpoint, requ
 /** The names of the fields in a body, and in the entries of a batch. */
 function fieldsIn(body: unknown): Set<string> {
   if (typeof body !== "object" || body === null) return new Set();
-  const { create, update } = body as Record<string, unknown>;
+  const { create, update, default_values } = body as Record<string, unknown>;
   const entries = [create, update].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  return new Set([body, ...entries].flatMap((entry) => Object.keys(entry ?? {})));
+  return new Set([body, default_values, ...entries].flatMap((entry) => Object.keys(entry ?? {})));
 }
 
 /** @throws HttpError 403 for a field of the body that the role may not write */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -44,7 +45,11 @@ export function idempotentAttempt(
   if (request.method !== "POST" || key === undefined) return null;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalidParam("Idempotency-Key", t(languageOf(request), "staff_errors.idempotency_key"));
-  const content = JSON.stringify([request.url, request.body ?? null]);
+  // a file by its hash: as JSON it would be several times as long
+  const body = Buffer.isBuffer(request.body)
+    ? createHash("sha256").update(request.body).digest("hex")
+    : (request.body ?? null);
+  const content = JSON.stringify([request.url, body]);
   // keyed, since a body may contain a password
   return { owner, key, requestHash: Buffer.from(hmacHex(config.appSecret, `${purpose} ${content}`), "hex") };
 }

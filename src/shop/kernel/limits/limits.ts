@@ -1,5 +1,5 @@
 import type { AddressLimit } from "#contract/endpoint.ts";
-import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 
 interface Limit {
   max: number;
@@ -40,6 +40,8 @@ export const limits = {
   staffPasskeyByAddress: { max: 100, windowMs: 15 * minuteMs },
   staffResetByAddress: { max: 10, windowMs: 60 * minuteMs },
   /** all requests of one session of the back office */
+  staffExportByAccount: { max: 20, windowMs: dayMs },
+  staffUploadByAccount: { max: 300, windowMs: 60 * minuteMs },
   staffRequestByAccount: { max: 600, windowMs: minuteMs },
   /** invitations and resets by one owner */
   staffInvitationByAccount: { max: 10, windowMs: 60 * minuteMs },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { backOfficePath } from "#contract/backoffice/screens.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
-import { HttpError } from "./http-error.ts";
+import { noRoute } from "./not-found.ts";
 
 interface Urls {
   publicUrl: string;
@@ -28,6 +28,17 @@ const isBelow = (path: string, root: string): boolean => path === root || path.s
 /** What the host of the back office serves besides its pages: the REST API, pictures, icons, health checks. */
 const alsoServed = ["/wp-json", "/media", "/icons", "/healthz", "/readyz"];
 
+/** The path as the router reads it: decoded, of an absolute request target too. */
+function routedPath(url: string): string {
+  const [path = ""] = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // the router rejects it
+    return path;
+  }
+}
+
 /**
  * Separates two hosts: no page of the storefront exists on that of the back office, and no page or endpoint of the back office on
  * that of the shop, so that they share no origin. @throws HttpError 404
@@ -35,10 +46,10 @@ const alsoServed = ["/wp-json", "/media", "/icons", "/healthz", "/readyz"];
 export function requireMatchingHost(request: RequestHeaders & { url: string }, urls: Urls): void {
   const host = separateHost(urls);
   if (host === null) return;
-  const [path = ""] = request.url.split("?");
+  const path = routedPath(request.url);
   const isAdmin = isBelow(path, backOfficePath);
   const isServed = isBackOfficeHost(request, urls)
     ? path === "/" || isAdmin || alsoServed.some((root) => isBelow(path, root))
     : !isAdmin && !isBelow(path, backOfficeApi);
-  if (!isServed) throw new HttpError(404, "rest_no_route", "This host does not serve this path.");
+  if (!isServed) throw noRoute();
 }

@@ -10,6 +10,7 @@ import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus 
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { OrderActor } from "../order-status.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
+import { assertWithinLimit } from "../staff-refund-limit.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";
 import type { RefundedLine } from "./refunds.ts";
@@ -116,22 +117,6 @@ async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: Dong): 
     throw cannotRefund(
       `The gateway can give back ${remaining} of what it was paid. Give the rest back by hand: api_refund false.`,
     );
-}
-
-/** @throws HttpError 403 if the order's refunds would be more than a staff member may make */
-async function assertWithinLimit(
-  tx: Tx,
-  orderId: number,
-  { amount, limit }: { amount: Dong; limit: Dong | null },
-): Promise<void> {
-  if (limit === null) return;
-  const row = await tx.one<{ refunded: number }>(
-    sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
-  );
-  if ((row?.refunded ?? 0) + amount > limit)
-    throw new HttpError(403, "lianne_forbidden", `Only an owner can refund more than ${limit} of an order.`, {
-      extra: { permission: "refunds.create", limit },
-    });
 }
 
 async function insertRefund(

@@ -4,6 +4,7 @@ import { orderEmailEndpoints as endpoints } from "#contract/endpoints/order-emai
 import type { Language } from "#contract/language.ts";
 import { orderStatuses } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -47,6 +48,7 @@ async function sendAgain(
   if (!mail) throw badRequest("invalid_email_template", `${templateId} is not a valid template for this order.`);
   const to = recipient.email ?? mail.to;
   await queueMail(tx, { ...mail, to });
+  await recordAuditEvent(tx, { operation: "exported", object: "order", id: orderId });
   return to ?? "";
 }
 
