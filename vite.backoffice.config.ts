@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: "shared",
               test: /src[\\/](backoffice|design|contract)[\\/](?!texts)/,
-              minShareCount: 3,
+              minShareCount: 15,
               priority: 0,
             },
           ],

@@ -215,7 +215,7 @@ test("RO02: an accountant sees the order without its actions, and a packer not a
   const { id } = await placeOrder(staff);
   await staff.signIn("accountant");
   await staff.open(`/orders/${id}`);
-  await expect(page.getByText("Nguyễn Thị Mai")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nguyễn Thị Mai" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Xác nhận không gọi" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Ghi chú" })).toBeHidden();
   await staff.signIn("packer");

@@ -45,10 +45,12 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
   await page.getByRole("button", { name: "Chụp hộp mở" }).click();
   await page.getByRole("button", { name: "Chụp", exact: true }).click();
   await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
-  await done(page).click();
-  await expect(page).toHaveURL(/\/admin\/pack$/);
+  await expect.poll(async () => (await packOrder(staff, id)).photos.length).toBe(1);
+  await expect(async () => {
+    if (await done(page).isVisible()) await done(page).click({ timeout: 5_000 });
+    await expect(page).toHaveURL(/\/admin\/pack$/, { timeout: 5_000 });
+  }).toPass();
   await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
-  expect((await packOrder(staff, id)).photos).toHaveLength(1);
 });
 
 test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what the order needs", async ({

@@ -10,9 +10,11 @@ const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).t
 async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {
   for (const path of privateScreens) {
     const address = await addressOf(staff, path);
-    await staff.open(address);
-    await isLoaded(page);
-    await check();
+    await test.step(address, async () => {
+      await staff.open(address);
+      await isLoaded(page);
+      await check();
+    });
   }
 }
 

@@ -20,10 +20,10 @@ export function StockTabs() {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   // on a phone the last tabs are outside of the visible part
-  useEffect(
-    () => nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }),
-    [],
-  );
+  useEffect(() => {
+    // newer browsers return a promise, which is no cleanup function
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, []);
   return (
     <nav ref={nav} aria-label={t("nav.stock")} className="-mx-4 mb-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
       <ul className="flex w-max gap-1 border-b border-line">

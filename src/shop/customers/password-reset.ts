@@ -51,6 +51,9 @@ export async function resetPassword(
   if (!(await isValidKey(db, key, login, now))) return false;
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
+    // the account first, as every change of its password or email locks it: two keys of one account would wait for each other
+    await tx.one(sql`
+      select from customer where id = (select customer_id from password_reset where token_hash = ${hashToken(key)}) for update`);
     const used = await tx.one<{ customerId: number }>(sql`
       update password_reset set used_at = ${now} where ${openKey(key, login, now)} returning customer_id "customerId"`);
     if (!used) return false;

@@ -151,7 +151,7 @@ async function runSideEffects(
   if (to === "completed") await markCodCollected(tx, orderId, now);
   if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);
   if (to === "refunded") await refundRemaining(tx, orderId, transition);
-  // restored from the trash, the customer knows about it already
+  // an order restored from the trash was cancelled long before, and the email sent then
   if (to === "cancelled" && order.status !== "trash") await emailCancellation(tx, orderId, order, transition);
 }
 

@@ -76,7 +76,7 @@ for (const engine of engines)
         { reason: "chờ khách xem lại", actor: expect.stringMatching(/^staff:\d+$/) },
         { reason: "customer", actor: expect.stringMatching(/^staff:\d+$/) },
       ]);
-      const notes = await shop.db.all<{ note: string; author: string }>(sql`
+      const notes = await shop.db.all<{ note: string; author: string; hidden: boolean }>(sql`
         select note, author, customer_note "hidden" from order_note where order_id = ${first} and note = 'Gói kỹ'`);
       expect(notes).toEqual([{ note: "Gói kỹ", author: "Hương", hidden: false }]);
     });
@@ -131,7 +131,7 @@ for (const engine of engines)
       expect(row).toContain('"Lê ""Bé"" An",0901234567');
       expect(row).toContain("'=HYPERLINK(1)");
       expect(end).toBe("");
-      const log = await owner.call<{ operation: string; entity: string }[]>("GET", "/log?entity=order:1");
+      const log = await owner.call<{ operation: string; entity: string }[]>("GET", `/log?entity=order:${id}`);
       expect(log.body[0]).toMatchObject({ operation: "exported", entity: "order" });
       const denied = await staff.call<Problem>("POST", "/orders/export", { ids: [id] });
       expect([denied.status, denied.body.data.permission]).toEqual([403, "exports.create"]);

@@ -52,7 +52,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
     if (currentId !== undefined) document.getElementById(`order-${currentId}`)?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
   useListKeys({
-    move: (by) => setPlace(Math.max(0, Math.min(rows.length - 1, place + by))),
+    move: (by) => setPlace((from) => Math.max(0, Math.min(rows.length - 1, from + by))),
     open: () => current && onOpen(current.id),
     toggle: () => current && selection.toggle(current),
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 interface ListKeys {
   /** moves to the next row, or the previous one */
@@ -15,7 +15,8 @@ const isTaken = (target: EventTarget | null): boolean =>
 /** Shortcuts of a list: J and K move, Enter opens, X selects. None of them works while text is typed. */
 export function useListKeys(keys: ListKeys): void {
   const current = useRef(keys);
-  useEffect(() => {
+  // before the next key, however soon it follows
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {

@@ -22,7 +22,7 @@ const nothing = { line_id: null, required: 0, name: "", option: "", expected: []
 /** The product or variation with this SKU or barcode; a variation first, since its product may have the same barcode. */
 const findItem = (reader: Reader, code: string): Promise<CatalogItem | undefined> =>
   reader.one<CatalogItem>(sql`
-    select * from (
+    select "productId", "variationId", name, options from (
       select v.product_id "productId", v.id "variationId", p.name, coalesce((
           select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'value', e.value, 'option', e.name) order by a.id)
           from variation_option o join term e on e.id = o.term_id join attribute a on a.id = e.attribute_id

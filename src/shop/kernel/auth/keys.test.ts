@@ -59,7 +59,7 @@ for (const engine of engines)
       const [key, other] = [await overHttps.makeKey(), await overHttps.makeKey()];
       const by = (headers: Record<string, string>, query = "") =>
         overHttps.call("GET", `${things}${query}`, { ...headers, ...forwarded });
-      const merchant = { status: 200, body: { kind: "merchant", actor: `key:${key.id}` } };
+      const merchant = { status: 200, body: { kind: "merchant", actor: `merchant:${key.id}` } };
       expect(await by(basic(key))).toMatchObject(merchant);
       expect(await by({}, `?${inQuery(key)}`)).toMatchObject(merchant);
       expect(await by(basic(other), `?${inQuery(key)}`)).toMatchObject(merchant);

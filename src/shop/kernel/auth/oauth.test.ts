@@ -36,7 +36,7 @@ for (const engine of engines)
 
     test.each(["HMAC-SHA1", "HMAC-SHA256"] as const)("%s in the query authenticates over http", async (algorithm) => {
       const response = await get({ algorithm });
-      expect(response).toMatchObject({ status: 200, body: { kind: "merchant", actor: `key:${key.id}` } });
+      expect(response).toMatchObject({ status: 200, body: { kind: "merchant", actor: `merchant:${key.id}` } });
     });
 
     test("a signature in the header works too, with any realm", async () => {
