@@ -121,6 +121,8 @@ test("OF02, OF05 an order is packed offline, shown as waiting, and sent once whe
   await staff.open(`/pack/${id}`);
   await workerReady(page);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
+  // the device stores the order as it is assigned
+  await page.reload();
   await expect(page.getByText("0/1")).toBeVisible();
   await context.setOffline(true);
   await packByHand(page);

@@ -134,9 +134,8 @@ test("OL08: J, K and X move and select in the list, and nothing while text is ty
   await searchFor(staff, "mac van");
   await expect(row(page, newer)).toBeVisible();
   await page.locator("main h1").focus();
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
+  // at the pace of a person: keys that follow within 100 ms are those of a hand scanner
+  for (const key of ["j", "j", "x"]) await page.keyboard.press(key, { delay: 150 });
   await expect(row(page, older).getByRole("checkbox")).toBeChecked();
   await page.keyboard.press("k");
   await expect(row(page, newer)).toHaveAttribute("data-current", "true");

@@ -155,7 +155,7 @@ function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
 export function DesktopTable({ rows, sheet, expanded, onToggle }: DesktopTableProps) {
   const t = useTexts();
   return (
-    <div className="card overflow-x-auto">
+    <div className="card relative overflow-x-auto">
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="text-xs text-taupe">

@@ -164,7 +164,7 @@ export function MatrixTable({ matrix: { rows, columns } }: { matrix: Matrix }) {
   });
   return (
     <div className="space-y-2">
-      <div className="overflow-x-auto rounded-xs border border-line bg-white">
+      <div className="relative overflow-x-auto rounded-xs border border-line bg-white">
         <table className="border-collapse text-left text-sm">
           <thead>
             <tr>

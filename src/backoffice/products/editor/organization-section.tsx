@@ -14,7 +14,7 @@ function Categories() {
   const { form, change, readOnly } = useEditor();
   const query = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-medium">{t("editor.categories")}</legend>
       <Loaded query={query}>
         {(list) => (
