@@ -1,7 +1,7 @@
 import type { ApiResponse } from "#backoffice/api/call.ts";
 import type { PackBatch, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
-import { enqueue, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
+import { enqueue, hasWaiting, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
 import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
 import { currentLanguage } from "#backoffice/i18n/texts.ts";
 
@@ -87,12 +87,15 @@ export const tickLine = (order: PackOrder, line: PackOrderLine): Promise<void> =
     },
   );
 
-export const startPacking = (order: PackOrder): Promise<void> =>
-  enqueue(
+/** Assigns the order to this person, unless actions of this device wait: the first of them assigned it. */
+export async function startPacking(order: PackOrder): Promise<void> {
+  if (await hasWaiting(packSubject(order.id))) return;
+  await enqueue(
     "POST bo/pack/orders/{id}/assign",
     { path: { id: order.id }, body: {} },
     { ...about(order), label: "pack_actions.assign" },
   );
+}
 
 export const addPhoto = (order: PackOrder, file: Blob): Promise<void> =>
   enqueue(

@@ -194,6 +194,12 @@ export async function startQueue(): Promise<void> {
   void sendQueue();
 }
 
+/** Whether actions on a record wait on this device. */
+export async function hasWaiting(subject: string): Promise<boolean> {
+  await reload();
+  return waiting.get().some((one) => one.subject === subject);
+}
+
 /** Removes all waiting actions on a record: the server's version stays. */
 export async function dropActions(subject: string): Promise<void> {
   for (const action of waiting.get().filter((one) => one.subject === subject)) await remove(action);
