@@ -6,7 +6,7 @@ import { ParcelDesk } from "./parcel-kit.ts";
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PK14, PK15: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over", async ({
+  test("PK14, PK15: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
     staff,
     page,
     shop,
@@ -76,7 +76,7 @@ test("PK14: without packed parcels the list describes what would be shown", asyn
   await expectAccessible(page);
 });
 
-test("PK14: an own label has address, COD amount and a QR code of the order's number, and is printed alone", async ({
+test("PK14: an own label has address, COD amount and a QR code of the order's number, and is printed alone @both-engines", async ({
   staff,
   page,
   shop,
