@@ -1,16 +1,12 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { PasskeyEntry } from "#contract/backoffice/staff.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+
+/** Loaded when the first passkey is used: with its packages it takes 25 MB, which a shop without sign-ins does not need. */
+const webauthn = () => import("@simplewebauthn/server");
 
 const challengeMs = 5 * minuteMs;
 /** EdDSA, ES256 and RS256, by their COSE numbers: every current authenticator has one of them */
@@ -59,6 +55,7 @@ export async function registrationOptions(
   const existing = await tx.all<{ id: string; transports: string[] }>(
     sql`select credential_id id, transports from staff_passkey where staff_id = ${staffId} and revoked_at is null`,
   );
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Lianne",
     rpID: relyingPartyId(context.config),
@@ -77,6 +74,7 @@ export async function registrationOptions(
 
 /** Options with which a browser signs in with any passkey that it has for the shop. */
 export async function authenticationOptions(tx: Tx, context: ChallengeContext) {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyId(context.config),
     timeout: challengeMs,
@@ -94,6 +92,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const challenge = challengeIn(response.response.clientDataJSON);
   if (!(await consumeChallenge(tx, challenge, context))) return false;
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -137,6 +136,7 @@ export async function verifyPasskey(
     where credential_id = ${response.id} and revoked_at is null for update`);
   if (!passkey) return null;
   const { id, staffId, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -47,7 +47,8 @@ interface Window {
   used: number;
   endsAtMs: number;
 }
-const maxWindows = 100_000;
+/** 100,000 windows, by size instead of `max`: for `max` the cache would allocate all of its entries at the start */
+const windowsOptions = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /**
  * True if the time is in the future by no more than `maxAheadMs`: a larger distance means that the system clock was set back,
@@ -60,8 +61,8 @@ const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean 
 export class RateLimits {
   // beyond the maximum the least recently used window is dropped, at a constant cost for each new one; an attacker's many addresses
   // do not drop the windows of accounts
-  readonly #windowsByAddress = new LRUCache<string, Window>({ max: maxWindows });
-  readonly #windowsByAccount = new LRUCache<string, Window>({ max: maxWindows });
+  readonly #windowsByAddress = new LRUCache<string, Window>(windowsOptions);
+  readonly #windowsByAccount = new LRUCache<string, Window>(windowsOptions);
   readonly #clock: Clock;
   readonly #enabled: boolean;
   #configured: ReadonlyMap<string, number> = new Map();
