@@ -46,21 +46,15 @@ export interface ProductMeasures {
   heightMm: number | null;
 }
 
-/** A complete product as stored. */
-export interface ProductState extends ProductMeasures {
+/** What is stored in the row of a product and in that of its stock, and is the same in both languages. */
+export interface StoredProduct extends ProductMeasures {
   id: number;
-  stockId: number;
   quantity: number;
-  /** false for unmanaged stock: in stock (1) or out of stock (0) */
-  managed: boolean;
   sku: string | null;
   slug: string;
   type: "simple" | "variable";
   status: "draft" | "pending" | "private" | "publish" | "future" | "trash";
   catalogVisibility: "visible" | "catalog" | "search" | "hidden";
-  name: Translated;
-  shortDescription: Translated;
-  description: Translated;
   regularPrice: Dong | null;
   /** in force; maintained by the database */
   salePrice: Dong | null;
@@ -72,17 +66,35 @@ export interface ProductState extends ProductMeasures {
   menuOrder: number;
   careGroup: "silver" | "vermeil" | "pearl" | "delicate_stone" | null;
   adjustable: boolean;
+  /** the product's own gift, which overrides its category's */
   giftSlug: string | null;
   createdAt: Date;
-  meta: StoredMeta[];
   extra: Partial<ProductExtra>;
+  /** what the merchant pays for one unit */
+  cost: Dong | null;
+}
+
+/** The columns of {@link StoredProduct}, of product `p` and stock `s`. */
+export const storedColumns: Sql = sql`
+  p.id, s.quantity, p.sku, p.slug, p.type, p.status, p.catalog_visibility "catalogVisibility", p.regular_price "regularPrice",
+  p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.featured,
+  p.menu_order "menuOrder", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug", p.created_at "createdAt", p.extra, p.cost,
+  p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm"`;
+
+/** A complete product, to be changed. */
+export interface ProductState extends StoredProduct {
+  stockId: number;
+  /** false for unmanaged stock: in stock (1) or out of stock (0) */
+  managed: boolean;
+  name: Translated;
+  shortDescription: Translated;
+  description: Translated;
+  meta: StoredMeta[];
   categoryIds: number[];
   tagIds: number[];
   /** `confirmed`: the text is no proposal */
   pictures: { id: number; alt: Translated; confirmed: boolean }[];
   attributes: ProductAttribute[];
-  /** what the merchant pays for one unit */
-  cost: Dong | null;
 }
 
 type PlacedAttribute = Omit<ProductAttribute, "position"> & { position: number | null };
@@ -97,12 +109,8 @@ const withPosition = (attribute: PlacedAttribute, index: number): ProductAttribu
 /** Reads complete products. @returns by id; unknown ids are left out */
 export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
   const rows = await reader.all<ProductStateRow>(sql`
-    select p.id, p.stock_id "stockId", s.quantity, s.managed, p.sku, p.slug, p.type, p.status,
-      p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
-      p.regular_price "regularPrice", p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom",
-      p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",
-      p.width_mm "widthMm", p.height_mm "heightMm", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug",
-      p.created_at "createdAt", p.meta_data meta, p.extra, p.cost,
+    select ${storedColumns}, p.stock_id "stockId", s.managed, p.name, p.short_description "shortDescription", p.description,
+      p.meta_data meta,
       array(select category_id from product_category where product_id = p.id order by position, category_id) "categoryIds",
       array(select tag_id from product_tag where product_id = p.id order by tag_id) "tagIds",
       coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt, 'confirmed', alt_confirmed) order by position)

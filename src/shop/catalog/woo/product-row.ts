@@ -4,41 +4,27 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson, proposedAltsJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
-import { attributesOf, type ProductExtra, type ProductMeasures } from "../products/product-state.ts";
+import { attributesOf, type StoredProduct, storedColumns } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
-import type { PassthroughRow, SaleRow } from "./fields.ts";
+import type { PassthroughRow } from "./fields.ts";
 
 /** A product with everything that `wc/v3` returns, in one language. */
-export interface ProductRow extends SaleRow, ProductMeasures, Omit<PassthroughRow, "extra"> {
-  extra: Partial<ProductExtra>;
-  id: number;
+export interface ProductRow extends StoredProduct, Pick<PassthroughRow, "metaData"> {
   version: string;
   name: string;
-  slug: string;
-  sku: string | null;
-  type: "simple" | "variable";
-  status: string;
-  catalogVisibility: string;
   shortDescription: string;
   description: string;
   /** null without a price; then the lowest and the highest are 0 */
   price: Dong | null;
-  regularPrice: Dong | null;
-  salePrice: Dong | null;
   minPrice: Dong;
   maxPrice: Dong;
   onSale: boolean;
   inStock: boolean;
-  quantity: number;
   /**
    * whether the quantity is the product's: its stock is managed, and it is simple, or its variations, if any, share it
    */
   managesStock: boolean;
   totalSales: number;
-  featured: boolean;
-  menuOrder: number;
-  careGroup: string | null;
-  createdAt: Date;
   modifiedAt: Date;
   pictures: StoredPicture[];
   categories: CategoryRef[];
@@ -58,12 +44,8 @@ export interface ProductRow extends SaleRow, ProductMeasures, Omit<PassthroughRo
   }[];
   /** for merchants; null for other callers */
   texts: Record<"name" | "description" | "short_description", Translated> | null;
-  /** the product's own gift, which overrides its category's */
-  giftSlug: string | null;
   /** ids of pictures whose alternative text is not confirmed */
   proposedAlts: number[];
-  cost: Dong | null;
-  adjustable: boolean;
   variations: number[];
   related: number[];
   gift: StoredGift | null;
@@ -108,20 +90,15 @@ export const findProductRows = (
   { lang, merchant }: { lang: Language; merchant: boolean },
 ): Promise<ProductRow[]> =>
   reader.all<ProductRow>(sql`
-    select p.id, ${rowVersion} version, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
+    select ${storedColumns}, ${rowVersion} version, p.name ->> ${lang}::text name,
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
-      p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
-      p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
-      p.on_sale "onSale", p.in_stock "inStock", s.quantity,
+      p.price, p.min_price "minPrice", p.max_price "maxPrice", p.on_sale "onSale", p.in_stock "inStock", p.meta_data "metaData",
       s.managed and (p.type = 'simple'
         or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)
         or not exists (select from variation v where v.product_id = p.id)) "managesStock",
-      p.total_sales "totalSales", p.featured, p.menu_order "menuOrder", p.care_group "careGroup",
-      p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
-      p.created_at "createdAt", p.modified_at "modifiedAt",
+      p.total_sales "totalSales", p.modified_at "modifiedAt",
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
-      ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, p.gift_slug "giftSlug", p.adjustable,
-      p.cost, ${proposedAltsJson} "proposedAlts",
+      ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, ${proposedAltsJson} "proposedAlts",
       array(select v.id from variation v where v.product_id = p.id
               and case when ${merchant} then v.status <> 'trash' else v.status = 'publish' and v.price is not null end
             order by v.menu_order, v.id) variations,
