@@ -18,6 +18,7 @@ import { cartAdds, cashOrders, readsFromCache, readsUncached, type Tools } from 
 import { growOrders } from "./load/past-orders.ts";
 import { openAccounts, type People } from "./load/accounts.ts";
 import { htmlCases, jsonCases } from "./load/reads.ts";
+import { orderListTimes } from "./load/order-list.ts";
 import { lineOf, writeRun } from "./load/report.ts";
 import type { FigureRow, Row } from "./load/row.ts";
 import { stopDriving } from "./load/run-load.ts";
@@ -55,6 +56,7 @@ const parts = [
   "cart",
   "order",
   "history",
+  "lists",
   "overload",
   "pglite",
   "soak",
@@ -103,11 +105,12 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
     if (wanted("order")) {
       rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
     }
-    if (wanted("order") || wanted("history")) await growOrders(db, sizes.orders, log);
+    if (wanted("order") || wanted("history") || wanted("lists")) await growOrders(db, sizes.orders, log);
     if (wanted("order")) {
       rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: sizes.orders })));
     }
     if (wanted("history")) rows.push(tools.report(await historyTime(db, people.customerIds, sizes.orders)));
+    if (wanted("lists")) for (const row of await orderListTimes(db, sizes.orders)) rows.push(tools.report(row));
     if (values.only === "") rows.push(tools.report(await memory(shop, engine)));
   } finally {
     await shop.stop();

@@ -74,7 +74,14 @@ import {
   packingRoutes,
   shipmentJobKind,
 } from "#shop/fulfilment/index.ts";
-import { orderRoutes, ownReservedStock, readWooOrder, sweepIdempotencyKeys } from "#shop/orders/index.ts";
+import {
+  deriveFirstOrders,
+  firstOrdersJobKind,
+  orderRoutes,
+  ownReservedStock,
+  readWooOrder,
+  sweepIdempotencyKeys,
+} from "#shop/orders/index.ts";
 import { type AppContextWithGateways, paymentHandlers, paymentJobs, paymentRoutes } from "#shop/payment-flow/index.ts";
 import "./connect-orders.ts";
 
@@ -144,6 +151,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   [pingKind]: pingWebhook(shop),
   [shipmentJobKind]: handleShipmentJob(shop),
   [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds),
+  [firstOrdersJobKind]: deriveFirstOrders(shop),
   ...paymentHandlers(shop),
 });
 

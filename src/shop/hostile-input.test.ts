@@ -33,6 +33,7 @@ const cart = ["cart", "cart_line"];
 const ordered = [
   "orders",
   "order_workflow",
+  "first_order",
   "order_line",
   "order_event",
   "order_charge",

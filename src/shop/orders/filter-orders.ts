@@ -4,7 +4,6 @@ import { maxMissedCalls } from "#contract/backoffice/stages.ts";
 import { wooDates } from "#contract/dates.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
-import { phoneKey } from "./phone-key.ts";
 
 /**
  * Whether a row exists, looked up for each order: as a plain `exists` PostgreSQL may read the whole table first, although a page needs 25
@@ -28,9 +27,7 @@ export const hasNote: Sql = sql`(o.customer_note <> ''
 export const isUnreachable: Sql = sql`(w.missed_calls >= ${maxMissedCalls})`;
 
 /** `orders o` is the first one of its phone number. */
-const isFirstOfPhone: Sql = sql`(not ${found(
-  sql`from orders e where ${phoneKey(sql`e`)} = ${phoneKey(sql`o`)} and e.id < o.id and e.status <> 'trash'`,
-)})`;
+export const isFirstOfPhone: Sql = found(sql`from first_order f where f.order_id = o.id`);
 
 const hasRefund: Sql = sql`exists (
   select from refund r where r.order_id = o.id and r.status <> 'failed' and not r.is_overpayment)`;
@@ -97,6 +94,14 @@ const deliveryConditions = (filters: OrderFilters): Sql[] => [
   ),
 ];
 
+/** Lines `l` of products in a category. */
+const linesOf = (category: number, condition: Sql): Sql => sql`
+  from order_line l join product_category c on c.product_id = l.product_id
+  where ${condition} and c.category_id = ${category}::bigint`;
+
+/** `orders o` contains a product of a category. */
+const inCategory = (category: number): Sql => found(linesOf(category, sql`l.order_id = o.id`));
+
 /** The conditions on `orders o` of the filters that are set. @param now decides the days of {@link DayRange} */
 export const orderConditions = (filters: OrderFilters, now: Date): Sql[] => [
   ...whenSet(
@@ -109,14 +114,7 @@ export const orderConditions = (filters: OrderFilters, now: Date): Sql[] => [
   ...dayConditions(filters, now),
   ...moneyConditions(filters),
   ...deliveryConditions(filters),
-  ...whenSet(
-    filters.category,
-    // an empty category is found once, not for each order
-    (id) =>
-      sql`exists (select from product_category where category_id = ${id}::bigint) and ${found(sql`
-      from order_line l join product_category c on c.product_id = l.product_id
-      where l.order_id = o.id and c.category_id = ${id}::bigint`)}`,
-  ),
+  ...whenSet(filters.category, inCategory),
   ...whenSet(filters.created_by, (name) => sql`o.created_via = ${name}`),
   ...whenSet(filters.gift, (wanted) => is(hasGiftBox, wanted)),
   ...whenSet(filters.has_note, (wanted) => is(hasNote, wanted)),
@@ -133,3 +131,33 @@ export const listConditions = ({ status, product, ...filters }: ListFilters, now
   ),
   ...orderConditions(filters, now),
 ];
+
+/** Orders by a filter that may match few of a million, from an index of its own. */
+interface NarrowOrders {
+  /** a subquery with the `id` of each order that matches */
+  ids: Sql;
+  /** the filter as a condition on the `id` of `o` */
+  condition: Sql;
+  /** the filters without it */
+  others: ListFilters;
+}
+
+/** The orders that the filter matches which is expected to leave the fewest; null without such a filter. */
+export function narrowOrders(filters: ListFilters): NarrowOrders | null {
+  const { category, first_order } = filters;
+  if (category !== undefined)
+    return {
+      // each order by the first of its lines
+      ids: sql`select l.order_id id ${linesOf(
+        category,
+        sql`not exists (
+        select from order_line e join product_category d on d.product_id = e.product_id
+        where e.order_id = l.order_id and e.id < l.id and d.category_id = ${category}::bigint)`,
+      )}`,
+      condition: inCategory(category),
+      others: { ...filters, category: undefined },
+    };
+  if (!first_order) return null;
+  const others = { ...filters, first_order: undefined };
+  return { ids: sql`select f.order_id id from first_order f`, condition: isFirstOfPhone, others };
+}

@@ -1,6 +1,15 @@
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
-export { hasGiftBox, hasNote, isPaid, listConditions, orderConditions } from "./filter-orders.ts";
+export { deriveFirstOrders, firstOrdersJobKind } from "./derive-first-orders.ts";
+export {
+  hasGiftBox,
+  hasNote,
+  isFirstOfPhone,
+  isPaid,
+  listConditions,
+  narrowOrders,
+  orderConditions,
+} from "./filter-orders.ts";
 export { findOrder, findOrders, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,

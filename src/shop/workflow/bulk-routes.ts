@@ -12,7 +12,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { assertTaskSize, createTask } from "#shop/tasks/index.ts";
 import { exportOrders } from "./export-orders.ts";
-import { listMatchingIds } from "./list-orders.ts";
+import { listMatchingIds } from "./list-page.ts";
 
 interface BulkSelection {
   ids?: readonly number[] | undefined;

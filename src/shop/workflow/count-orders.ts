@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import { maxCounted } from "#contract/backoffice/list-rules.ts";
-import type { OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
+import type { ListFilters, OrderCountsQuery } from "#contract/backoffice/order-filters.ts";
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
 import { type Stage, stages } from "#contract/backoffice/stages.ts";
-import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
-import { listConditions } from "#shop/orders/index.ts";
+import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { listConditions, narrowOrders } from "#shop/orders/index.ts";
+
+/** The stages in which orders stay: they have nearly all of a shop's orders, and the others only its work in progress. */
+const finalStages: ReadonlySet<Stage> = new Set(["completed", "closed"]);
 
 /** Number of orders by stage that match the filters, each up to one more than {@link maxCounted}: larger ones would take too long to count. */
 export async function countOrders(
@@ -13,12 +16,16 @@ export async function countOrders(
   now: Date,
 ): Promise<OrderCounts> {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
-  const matching = (stage: Stage) =>
-    isFiltered
-      ? sql`order_workflow w join orders o on o.id = w.order_id
-          where w.stage = ${stage} and ${join(listConditions(filters, now), " and ")}`
-      : sql`order_workflow w where w.stage = ${stage}`;
+  const narrow = narrowOrders(filters);
+  const conditions = (of: ListFilters): Sql => join(listConditions(of, now), " and ");
+  const matching = (stage: Stage): Sql => {
+    // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
+    if (!isFiltered) return sql`order_workflow w where w.stage = ${stage}`;
+    if (narrow && finalStages.has(stage))
+      return sql`(${narrow.ids}) n join order_workflow w on w.order_id = n.id join orders o on o.id = w.order_id
+        where w.stage = ${stage} and ${conditions(narrow.others)}`;
+    return sql`order_workflow w join orders o on o.id = w.order_id where w.stage = ${stage} and ${conditions(filters)}`;
+  };
   const parts = stages.map(
     (stage) => sql`
       select ${stage}::text stage, count(*)::integer count

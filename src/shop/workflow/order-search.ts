@@ -12,7 +12,10 @@ const maxWords = 6;
 
 export interface SearchHit {
   id: number;
-  field: MatchedField;
+  /** null: words were found; {@link readMatchedFields} reads where */
+  field: MatchedField | null;
+  /** a line item contains the words */
+  inProduct: boolean;
 }
 
 /** A search for one kind of value, as conditions on `orders o`. */
@@ -74,19 +77,21 @@ const codeMatchers = (text: string): Matcher[] => [
   },
 ];
 
+/** Folded once for a statement: an expression of a parameter is evaluated for each row. */
+const patternOf = (word: string): Sql => sql`(select '%' || fold_text(${word}) || '%')`;
+
 const allLike = (column: Sql, words: readonly string[]): Sql =>
   join(
-    words.map((word) => sql`${column} like '%' || fold_text(${word}) || '%'`),
+    words.map((word) => sql`${column} like ${patternOf(word)}`),
     " and ",
   );
 
-/** Which part of an order's own search text contains the words. */
-const textField = (words: readonly string[]): Sql => {
-  const inName = (address: Sql): Sql =>
-    allLike(sql`fold_text(concat_ws(' ', ${address} ->> 'last_name', ${address} ->> 'first_name'))`, words);
-  const inEmail = allLike(sql`fold_text(o.billing ->> 'email')`, words);
-  return sql`case when (${inName(sql`o.billing`)}) or (${inName(sql`o.shipping`)}) then 'name' when ${inEmail} then 'email' else 'address' end`;
-};
+/** Words of a search; a word of punctuation alone is left out, since it is folded to nothing, which every text contains. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(" ")
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, maxWords);
 
 /** Orders and line items that contain all words. @param recent only among the newest ones */
 function wordHits(words: readonly string[], { filters, recent }: { filters: Sql; recent: boolean }): Sql {
@@ -95,36 +100,61 @@ function wordHits(words: readonly string[], { filters, recent }: { filters: Sql;
     : sql`orders`;
   const lines = recent ? sql`(select * from order_line order by id desc limit ${recentOrders})` : sql`order_line`;
   const newest = sql`order by o.created_at desc, o.id desc limit ${maxHits}`;
-  // the field is determined for the results alone
-  return sql`
-    (select o.id, o.created_at, ${textField(words)} field from (
-      select o.id, o.created_at, o.billing, o.shipping from ${orders} o
-      where ${allLike(sql`o.search_text`, words)} and ${filters} ${newest}) o)
+  const hits = sql`
+    (select o.id, o.created_at, false product from ${orders} o where ${allLike(sql`o.search_text`, words)} and ${filters} ${newest})
     union all
-    (select o.id, o.created_at, 'product' field from orders o
+    (select o.id, o.created_at, true product from orders o
       where o.id in (select l.order_id from ${lines} l where ${allLike(sql`l.search_text`, words)}) and ${filters} ${newest})`;
+  return sql`
+    select h.id, case when bool_and(h.product) then 'product' end field, bool_or(h.product) "inProduct"
+    from (${hits}) h group by h.id, h.created_at order by h.created_at desc, h.id desc limit ${maxHits}`;
 }
 
-/** Each order once, by the first of its fields, the newest first. */
-const distinctHits = (hits: Sql): Sql => sql`
-  select id, field from (
-    select distinct on (h.id) h.id, h.created_at, h.field from (${hits}) h
-    order by h.id, array_position(array['number', 'phone', 'email', 'tracking_code', 'transaction', 'sku', 'name', 'product', 'address'], h.field)) h
-  order by h.created_at desc, h.id desc limit ${maxHits}`;
+/** Where the words of a search are in orders that it has found: the first of name, email, product and address that contains all of them. */
+export async function readMatchedFields(
+  reader: Reader,
+  typed: string,
+  hits: readonly SearchHit[],
+): Promise<Map<number, MatchedField>> {
+  const words = wordsOf(normalize(typed));
+  const inProduct = new Map(hits.map((hit) => [hit.id, hit.inProduct]));
+  const unknown = hits.filter(({ field }) => field === null).map(({ id }) => id);
+  const inName = (address: Sql): Sql =>
+    allLike(sql`fold_text(concat_ws(' ', ${address} ->> 'last_name', ${address} ->> 'first_name'))`, words);
+  const rows =
+    unknown.length === 0
+      ? []
+      : await reader.all<{ id: number; field: "name" | "email" | "address" }>(sql`
+          select o.id, case when (${inName(sql`o.billing`)}) or (${inName(sql`o.shipping`)}) then 'name'
+            when ${allLike(sql`fold_text(o.billing ->> 'email')`, words)} then 'email' else 'address' end field
+          from orders o where o.id = any(${unknown}::integer[])`);
+  const read = rows.map(({ id, field }): [number, MatchedField] => [
+    id,
+    field === "address" && inProduct.get(id) ? "product" : field,
+  ]);
+  const known = hits.flatMap(({ id, field }): [number, MatchedField][] => (field ? [[id, field]] : []));
+  return new Map([...known, ...read]);
+}
 
-const exactHits = (matchers: readonly Matcher[], filters: Sql): Sql =>
-  join(
-    matchers.map(
-      ({ field, ids }) => sql`
-        (select o.id, o.created_at, ${field}::text field from orders o
-          where o.id in (select m.id from (${ids}) m) and ${filters} order by o.created_at desc, o.id desc limit ${maxHits})`,
-    ),
-    " union all ",
+/** Orders that match exactly: each once, by the first of its fields, the newest first. */
+function exactHits(matchers: readonly Matcher[], filters: Sql): Sql {
+  const hits = matchers.map(
+    ({ field, ids }) => sql`
+      (select o.id, o.created_at, ${field}::text field from orders o
+        where o.id in (select m.id from (${ids}) m) and ${filters} order by o.created_at desc, o.id desc limit ${maxHits})`,
   );
+  return sql`
+    select id, field, false "inProduct" from (
+      select distinct on (h.id) h.id, h.created_at, h.field from (${join(hits, " union all ")}) h
+      order by h.id, array_position(array['number', 'phone', 'email', 'tracking_code', 'transaction', 'sku'], h.field)) h
+    order by h.created_at desc, h.id desc limit ${maxHits}`;
+}
+
+const normalize = (typed: string): string => typed.trim().replaceAll(/\s+/g, " ");
 
 /**
  * The newest orders that match what was typed: number, phone number or its last digits, email, code of a parcel or a payment, SKU, or words of
- * name, address or product with or without diacritics; each with what matched.
+ * name, address or product with or without diacritics.
  * @param filters conditions on `orders o` @param isNarrow whether they leave few orders, which an index of their own finds
  */
 export async function searchOrders(
@@ -132,7 +162,7 @@ export async function searchOrders(
   typed: string,
   { filters, isNarrow }: { filters: Sql; isNarrow: boolean },
 ): Promise<SearchHit[]> {
-  const text = typed.trim().replaceAll(/\s+/g, " ");
+  const text = normalize(typed);
   if (text === "") return [];
   const digits = digitsOf(text);
   const isNumber = /^#?\d+$/.test(digits);
@@ -142,16 +172,11 @@ export async function searchOrders(
     ...emailMatcher(text),
     ...(text.includes(" ") ? [] : codeMatchers(text)),
   ];
-  const hits: SearchHit[] =
-    exact.length === 0 ? [] : await reader.all<SearchHit>(distinctHits(exactHits(exact, filters)));
+  const hits = exact.length === 0 ? [] : await reader.all<SearchHit>(exactHits(exact, filters));
   if (isNumber || text.includes("@") || hits.length > 0) return hits;
-  // a word of punctuation alone is folded to nothing, which every text contains
-  const words = text
-    .split(" ")
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, maxWords);
+  const words = wordsOf(text);
   if (words.length === 0) return [];
-  const search = (recent: boolean) => reader.all<SearchHit>(distinctHits(wordHits(words, { filters, recent })));
+  const search = (recent: boolean) => reader.all<SearchHit>(wordHits(words, { filters, recent }));
   const isIndexed = words.some((word) => [...word].length >= minIndexed);
   // a narrow list is searched by its own index
   if (!isNarrow || !isIndexed) {

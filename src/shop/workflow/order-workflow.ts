@@ -5,7 +5,7 @@ import { type Dong, dong, max, subtract } from "#contract/money.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { manifestNumber } from "#shop/fulfilment/index.ts";
-import { hasGiftBox } from "#shop/orders/index.ts";
+import { hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 
 interface WorkflowRow {
@@ -48,10 +48,6 @@ interface WorkflowRow {
   firstOfPhone: boolean;
 }
 
-/** The last nine digits of a phone number in reverse, as the index `orders_phone` has them. */
-const phoneKey = sql`reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C"`;
-const earlierPhoneKey = sql`reverse(right(regexp_replace(e.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C"`;
-
 const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]> =>
   reader.all<WorkflowRow>(sql`
     select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, w.calls,
@@ -65,7 +61,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
       f.requested, f.sent, f.completed, ${hasGiftBox} "giftBox",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
-      not exists (select from orders e where ${earlierPhoneKey} = ${phoneKey} and e.id < o.id and e.status <> 'trash') "firstOfPhone"
+      ${isFirstOfPhone} "firstOfPhone"
     from orders o
       join order_workflow w on w.order_id = o.id
       left join packing k on k.order_id = o.id

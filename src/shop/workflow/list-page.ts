@@ -1,0 +1,160 @@
+import { type MatchedField, maxCounted } from "#contract/backoffice/list-rules.ts";
+import type { OrderListQuery } from "#contract/backoffice/order-list.ts";
+import { isWaitingStage } from "#contract/backoffice/stages.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { listConditions, narrowOrders } from "#shop/orders/index.ts";
+import { readMatchedFields, searchOrders } from "./order-search.ts";
+
+type ListedQuery = Omit<OrderListQuery, "page" | "per_page" | "lang">;
+
+/** As many of a list's first orders are compared with a filter of {@link narrowOrders} before its index is read. */
+const comparedOrders = 2_000;
+
+const isDefined = (value: unknown): boolean => value !== undefined;
+
+/** Rows of `orders o` and `order_workflow w`, and the conditions on them. */
+interface ListSource {
+  from: Sql;
+  where: Sql;
+}
+
+const orderTables = sql`orders o join order_workflow w on w.order_id = o.id`;
+
+function conditionsOf({ stage, search: _, orderby: __, order: ___, ...filters }: ListedQuery, now: Date): Sql {
+  const stages = stage && [...new Set(stage)];
+  const [first, ...others] = stages ?? [];
+  const ofStage =
+    first === undefined
+      ? []
+      : others.length === 0
+        ? [sql`w.stage = ${first}`]
+        : [sql`w.stage = any(${stages}::text[])`];
+  return join([...ofStage, ...listConditions(filters, now)], " and ");
+}
+
+/** Stages that wait for the shop are sorted by how long they have waited, all other lists by date. */
+function sortKey({ stage, orderby, order }: ListedQuery): Sql {
+  const [only, ...others] = stage ?? [];
+  const isWaiting = only !== undefined && others.length === 0 && isWaitingStage(only);
+  const by = orderby ?? (isWaiting ? "waiting" : "date");
+  const direction = raw(order ?? (by === "waiting" ? "asc" : "desc"));
+  if (by === "waiting") return sql`w.stage_since ${direction}, w.order_id ${direction}`;
+  return by === "total"
+    ? sql`o.total ${direction}, o.id ${direction}`
+    : sql`o.created_at ${direction}, o.id ${direction}`;
+}
+
+/** Number of orders that match, up to one more than {@link maxCounted}. */
+async function countMatching(reader: Reader, { from, where }: ListSource): Promise<number> {
+  const counted = await reader.one<{ count: number }>(sql`
+    select count(*)::integer count from (select from ${from} where ${where} limit ${maxCounted + 1}) m`);
+  return counted?.count ?? 0;
+}
+
+/** A part of a list: which rows, and the time that decides the days of its filters. */
+interface PagePlace {
+  skip: number;
+  limit: number;
+  now: Date;
+}
+
+interface ListPage {
+  ids: number[];
+  /** of all pages, up to one more than {@link maxCounted} */
+  total: number;
+  /** what a search found each order by */
+  matched: Map<number, MatchedField>;
+}
+
+async function searchPage(
+  reader: Reader,
+  query: ListedQuery & { search: string },
+  { skip, limit, now }: PagePlace,
+): Promise<ListPage> {
+  const { stage, search, orderby: _, order: __, ...filters } = query;
+  const hits = await searchOrders(reader, search, {
+    filters: join(listConditions({ ...filters, stage }, now), " and "),
+    isNarrow: Object.values({ stage, ...filters }).some(isDefined),
+  });
+  const page = hits.slice(skip, skip + limit);
+  return {
+    ids: page.map(({ id }) => id),
+    total: hits.length,
+    matched: await readMatchedFields(reader, search, page),
+  };
+}
+
+interface IdRow {
+  id: number;
+}
+
+const readIds = (
+  reader: Reader,
+  { from, where }: ListSource,
+  { key, skip, limit }: { key: Sql; skip: number; limit: number },
+): Promise<IdRow[]> =>
+  reader.all<IdRow>(sql`select o.id from ${from} where ${where} order by ${key} limit ${limit} offset ${skip}`);
+
+/**
+ * A page of a list with a filter that matches few or most of a million orders. If it matches most of them, then also enough of the first ones
+ * of the list without it; all that it matches are read only if these are few.
+ */
+async function readNarrowIds(
+  reader: Reader,
+  { condition, where, from }: ListSource & { condition: Sql },
+  { key, skip, limit }: { key: Sql; skip: number; limit: number },
+): Promise<IdRow[]> {
+  const rows = await reader.all<IdRow>(sql`
+    select o.id from (
+      select f.id, row_number() over () place from (
+        select o.id from ${orderTables} where ${where} order by ${key} limit ${comparedOrders}) f) o
+    where ${condition} order by o.place limit ${limit} offset ${skip}`);
+  return rows.length === limit ? rows : readIds(reader, { from, where }, { key, skip, limit });
+}
+
+async function filterPage(reader: Reader, query: ListedQuery, { skip, limit, now }: PagePlace): Promise<ListPage> {
+  const narrow = narrowOrders(query);
+  const place = { key: sortKey(query), skip, limit };
+  const where = conditionsOf({ ...query, ...narrow?.others }, now);
+  const source = {
+    from: narrow
+      ? sql`(${narrow.ids}) n join orders o on o.id = n.id join order_workflow w on w.order_id = o.id`
+      : orderTables,
+    where,
+  };
+  const rows = narrow
+    ? await readNarrowIds(reader, { ...source, condition: narrow.condition }, place)
+    : await readIds(reader, source, place);
+  const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
+  return {
+    ids: rows.map(({ id }) => id),
+    total: isLast ? skip + rows.length : await countMatching(reader, source),
+    matched: new Map(),
+  };
+}
+
+/** The ids of the orders on a page, and the number of all matches as far as it is counted. */
+export function readListPage(
+  reader: Reader,
+  { page, per_page: limit, lang: _, ...query }: OrderListQuery,
+  now: Date,
+): Promise<ListPage> {
+  const place = { skip: (page - 1) * limit, limit, now };
+  const { search } = query;
+  return search?.trim() ? searchPage(reader, { ...query, search }, place) : filterPage(reader, query, place);
+}
+
+/** The ids of all orders that match a list's query, in its order. @param limit of ids */
+export async function listMatchingIds(
+  reader: Reader,
+  query: OrderListQuery,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number[]> {
+  const { page: _, per_page: __, lang: ___, ...listed } = query;
+  const place = { skip: 0, limit, now };
+  const { search } = listed;
+  const found = search?.trim()
+    ? await searchPage(reader, { ...listed, search }, place)
+    : await filterPage(reader, listed, place);
+  return found.ids;
+}
