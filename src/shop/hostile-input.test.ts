@@ -16,7 +16,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 /** A fixed seed makes the run repeatable. FUZZ_SEED=… sets another one, FUZZ_REQUESTS=… the number of requests. */
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
-const requestCount = Number(process.env.FUZZ_REQUESTS) || (testAll ? 10_000 : 2_000);
+const requestCount = Number(process.env.FUZZ_REQUESTS) || (testAll ? 10_000 : 1_000);
 
 const table = endpoints.flatMap((call) =>
   methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),

@@ -136,7 +136,7 @@ export const listConditions = ({ status, product, ...filters }: ListFilters, now
 interface NarrowOrders {
   /** a subquery with the `id` of each order that matches */
   ids: Sql;
-  /** the filter as a condition on the `id` of `o` */
+  /** the filter as a condition on `orders o` */
   condition: Sql;
   /** the filters without it */
   others: ListFilters;
@@ -144,7 +144,7 @@ interface NarrowOrders {
 
 /** The orders that the filter matches which is expected to leave the fewest; null without such a filter. */
 export function narrowOrders(filters: ListFilters): NarrowOrders | null {
-  const { category, first_order } = filters;
+  const { category, first_order, has_note } = filters;
   if (category !== undefined)
     return {
       // each order by the first of its lines
@@ -157,7 +157,26 @@ export function narrowOrders(filters: ListFilters): NarrowOrders | null {
       condition: inCategory(category),
       others: { ...filters, category: undefined },
     };
-  if (!first_order) return null;
-  const others = { ...filters, first_order: undefined };
-  return { ids: sql`select f.order_id id from first_order f`, condition: isFirstOfPhone, others };
+  if (first_order)
+    return {
+      ids: sql`select f.order_id id from first_order f`,
+      condition: isFirstOfPhone,
+      others: { ...filters, first_order: undefined },
+    };
+  if (has_note)
+    return {
+      // as in the indexes orders_with_note and order_note_of_person
+      ids: sql`select o.id from orders o where o.customer_note <> ''
+        union select n.order_id from order_note n where n.author <> 'system'`,
+      condition: hasNote,
+      others: { ...filters, has_note: undefined },
+    };
+  return null;
 }
+
+/**
+ * Those of the orders that also match other conditions, one after the other, so that a limit ends the search: as a join they may all be read.
+ * @param where conditions on `orders o` and `order_workflow w`
+ */
+export const narrowMatches = ({ ids }: NarrowOrders, where: Sql): Sql => sql`(${ids}) n cross join lateral (
+  select from orders o join order_workflow w on w.order_id = o.id where o.id = n.id and ${where} limit 1) m`;

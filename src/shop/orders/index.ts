@@ -7,6 +7,7 @@ export {
   isFirstOfPhone,
   isPaid,
   listConditions,
+  narrowMatches,
   narrowOrders,
   orderConditions,
 } from "./filter-orders.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 import { aCodOrder, aKey, hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -17,7 +17,7 @@ const expected = [
   { lang: "en", label: "Free gift: ", names: ["Ring keepsake case", "Earring keepsake case"] },
 ] as const;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`free gifts of ordered lines on ${engine.name}`, () => {
     let shop: TestShop;
     let mailbox: TestMailbox;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -81,7 +81,7 @@ const table: [Stage, OrderParts][] = [
   ["closed", { status: "cancelled", packing: "packed", parcel: { status: "returned" } }],
 ];
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the stage of an order on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

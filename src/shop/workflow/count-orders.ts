@@ -4,7 +4,7 @@ import type { ListFilters, OrderCountsQuery } from "#contract/backoffice/order-f
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
 import { type Stage, stages } from "#contract/backoffice/stages.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { listConditions, narrowOrders } from "#shop/orders/index.ts";
+import { listConditions, narrowMatches, narrowOrders } from "#shop/orders/index.ts";
 
 /** The stages in which orders stay: they have nearly all of a shop's orders, and the others only its work in progress. */
 const finalStages: ReadonlySet<Stage> = new Set(["completed", "closed"]);
@@ -22,8 +22,7 @@ export async function countOrders(
     // without filters the index of the stages is sufficient; orders in the trash are in the stage `closed`, too
     if (!isFiltered) return sql`order_workflow w where w.stage = ${stage}`;
     if (narrow && finalStages.has(stage))
-      return sql`(${narrow.ids}) n join order_workflow w on w.order_id = n.id join orders o on o.id = w.order_id
-        where w.stage = ${stage} and ${conditions(narrow.others)}`;
+      return narrowMatches(narrow, sql`w.stage = ${stage} and ${conditions(narrow.others)}`);
     return sql`order_workflow w join orders o on o.id = w.order_id where w.stage = ${stage} and ${conditions(filters)}`;
   };
   const parts = stages.map(

@@ -2,7 +2,7 @@ import { type MatchedField, maxCounted } from "#contract/backoffice/list-rules.t
 import type { OrderListQuery } from "#contract/backoffice/order-list.ts";
 import { isWaitingStage } from "#contract/backoffice/stages.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { listConditions, narrowOrders } from "#shop/orders/index.ts";
+import { listConditions, narrowMatches, narrowOrders } from "#shop/orders/index.ts";
 import { readMatchedFields, searchOrders } from "./order-search.ts";
 
 type ListedQuery = Omit<OrderListQuery, "page" | "per_page" | "lang">;
@@ -12,14 +12,7 @@ const comparedOrders = 2_000;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
-/** Rows of `orders o` and `order_workflow w`, and the conditions on them. */
-interface ListSource {
-  from: Sql;
-  where: Sql;
-}
-
-const orderTables = sql`orders o join order_workflow w on w.order_id = o.id`;
-
+/** The conditions of a list on `orders o` and `order_workflow w`. */
 function conditionsOf({ stage, search: _, orderby: __, order: ___, ...filters }: ListedQuery, now: Date): Sql {
   const stages = stage && [...new Set(stage)];
   const [first, ...others] = stages ?? [];
@@ -32,22 +25,22 @@ function conditionsOf({ stage, search: _, orderby: __, order: ___, ...filters }:
   return join([...ofStage, ...listConditions(filters, now)], " and ");
 }
 
-/** Stages that wait for the shop are sorted by how long they have waited, all other lists by date. */
-function sortKey({ stage, orderby, order }: ListedQuery): Sql {
+/** Stages that wait for the shop are sorted by how long they have waited, all other lists by date. @param w alias of `order_workflow` */
+function sortKey({ stage, orderby, order }: ListedQuery, w = sql`w`): Sql {
   const [only, ...others] = stage ?? [];
   const isWaiting = only !== undefined && others.length === 0 && isWaitingStage(only);
   const by = orderby ?? (isWaiting ? "waiting" : "date");
   const direction = raw(order ?? (by === "waiting" ? "asc" : "desc"));
-  if (by === "waiting") return sql`w.stage_since ${direction}, w.order_id ${direction}`;
+  if (by === "waiting") return sql`${w}.stage_since ${direction}, ${w}.order_id ${direction}`;
   return by === "total"
     ? sql`o.total ${direction}, o.id ${direction}`
     : sql`o.created_at ${direction}, o.id ${direction}`;
 }
 
 /** Number of orders that match, up to one more than {@link maxCounted}. */
-async function countMatching(reader: Reader, { from, where }: ListSource): Promise<number> {
+async function countMatching(reader: Reader, from: Sql): Promise<number> {
   const counted = await reader.one<{ count: number }>(sql`
-    select count(*)::integer count from (select from ${from} where ${where} limit ${maxCounted + 1}) m`);
+    select count(*)::integer count from (select from ${from} limit ${maxCounted + 1}) m`);
   return counted?.count ?? 0;
 }
 
@@ -88,47 +81,24 @@ interface IdRow {
   id: number;
 }
 
-const readIds = (
-  reader: Reader,
-  { from, where }: ListSource,
-  { key, skip, limit }: { key: Sql; skip: number; limit: number },
-): Promise<IdRow[]> =>
-  reader.all<IdRow>(sql`select o.id from ${from} where ${where} order by ${key} limit ${limit} offset ${skip}`);
-
-/**
- * A page of a list with a filter that matches few or most of a million orders. If it matches most of them, then also enough of the first ones
- * of the list without it; all that it matches are read only if these are few.
- */
-async function readNarrowIds(
-  reader: Reader,
-  { condition, where, from }: ListSource & { condition: Sql },
-  { key, skip, limit }: { key: Sql; skip: number; limit: number },
-): Promise<IdRow[]> {
-  const rows = await reader.all<IdRow>(sql`
-    select o.id from (
-      select f.id, row_number() over () place from (
-        select o.id from ${orderTables} where ${where} order by ${key} limit ${comparedOrders}) f) o
-    where ${condition} order by o.place limit ${limit} offset ${skip}`);
-  return rows.length === limit ? rows : readIds(reader, { from, where }, { key, skip, limit });
-}
-
 async function filterPage(reader: Reader, query: ListedQuery, { skip, limit, now }: PagePlace): Promise<ListPage> {
   const narrow = narrowOrders(query);
-  const place = { key: sortKey(query), skip, limit };
   const where = conditionsOf({ ...query, ...narrow?.others }, now);
-  const source = {
-    from: narrow
-      ? sql`(${narrow.ids}) n join orders o on o.id = n.id join order_workflow w on w.order_id = o.id`
-      : orderTables,
-    where,
-  };
-  const rows = narrow
-    ? await readNarrowIds(reader, { ...source, condition: narrow.condition }, place)
-    : await readIds(reader, source, place);
+  const readIds = (from: Sql, key: Sql): Promise<IdRow[]> =>
+    reader.all<IdRow>(sql`select o.id from ${from} order by ${key} limit ${limit} offset ${skip}`);
+  const broad = sql`orders o join order_workflow w on w.order_id = o.id where ${where}`;
+  const key = sortKey(query);
+  // a filter that matches many orders matches enough of the first ones of the list; otherwise all that it matches are read
+  const first = sql`(select o.*, w.order_id, w.stage_since from ${broad} order by ${key} limit ${comparedOrders}) o`;
+  let rows = narrow ? await readIds(sql`${first} where ${narrow.condition}`, sortKey(query, sql`o`)) : [];
+  if (rows.length < limit) {
+    const all = sql`(${narrow?.ids}) n join orders o on o.id = n.id join order_workflow w on w.order_id = o.id where ${where}`;
+    rows = await readIds(narrow ? all : broad, key);
+  }
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
   return {
     ids: rows.map(({ id }) => id),
-    total: isLast ? skip + rows.length : await countMatching(reader, source),
+    total: isLast ? skip + rows.length : await countMatching(reader, narrow ? narrowMatches(narrow, where) : broad),
     matched: new Map(),
   };
 }

@@ -5,7 +5,7 @@ import { undoMs } from "#contract/backoffice/order-actions.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { ledgerOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -13,7 +13,7 @@ import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`actions on orders on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

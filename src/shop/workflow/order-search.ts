@@ -3,7 +3,7 @@ import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { phoneKey } from "#shop/orders/index.ts";
 
 /** Words that most orders contain are found among so many of the newest ones; an index finds all other words. */
-const recentOrders = 20_000;
+const recentOrders = 10_000;
 /** the index of words needs three characters */
 const minIndexed = 3;
 /** as many results are enough to be shown as one page */

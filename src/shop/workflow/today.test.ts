@@ -3,7 +3,7 @@ import type { OrderCounts, Today, TodayQueue } from "#contract/backoffice/orders
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -12,7 +12,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`today on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
