@@ -17,4 +17,6 @@ create or replace trigger taxonomy_changed after insert or delete
 create or replace trigger taxonomy_changed after insert or delete or update
   on tag for each statement execute function taxonomy_changed();
 create or replace trigger taxonomy_changed after insert or delete or update
+  on gift_category for each statement execute function taxonomy_changed();
+create or replace trigger taxonomy_changed after insert or delete or update
   on gift for each statement execute function taxonomy_changed();

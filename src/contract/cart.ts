@@ -51,7 +51,18 @@ export const CartItem = z.object({
   purchasable: z.boolean(),
   /** nothing is sent: no shipping cost */
   virtual: z.boolean(),
+  /** the free gift that comes with it in an order of any amount; not for an option without a box */
   gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
+  /** the free gifts in force, of which the first is given whose `min_amount` the order has: see free-gift.ts */
+  gifts: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      image: Picture,
+      quantity: z.int(),
+      min_amount: DongAmount.nullable(),
+    }),
+  ),
 });
 export type CartItem = z.infer<typeof CartItem>;
 

@@ -163,7 +163,7 @@ export const StoreOrder = z
           /** the product's name without the options; null for a simple product */
           parent_name: z.string().nullable(),
           /** the free gift; null without one */
-          gift: z.object({ name: z.string(), image: z.object({ src: z.string() }) }).nullable(),
+          gift: z.object({ name: z.string(), image: z.object({ src: z.string() }), quantity: z.int() }).nullable(),
           /** the chosen options */
           meta_data: z.array(z.object({ display_value: z.string() }).loose()),
         })

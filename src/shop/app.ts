@@ -5,9 +5,13 @@ import {
   aggregateSales,
   readWooProduct,
   announceStockChanges,
+  applyGiftDates,
   applyScheduledSales,
   publishScheduledProducts,
   staffProductRoutes,
+  staffTaxonomyRoutes,
+  giftRoutes,
+  sweepCategoryDeletions,
 } from "#shop/catalog/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
@@ -109,6 +113,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
+    job("apply-gift-dates", minuteMs, applyGiftDates),
     job("publish-scheduled-products", minuteMs, publishScheduledProducts),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
@@ -130,6 +135,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("staff-challenges", 60 * minuteMs, sweepChallenges),
     sweep("staff-failures", 60 * minuteMs, sweepFailures),
     sweep("undo", 60 * minuteMs, sweepUndo),
+    sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
     sweep("audit", dayMs, sweepAudit),
   ];
 }
@@ -205,6 +211,8 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(manifestRoutes(shop));
     await http.register(returnRoutes(shop));
     await http.register(staffProductRoutes(shop));
+    await http.register(staffTaxonomyRoutes(shop));
+    await http.register(giftRoutes(shop));
   }
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = config.mail && createMailSender(shop, config.mail);

@@ -27,3 +27,18 @@ export const StockIcon = (props: IconProps) => (
 export const PriceTagIcon = (props: IconProps) => (
   <Drawing {...props} d="M12.5 4H20v7.5L11.5 20 4 12.5 12.5 4Zm4 3.5h.01" />
 );
+export const TreeIcon = (props: IconProps) => (
+  <Drawing {...props} d="M5 4h6v5H5V4Zm3 5v10h5M8 13.5h5m0-2.5h6v5h-6v-5Zm0 5.5h6V20h-6v-3.5Z" />
+);
+export const AttributeIcon = (props: IconProps) => (
+  <Drawing {...props} d="M4 7h9m5 0h2M4 12h2m5 0h9M4 17h7m5 0h4M13 5v4M6 10v4m5 1v4" />
+);
+export const GiftIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M4.5 9h15v3.5h-15V9Zm1.5 3.5h12v7H6v-7ZM12 9v10.5M12 9c-4.5 0-5-4.5-2.5-4.5C11.5 4.5 12 9 12 9Zm0 0c4.5 0 5-4.5 2.5-4.5C12.5 4.5 12 9 12 9Z"
+  />
+);
+export const GripIcon = (props: IconProps) => (
+  <Drawing {...props} d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
+);

@@ -2,6 +2,8 @@ import type { ComponentType } from "react";
 import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffice/screens.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import {
+  AttributeIcon,
+  GiftIcon,
   HomeIcon,
   LogIcon,
   MoreIcon,
@@ -10,6 +12,7 @@ import {
   ProductIcon,
   StaffIcon,
   StockIcon,
+  TreeIcon,
 } from "#backoffice/components/icons.tsx";
 import { AccountIcon, type IconProps, PackageIcon, ReturnIcon, TruckIcon } from "#design/icons.tsx";
 import type { TextName } from "#backoffice/i18n/texts.ts";
@@ -33,6 +36,9 @@ export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon
 /** All other items: behind "more" on phones, in the left column on desktops. */
 export const furtherItems: readonly NavigationItem[] = [
   { path: "/stock", label: "nav.stock", icon: StockIcon },
+  { path: "/categories", label: "nav.categories", icon: TreeIcon },
+  { path: "/attributes", label: "nav.attributes", icon: AttributeIcon },
+  { path: "/gifts", label: "nav.gifts", icon: GiftIcon },
   { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
   { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
   { path: "/parcels", label: "nav.parcels", icon: PackageIcon },

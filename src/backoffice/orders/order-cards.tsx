@@ -1,4 +1,5 @@
 import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
+import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
 import { buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
@@ -33,7 +34,11 @@ function LineRow({ line }: { line: WooLineItem }) {
         <span className="block font-medium">{line.parent_name ?? line.name}</span>
         {option && <span className="block">{option}</span>}
         <span className="block text-taupe">
-          {[`× ${line.quantity}`, line.sku, line.gift && t("order.with_gift", { gift: line.gift.name })]
+          {[
+            `× ${line.quantity}`,
+            line.sku,
+            line.gift && t("order.with_gift", { gift: withUnits(line.gift.name, line.gift.quantity) }),
+          ]
             .filter(Boolean)
             .join(" · ")}
         </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { withUnits } from "#contract/free-gift.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
@@ -30,7 +31,15 @@ const everyMs = 15_000;
 /** What is put into the box besides the items. */
 function extrasOf(t: TextOf, { lines, gift }: PackOrder) {
   const gifts = lines.flatMap(({ id, gift: item }) =>
-    item ? [{ id: `gift-${id}`, kind: "gift" as const, label: t("pack.free_gift", { name: item.name }) }] : [],
+    item
+      ? [
+          {
+            id: `gift-${id}`,
+            kind: "gift" as const,
+            label: t("pack.free_gift", { name: withUnits(item.name, item.quantity) }),
+          },
+        ]
+      : [],
   );
   return gift.message ? [...gifts, { id: "card", kind: "card" as const, label: t("pack.card") }] : gifts;
 }

@@ -22,8 +22,8 @@ const PackLine = z.object({
   /** of a ring: its size, the inner circumference in mm */
   ring_mm: z.number().nullable(),
   place: z.string().nullable(),
-  /** the free gift of the line */
-  gift: z.object({ name: z.string(), image: z.string() }).nullable(),
+  /** the free gift that the line was promised, with the units to pack */
+  gift: z.object({ name: z.string(), image: z.string(), quantity: z.int() }).nullable(),
 });
 
 /** What packers see of an order: no price and no personal data. Responses are parsed by it, which removes everything else. */

@@ -26,6 +26,7 @@ import { taskEndpoints } from "./backoffice/tasks.ts";
 import { priceChangeEndpoints } from "./backoffice/prices.ts";
 import { stockCountEndpoints, stockEndpoints } from "./backoffice/stock.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
+import { giftEndpoints, staffTaxonomyEndpoints } from "./backoffice/taxonomies.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
@@ -99,6 +100,8 @@ export const endpointGroups = {
   orderActionEndpoints,
   orderDetailEndpoints,
   staffProductEndpoints,
+  staffTaxonomyEndpoints,
+  giftEndpoints,
   todayEndpoints,
 };
 

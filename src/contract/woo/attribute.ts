@@ -13,6 +13,9 @@ const shape = {
   type: z.enum(["select"]).optional(),
   order_by: z.enum(["menu_order", "name", "name_num", "id"]).optional(),
   has_archives: WriteBoolean.optional(),
+  filter: WriteBoolean.optional().describe(
+    "Extension: whether the storefront's lists can be filtered by it: only `pa_type` and `pa_gemstone`.",
+  ),
   translations: translationsOf({ name: TaxonomyName }).optional(),
 };
 

@@ -31,8 +31,8 @@ const LineItem = z.object({
   price: z.number(),
   image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
   parent_name: z.string().nullable(),
-  /** the free gift, which WooCommerce has not */
-  gift: z.object({ name: z.string(), image: z.object({ src: z.string() }) }).nullable(),
+  /** the free gift with its units, which WooCommerce has not */
+  gift: z.object({ name: z.string(), image: z.object({ src: z.string() }), quantity: z.int() }).nullable(),
 });
 
 const ShippingLine = z.object({

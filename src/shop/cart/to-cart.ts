@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { multiply, sum } from "#contract/money.ts";
-import { giftOf, pictureOf } from "#shop/catalog/index.ts";
+import { certainGift, giftOf, pictureOf } from "#shop/catalog/index.ts";
 import { type CartLine, isOnSale } from "./cart-line.ts";
 
 function toItem(line: CartLine, lang: Language): CartItem {
@@ -29,7 +29,11 @@ function toItem(line: CartLine, lang: Language): CartItem {
     stock_quantity: line.available,
     purchasable: isOnSale(line),
     virtual: line.virtual,
-    gift: giftOf(line.gift, lang),
+    gift: giftOf(certainGift(line.gifts), lang),
+    gifts: line.gifts.map((gift) => ({
+      ...{ slug: gift.slug, name: gift.name[lang], image: pictureOf(gift.picture, lang) },
+      ...{ quantity: gift.quantity, min_amount: gift.minAmount },
+    })),
   };
 }
 

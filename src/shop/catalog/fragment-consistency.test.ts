@@ -21,7 +21,7 @@ const writes: Record<string, Sql> = {
   "a term's name": sql`update term set name = ${text("khác")}`,
   "an attribute's name": sql`update attribute set name = ${text("Chất khác")}`,
   "a gift's name": sql`update gift set name = ${text("Quà khác")}`,
-  "a category's gift": sql`update category set gift_slug = null where id = 11`,
+  "a category's gift": sql`delete from gift_category where category_id = 11`,
 };
 
 const paths = ["vi", "en"].flatMap((lang) =>

@@ -1,12 +1,14 @@
 export { cardList, cardParts, cardVersions, openCardVersions } from "./product-card-fragments.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { giftOf } from "./gifts.ts";
+export { certainGift, giftOf } from "./gifts.ts";
 export { type ProductDetailsCache, productDetailsOf } from "./product-details-cache.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { staffProductRoutes } from "./staff/routes.ts";
+export { sweepCategoryDeletions } from "./taxonomies/staff/delete-category.ts";
+export { giftRoutes, staffTaxonomyRoutes } from "./taxonomies/staff/routes.ts";
 export { fetchMediaFile } from "./pictures/media-files.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
 export { setStockCauseSql, type StockCause } from "./stock-cause.ts";
@@ -22,5 +24,6 @@ export {
 } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { publishScheduledProducts } from "./publish-scheduled-products.ts";
+export { applyGiftDates } from "./apply-gift-dates.ts";
 export { applyScheduledSales } from "./apply-scheduled-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

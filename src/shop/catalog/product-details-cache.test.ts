@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
 
-const details: ProductDetails = { picture: null, category: null, gift: null };
+const details: ProductDetails = { picture: null, category: null, gifts: [] };
 let cache: ProductDetailsCache;
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ export interface ProductDetails {
   picture: StoredPicture | null;
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
-  gift: StoredGift | null;
+  gifts: StoredGift[];
 }
 
 /** The cached details at the start of a query. */

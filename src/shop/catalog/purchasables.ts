@@ -2,7 +2,7 @@ import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { giftJson, type StoredGift } from "./gifts.ts";
+import { giftsJson, type StoredGift } from "./gifts.ts";
 import { type KnownDetails, type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
@@ -47,8 +47,8 @@ export interface Purchasable extends PurchasableRef {
   picture: StoredPicture | null;
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
-  /** in the product's box; null without one, and for what is virtual */
-  gift: StoredGift | null;
+  /** those in force, the first one that applies comes in the product's box; none for what is virtual */
+  gifts: readonly StoredGift[];
   /** not shipped; a variation has its own value, as in WooCommerce */
   virtual: boolean;
   /** grams and millimetres, for parcels */
@@ -81,7 +81,7 @@ const variationPicture = sql`
 const details = sql`jsonb_build_object(
   'picture', (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1),
-  'category', ${firstCategory}, 'gift', ${giftJson})`;
+  'category', ${firstCategory}, 'gifts', ${giftsJson})`;
 
 /** Maximum quantity per order of a product that is sold individually. */
 const soldIndividuallyLimit = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
@@ -126,9 +126,9 @@ async function queryPurchasables<InputRow>(
     where w.variation_id is null or v.id is not null`);
   return rows.map(({ variationPicture: ownImage, details: loaded, ...row }) => {
     if (loaded) known.store(row.productId, loaded);
-    const { picture, category, gift } = loaded ?? (known.get(row.productId) as ProductDetails);
-    const inBox = row.virtual ? null : gift;
-    return { ...row, picture: ownImage ?? picture, category, gift: inBox, option: optionOf(row) };
+    const { picture, category, gifts } = loaded ?? (known.get(row.productId) as ProductDetails);
+    const inBox = row.virtual ? [] : gifts;
+    return { ...row, picture: ownImage ?? picture, category, gifts: inBox, option: optionOf(row) };
   });
 }
 

@@ -159,11 +159,11 @@ for (const engine of bothEngines)
         stockId: 101,
         option: { vi: "50 mm, Hộp quà", en: "50 mm, Gift Box" },
         category: { slug: "rings" },
-        gift: { slug: "gift-box-rings" },
+        gifts: [{ slug: "gift-box-rings" }],
       });
       expect(found[3]).toMatchObject({ purchasable: false, needsVariation: true });
       expect(found[4]).toMatchObject({ purchasable: true, needsVariation: false, option: { vi: "", en: "" } });
       const [toyCar] = await findPurchasables(shop.db, [{ productId: 117, variationId: null }]);
-      expect(toyCar?.gift?.slug).toBe("toy-car");
+      expect(toyCar?.gifts[0]?.slug).toBe("toy-car");
     });
   });

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { type Dong, sum } from "#contract/money.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
-import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem } from "#shop/orders/index.ts";
+import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem, withGifts } from "#shop/orders/index.ts";
 import { needsShipping, type ShippingQuote } from "#shop/shipping/index.ts";
 import type { CheckedLine } from "./check-lines.ts";
 import type { Checkout, TypedAddress } from "./checkout.ts";
@@ -65,7 +65,10 @@ export function draftOrder(
     lang,
   }: { lines: readonly CheckedLine[]; ward: WardSnapshot | null; quote: ShippingQuote; lang: Language },
 ): OrderDraft {
-  const items = lines.map(toLineItem);
+  const items = withGifts(
+    lines.map(toLineItem),
+    lines.map(({ product }) => product),
+  );
   const subtotal = sum(items.map(({ total }) => total));
   const { billing, shipping, phone, email } = checkout;
   const pickup = checkout.shippingMethod === "local_pickup";

@@ -22,12 +22,14 @@ export {
   sweepIdempotencyKeys,
 } from "./idempotency.ts";
 export { type LineError, throwLineErrors } from "./line-errors.ts";
-export { insertLineItems, type NewLineItem, toLineItem } from "./line-items.ts";
+export { insertLineItems, type NewLineItem, toLineItem, withGifts } from "./line-items.ts";
 export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
 export { markReplaced } from "./mark-replaced.ts";
 export { addOrderNote } from "./note-order.ts";
 export {
+  lineGiftName,
+  lineGiftUnits,
   lineName,
   type Order,
   type OrderAddress,

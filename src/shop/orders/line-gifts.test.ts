@@ -47,9 +47,9 @@ for (const engine of engines)
         const { body: order } = await shopper.get<StoreOrder>(`${orders}/${placed[lang].id}?lang=${lang}`);
         const image = { src: expect.stringMatching(/^http.+\/media\/.+\.webp$/) };
         expect(order.line_items.map(({ gift }) => gift)).toEqual([
-          { name: names[0], image },
+          { name: names[0], image, quantity: 1 },
           null,
-          { name: names[1], image },
+          { name: names[1], image, quantity: 1 },
         ]);
         expect(order.line_items).toEqual(placed[lang].line_items);
 

@@ -1,5 +1,5 @@
-import { comesWithGift } from "#contract/free-gift.ts";
-import { multiply } from "#contract/money.ts";
+import { giftsOfLines } from "#contract/free-gift.ts";
+import { multiply, sum } from "#contract/money.ts";
 import { type Purchasable, pictureOf } from "#shop/catalog/index.ts";
 import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { OrderLine } from "./order.ts";
@@ -7,11 +7,42 @@ import type { OrderLine } from "./order.ts";
 /** A line that is not stored yet. */
 export type NewLineItem = Omit<OrderLine, "id">;
 
-/** The gift that comes with a product now. */
-const giftFor = ({ gift, attributes }: Purchasable): NewLineItem["gift"] =>
-  gift && comesWithGift(attributes) ? { name: gift.name, image: pictureOf(gift.picture, "vi").src } : null;
+type Promised = Purchasable["gifts"][number];
+const toLineGift = (gift: Promised | null | undefined): NewLineItem["gift"] =>
+  gift
+    ? {
+        ...{ slug: gift.slug, name: gift.name, image: pictureOf(gift.picture, "vi").src },
+        ...{ quantity: gift.quantity, minAmount: gift.minAmount },
+      }
+    : null;
 
-/** A line as the catalog describes the product now, at the catalog's price. */
+/** What decides about the gift of a line of this product. */
+const giftLine = ({ attributes, gifts }: Purchasable) => ({ options: attributes, gifts });
+
+/**
+ * Gives new lines their free gifts, by the amount of the whole order. Lines without a product keep what they were promised.
+ * @param products by the line's place
+ */
+export function withGifts<Line extends NewLineItem>(
+  lines: readonly Line[],
+  products: readonly (Purchasable | undefined)[],
+): Line[] {
+  const amount = sum(lines.map(({ subtotal }) => subtotal));
+  const unchanged = lines.filter((_line, place) => !products[place]);
+  const given = unchanged.flatMap(({ gift }) => (gift?.slug && gift.minAmount ? [gift.slug] : []));
+  const nothing = { options: [], gifts: [] };
+  const gifts = giftsOfLines<Promised>(
+    lines.map((_line, place) => {
+      const product = products[place];
+      return product ? giftLine(product) : nothing;
+    }),
+    amount,
+    given,
+  );
+  return lines.map((line, place) => (products[place] ? { ...line, gift: toLineGift(gifts[place]) } : line));
+}
+
+/** A line as the catalog describes the product now, at the catalog's price, with the gift that it has in any order. */
 export const toLineItem = ({ product, quantity }: { product: Purchasable; quantity: number }): NewLineItem => ({
   productId: product.productId,
   variationId: product.variationId,
@@ -21,7 +52,7 @@ export const toLineItem = ({ product, quantity }: { product: Purchasable; quanti
   sku: product.sku || null,
   options: product.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),
   image: product.picture ? pictureOf(product.picture, "vi").src : "",
-  gift: giftFor(product),
+  gift: toLineGift(giftsOfLines([giftLine(product)], 0)[0]),
   slug: product.slug,
   quantity,
   unitPrice: product.unitPrice,

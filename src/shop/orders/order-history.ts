@@ -4,7 +4,7 @@ import type { OrderStatus } from "#contract/order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, sql } from "#shop/kernel/db/database.ts";
-import { type Order, optionText, orderColumns } from "./order.ts";
+import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { type LatestShipment, latestShipment, toShipmentRecord } from "./shipment-record.ts";
 
 const perPage = 5;
@@ -41,7 +41,7 @@ const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =
     price: line.unitPrice,
     total: line.total,
     image_url: line.image,
-    gift: line.gift?.name[lang] ?? "",
+    gift: lineGiftName(line, lang),
   }));
 
 const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({

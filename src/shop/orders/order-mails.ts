@@ -9,7 +9,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, NewMail, OrderDigest } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
-import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
+import { lineGiftName, type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
 type EmailOrder = Order & { lang: Language };
 
@@ -65,7 +65,7 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   lines: order.lines.map((line) => ({
     name: line.ownName ?? line.name[lang],
     option: line.ownName === null ? optionText(line, lang) : "",
-    gift: line.gift?.name[lang] ?? "",
+    gift: lineGiftName(line, lang),
     quantity: line.quantity,
     total: line.total,
   })),

@@ -1,4 +1,5 @@
-import type { Translated } from "#contract/language.ts";
+import { giftUnits, withUnits } from "#contract/free-gift.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -33,6 +34,17 @@ export interface OrderLocation {
   ward_name: string;
 }
 
+/** A free gift as it was when it was ordered; an order of an earlier release has neither slug, quantity nor amount. */
+export interface LineGift {
+  slug?: string;
+  name: Translated;
+  /** path on our origin */
+  image: string;
+  /** units for each unit of the line; with a minimum amount for the line */
+  quantity?: number;
+  minAmount?: number | null;
+}
+
 /** A line item as it was when it was ordered. */
 export interface OrderLine {
   id: number;
@@ -44,8 +56,8 @@ export interface OrderLine {
   options: { slug: string; name: Translated; value: string; option: Translated }[];
   /** path of an image on our origin, "" if there was none */
   image: string;
-  /** the free gift in its box, with the path of its image; null without one */
-  gift: { name: Translated; image: string } | null;
+  /** the free gift in its box, as it was promised; null without one */
+  gift: LineGift | null;
   slug: string;
   quantity: number;
   unitPrice: Dong;
@@ -139,3 +151,11 @@ export function lineName(line: Pick<OrderLine, "ownName" | "name" | "options">, 
   const chosen = optionText(line, lang);
   return chosen ? `${line.name[lang]} - ${chosen}` : line.name[lang];
 }
+
+/** Units of a line's free gift. @param quantity of the line */
+export const lineGiftUnits = ({ quantity: each = 1, minAmount = null }: LineGift, quantity: number): number =>
+  giftUnits({ quantity: each, minAmount }, quantity);
+
+/** The name of a line's free gift with its units, if it has several; "" without a gift. */
+export const lineGiftName = ({ gift, quantity }: Pick<OrderLine, "gift" | "quantity">, lang: Language): string =>
+  gift ? withUnits(gift.name[lang], lineGiftUnits(gift, quantity)) : "";

@@ -4,7 +4,7 @@ import { type Dong, dong, negate } from "#contract/money.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { WooFeeLine, WooLineItem, WooMetaEntry, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
-import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
+import { lineGiftUnits, lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
 /** WooCommerce's decimals: none for đồng unless the request sets `dp`. */
 export type Decimals = number;
@@ -88,7 +88,11 @@ function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOpt
     price: line.total / line.quantity,
     image: { id: "", src: line.image && new URL(line.image, publicUrl).href },
     parent_name: line.variationId === null ? null : line.name[lang],
-    gift: line.gift && { name: line.gift.name[lang], image: { src: new URL(line.gift.image, publicUrl).href } },
+    gift: line.gift && {
+      name: line.gift.name[lang],
+      image: { src: new URL(line.gift.image, publicUrl).href },
+      quantity: lineGiftUnits(line.gift, line.quantity),
+    },
   };
 }
 

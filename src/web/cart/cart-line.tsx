@@ -103,7 +103,7 @@ export function CartLine({ item, summed, selected, failure, onSelect, onRemove }
           </IconButton>
         </div>
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
-        <FreeGift item={item} />
+        <FreeGift item={item} ordered={summed} />
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-1 gap-y-1 pt-2">
           {item.purchasable && <QuantityStepper item={item} />}

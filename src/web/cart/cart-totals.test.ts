@@ -23,6 +23,7 @@ const line = (key: string, amount: number, quantity: number, purchasable = true)
   purchasable,
   virtual: false,
   gift: null,
+  gifts: [],
 });
 const cart: Cart = {
   items: [line("a", 100_000, 1), line("b", 250_000, 2), line("sold-out", 90_000, 1, false)],

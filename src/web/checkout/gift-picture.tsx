@@ -9,11 +9,11 @@ import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 const Dialog = lazy(async () => ({ default: (await import("#design/dialog.tsx")).Dialog }));
 
 /** A line's free gift; a click enlarges it. Nothing for a product without a box. */
-export function GiftPicture({ item }: { item: CartItem }) {
+export function GiftPicture({ item, ordered }: { item: CartItem; ordered: readonly CartItem[] }) {
   const t = useTexts();
   const { open: zoomed, show } = useOverlay();
   const [wanted, setWanted] = useState(false);
-  const gift = freeGiftOf(item);
+  const gift = freeGiftOf(item, ordered);
   if (!gift) return null;
   const open = () => {
     setWanted(true);

@@ -17,7 +17,7 @@ function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] })
           {item.option && <span className="block">{item.option}</span>}
           {t("checkout.quantity")} {item.quantity}
         </p>
-        <FreeGift item={item} />
+        <FreeGift item={item} ordered={summed} />
       </div>
       <p className="max-w-28 shrink-0 text-right text-sm">
         <LineTotal item={item} summed={summed} className="justify-end" />

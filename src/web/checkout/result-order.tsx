@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
+import { withUnits } from "#contract/free-gift.ts";
 import { dong, formatCharged, sum, type UsdCents } from "#contract/money.ts";
 import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
@@ -69,7 +70,7 @@ function Lines({ order }: { order: StoreOrder }) {
               {line.gift && (
                 <p className="mt-2 flex items-center gap-2 text-xs text-taupe">
                   <ProductThumb src={onThisSite(line.gift.image.src)} alt="" className="size-8 shrink-0" />
-                  {t("gift.alt", { gift: line.gift.name })}
+                  {t("gift.alt", { gift: withUnits(line.gift.name, line.gift.quantity) })}
                 </p>
               )}
             </div>

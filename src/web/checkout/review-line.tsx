@@ -53,7 +53,7 @@ export function ReviewLine({ item, summed, onRemove }: ReviewLineProps) {
         {item.quantity > item.stock_quantity && (
           <p className="mt-2 text-sm text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>
         )}
-        <GiftPicture item={item} />
+        <GiftPicture item={item} ordered={summed} />
         <div className="mt-auto pt-2">
           <Button
             look="quiet"

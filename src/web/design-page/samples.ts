@@ -18,7 +18,7 @@ export const cartItemOf = (card: Card, own: Partial<CartItem>): CartItem => ({
     total: card.price ?? dong(0),
   },
   ...{ picture: card.pictures[0] ?? null, option: "52 mm, Hộp quà", attributes: [], variation_id: null },
-  ...{ category: "rings", stock_quantity: 8, purchasable: true, virtual: false, gift: null },
+  ...{ category: "rings", stock_quantity: 8, purchasable: true, virtual: false, gift: null, gifts: [] },
   ...own,
 });
 

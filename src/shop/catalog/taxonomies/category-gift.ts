@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { WriteGift } from "#contract/woo/category.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { isUsual } from "../gifts.ts";
 import { wrongParam } from "../products/product-errors.ts";
 import { plainSlug } from "../slugs.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
@@ -11,6 +12,28 @@ interface GiftWrite {
   /** see resolveImage */
   pictureId: number | null | undefined;
   lang: Language;
+}
+
+/**
+ * Sets the usual gift of a category, which replaces the one it had; gifts with conditions stay.
+ * @param slug null: none @throws HttpError 400 for a gift with conditions
+ */
+export async function setUsualGift(tx: Tx, categoryId: number, slug: string | null): Promise<void> {
+  if (slug !== null) {
+    const usual = await tx.one(sql`select from gift g where slug = ${slug} and ${isUsual}`);
+    if (!usual)
+      throw wrongParam(
+        "gift",
+        `gift ${slug} has a minimum amount or dates: its categories are set with the gift itself.`,
+      );
+  }
+  await tx.run(sql`
+    delete from gift_category gc using gift g
+    where gc.category_id = ${categoryId} and g.slug = gc.gift_slug and ${isUsual} and g.slug is distinct from ${slug}::text`);
+  if (slug !== null)
+    await tx.run(
+      sql`insert into gift_category (gift_slug, category_id) values (${slug}, ${categoryId}) on conflict do nothing`,
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { wrongParam } from "../products/product-errors.ts";
 
 /** maximum depth of `category_path` */
-const maxDepth = 9;
+export const maxDepth = 9;
 
 /** A category's parent: null at the top. */
 export type ParentCategory = { id: number; slug: string } | null;

@@ -1,3 +1,4 @@
+import { canFilter, filterAttributes } from "#contract/filter-attributes.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { AttributeBody } from "#contract/woo/attribute.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -13,7 +14,6 @@ export interface StoredAttribute {
   /** the slug, with the prefix pa_ */
   slug: string;
   name: Translated;
-  filter: boolean;
 }
 
 /** WooCommerce's limit, which leaves room for its prefix. */
@@ -41,15 +41,21 @@ function requireName({ vi, en }: Translated, action: WriteAction): void {
   if (vi === "" || en === "") throw cannotWrite(action, "Please, provide an attribute name.");
 }
 
+function requireFilter(slug: string, { filter }: AttributeBody): void {
+  if (filter && !canFilter(slug))
+    throw wrongParam("filter", `filter can be true only for ${filterAttributes.join(" and ")}, not for ${slug}.`);
+}
+
 /** @returns the id of the new attribute, which comes last @throws HttpError 400 with WooCommerce's messages */
 export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Language): Promise<number> {
   const name = mergeTermText(null, "name", { body, lang });
   requireName(name, "create");
   const slug = await resolveSlug(tx, null, body.slug || name.vi, "create");
+  requireFilter(slug, body);
   const row = await tx.one<{ id: number }>(sql`
-    insert into attribute (slug, name, menu_order, order_by, has_archives)
+    insert into attribute (slug, name, menu_order, order_by, has_archives, is_filter)
     select ${slug}, ${json(name)}::jsonb, coalesce(max(menu_order), 0) + 1, ${body.order_by ?? "menu_order"}::text,
-      ${body.has_archives ?? false}::boolean
+      ${body.has_archives ?? false}::boolean, ${body.filter ?? false}::boolean
     from attribute where product_id is null
     returning id`);
   if (!row) throw new Error("attribute: insert returned no row");
@@ -59,7 +65,7 @@ export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Languag
 /** One of the shared attributes; a product's own are written with the product. @throws HttpError 404 */
 export async function lockAttribute(tx: Tx, id: number): Promise<StoredAttribute> {
   const attribute = await tx.one<StoredAttribute>(sql`
-    select id, slug, name, is_filter "filter" from attribute where id = ${id} and product_id is null for update`);
+    select id, slug, name from attribute where id = ${id} and product_id is null for update`);
   if (!attribute) throw wooErrors.attribute();
   return attribute;
 }
@@ -74,14 +80,16 @@ export async function updateAttribute(
   const name = mergeTermText(before.name, "name", { body, lang });
   requireName(name, "edit");
   const slug = body.slug ? await resolveSlug(tx, before.id, body.slug, "edit") : before.slug;
-  if (slug !== before.slug && before.filter) {
+  if (slug !== before.slug && canFilter(before.slug)) {
     throw wrongParam("slug", `slug must stay ${before.slug}: the storefront filters its lists by it.`);
   }
+  requireFilter(slug, body);
   const sets = setColumns({
     name: newText(before.name, name),
     slug: slug === before.slug ? undefined : sql`${slug}`,
     order_by: body.order_by && sql`${body.order_by}`,
     has_archives: body.has_archives === undefined ? undefined : sql`${body.has_archives}`,
+    is_filter: body.filter === undefined ? undefined : sql`${body.filter}`,
   });
   if (sets) await tx.run(sql`update attribute set ${sets} where id = ${before.id}`);
 }

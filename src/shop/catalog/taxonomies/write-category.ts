@@ -4,7 +4,7 @@ import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { wrongParam } from "../products/product-errors.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { sameText, mergeText } from "../merge-translations.ts";
-import { upsertGift } from "./category-gift.ts";
+import { setUsualGift, upsertGift } from "./category-gift.ts";
 import { type ParentCategory, parentOf } from "./category-parent.ts";
 import { defaultCategorySlug } from "./default-category.ts";
 import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
@@ -50,9 +50,10 @@ const changedText = (before: Translated | null, after: Translated | null): Sql |
   after === null || sameText(before, after) ? undefined : sql`${json(after)}::jsonb`;
 
 /** null clears the gift, undefined leaves it. */
-async function giftSlug(tx: Tx, { body, lang, giftPictureId }: CategoryWrite): Promise<string | null | undefined> {
-  if (!body.gift) return body.gift;
-  return upsertGift(tx, { gift: body.gift, pictureId: giftPictureId, lang });
+async function writeGift(tx: Tx, id: number, { body, lang, giftPictureId }: CategoryWrite): Promise<void> {
+  if (body.gift === undefined) return;
+  const slug = body.gift && (await upsertGift(tx, { gift: body.gift, pictureId: giftPictureId, lang }));
+  await setUsualGift(tx, id, slug);
 }
 
 /**
@@ -72,9 +73,8 @@ function altAfter(
 }
 
 /** The columns that a write sets. */
-async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryWrite) {
+function columnsOf(before: StoredCategory | null, write: CategoryWrite) {
   const { body, pictureId } = write;
-  const gift = await giftSlug(tx, write);
   const alt = altAfter(before, write);
   return {
     description: changedText(
@@ -86,7 +86,6 @@ async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryW
     menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
     picture_id: pictureId === undefined ? undefined : sql`${pictureId}::integer`,
     picture_alt: alt === undefined ? undefined : sql`${alt && json(alt)}::jsonb`,
-    gift_slug: gift === undefined ? undefined : sql`${gift}::text`,
   };
 }
 
@@ -98,13 +97,14 @@ export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<numb
   const parent = await parentOf(tx, id, body.parent ?? 0);
   const name = mergedText(null, "name", write);
   const slug = await slugOfNew(tx, taxonomyOf(parent), { id, name, slug: body.slug });
-  const columns = await columnsOf(tx, null, write);
+  const columns = columnsOf(null, write);
   await tx.run(sql`
-    insert into category (id, slug, kind, parent_id, menu_order, name, description, picture_id, picture_alt, gift_slug, display)
+    insert into category (id, slug, kind, parent_id, menu_order, name, description, picture_id, picture_alt, display)
     values (${id}, ${slug}, ${columns.kind ?? sql`'jewelry'`}, ${parent?.id ?? null}::integer,
       ${columns.menu_order ?? sql`0`}, ${json(name)}::jsonb, ${columns.description ?? sql`'{"vi": "", "en": ""}'`},
-      ${columns.picture_id ?? sql`null`}, ${columns.picture_alt ?? sql`null`}, ${columns.gift_slug ?? sql`null`},
+      ${columns.picture_id ?? sql`null`}, ${columns.picture_alt ?? sql`null`},
       ${columns.display ?? sql`'default'`})`);
+  await writeGift(tx, id, write);
   return id;
 }
 
@@ -140,10 +140,11 @@ export async function updateCategory(tx: Tx, before: StoredCategory, write: Cate
     slug: write.body.slug,
   });
   const sets = setColumns({
-    ...(await columnsOf(tx, before, write)),
+    ...columnsOf(before, write),
     name: changedText(before.name, name),
     slug: slug === before.slug ? undefined : sql`${slug}`,
     parent_id: moved ? sql`${parent?.id ?? null}::integer` : undefined,
   });
   if (sets) await tx.run(sql`update category set ${sets} where id = ${id}`);
+  await writeGift(tx, id, write);
 }

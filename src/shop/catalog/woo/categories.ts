@@ -4,7 +4,7 @@ import { type FragmentCache, type FragmentKind, type Version, versionsIn } from 
 import { type BatchedFunction, createSharedLoader } from "#shop/kernel/db/batching.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
-import { giftOf, type StoredGift } from "../gifts.ts";
+import { giftOf, type StoredGift, usualGiftJson } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { imageOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
@@ -32,8 +32,7 @@ const rowsOf = (from: Sql, order: Sql): Sql => sql`
   select c.id, ${versionOf} version, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.display, c.name, c.description,
     c.product_count count,
     (select ${pictureJson(sql`i`, sql`coalesce(c.picture_alt, c.name)`)} from picture i where i.id = c.picture_id) picture,
-    (select jsonb_build_object('slug', g.slug, 'name', g.name, 'picture', ${pictureJson(sql`gi`, sql`g.name`)})
-     from gift g join picture gi on gi.id = g.picture_id where g.slug = c.gift_slug) gift
+    ${usualGiftJson} gift
   from category c ${from} order by ${order}`;
 
 function conditionsOf(query: CategoriesQuery, { merchant, lang }: ReadContext): Sql[] {

@@ -3,7 +3,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson, proposedAltsJson } from "../cards.ts";
-import { giftJson, type StoredGift } from "../gifts.ts";
+import { giftsJson, type StoredGift } from "../gifts.ts";
 import { attributesOf, type StoredProduct, storedColumns } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { PassthroughRow } from "./fields.ts";
@@ -48,7 +48,7 @@ export interface ProductRow extends StoredProduct, Pick<PassthroughRow, "metaDat
   proposedAlts: number[];
   variations: number[];
   related: number[];
-  gift: StoredGift | null;
+  gifts: StoredGift[];
 }
 
 const attributesJson = (lang: Language): Sql => sql`coalesce((
@@ -102,6 +102,6 @@ export const findProductRows = (
       array(select v.id from variation v where v.product_id = p.id
               and case when ${merchant} then v.status <> 'trash' else v.status = 'publish' and v.price is not null end
             order by v.menu_order, v.id) variations,
-      ${relatedJson} related, ${giftJson} gift
+      ${relatedJson} related, ${giftsJson} gifts
     from (${page}) page join product p on p.id = page.id join stock s on s.id = p.stock_id
     order by page.place`);

@@ -1,6 +1,6 @@
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
-import { giftOf } from "../gifts.ts";
+import { certainGift, giftOf } from "../gifts.ts";
 import { inParagraphs, plainText } from "../html-text.ts";
 import { englishLacks } from "../products/english-marks.ts";
 import {
@@ -61,7 +61,7 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
     specifications: specificationsOf(row),
     ...costFields(reading, { own: row.cost, effective: row.cost }),
     // a virtual product has no box
-    gift: row.extra.virtual ? null : giftOf(row.gift, reading.lang, originOf(reading)),
+    gift: row.extra.virtual ? null : giftOf(certainGift(row.gifts), reading.lang, originOf(reading)),
     _links: linksOf(reading.origin, "products", row.id),
   };
 }

@@ -3,7 +3,7 @@ import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { hasGiftBox, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
+import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
 import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
 import { requiresPhoto } from "./settings.ts";
 
@@ -96,7 +96,11 @@ const lineOf = (line: LineRow, lang: Language) => ({
   image: line.image,
   ring_mm: ringSize(line),
   place: line.place,
-  gift: line.gift && { name: line.gift.name[lang], image: line.gift.image },
+  gift: line.gift && {
+    name: line.gift.name[lang],
+    image: line.gift.image,
+    quantity: lineGiftUnits(line.gift, line.quantity),
+  },
 });
 
 const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? "";

@@ -3,7 +3,7 @@ import type { WriteLine } from "#contract/woo/order-write.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
-import { type NewLineItem, toLineItem } from "../line-items.ts";
+import { type NewLineItem, toLineItem, withGifts } from "../line-items.ts";
 import { lineName, type OrderLine } from "../order.ts";
 import { lineMetaData } from "./line-meta-data.ts";
 import { resolveLineProducts } from "./line-references.ts";
@@ -94,10 +94,14 @@ export async function applyLineChanges(
   const remaining = [...written.entries()].filter(([, line]) => !(line.id && isRemoved(line)));
   const products = await resolveLineProducts(reader, remaining, existing);
   const named = new Set(written.map(({ id }) => id));
-  return [
+  const lines = [
     ...before.filter(({ id }) => !named.has(id)).map(unchanged),
     ...remaining.map(([index, line]) =>
       updatedLine(line.id ? existing.get(line.id) : undefined, products.get(index), line, index),
     ),
   ];
+  return withGifts(
+    lines,
+    lines.map(({ index }) => (index === null ? undefined : products.get(index))),
+  );
 }

@@ -7,7 +7,7 @@ import { toLocalPhone } from "#contract/person-validation.ts";
 import { hmacHex } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrders, type Order, optionText } from "#shop/orders/index.ts";
+import { findOrders, lineGiftName, type Order, optionText } from "#shop/orders/index.ts";
 import { readOrderWorkflows } from "../order-workflow.ts";
 
 interface PrintedLine {
@@ -105,7 +105,7 @@ export async function readPrintedOrders(
       lines: order.lines.map((line) => ({
         name: line.ownName ?? line.name[lang],
         option: line.ownName === null ? optionText(line, lang) : "",
-        gift: line.gift?.name[lang] ?? "",
+        gift: lineGiftName(line, lang),
         quantity: line.quantity,
         total: priced ? formatDong(line.total) : null,
       })),

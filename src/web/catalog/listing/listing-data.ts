@@ -1,11 +1,14 @@
 import type { Category, ProductList, Term } from "#contract/catalog.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
-import { type FilterName, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
+import { type FilterName, filterNames, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { Failure, LoadedPages } from "../loaded-pages.ts";
 
 /** Filter options. */
 export type FilterTerm = Pick<Term, "slug" | "name">;
-export type FilterTerms = Record<FilterName, FilterTerm[]>;
+export interface FilterTerms extends Record<FilterName, FilterTerm[]> {
+  /** filters that the merchant does not offer */
+  off: FilterName[];
+}
 
 /** Attribute of each filter; other attributes are not filters. */
 const attributeOf: Record<FilterName, string> = { types: "pa_type", gemstone: "pa_gemstone" };
@@ -40,12 +43,14 @@ export function listPage(
  */
 export async function loadTerms(store: StoreClient, category: string): Promise<FilterTerms> {
   const attributes = await store.attributes();
+  const attributeFor = (name: FilterName) =>
+    attributes.ok ? attributes.data.find(({ slug }) => slug === attributeOf[name]) : undefined;
   const terms = async (name: FilterName): Promise<FilterTerm[]> => {
-    const attribute = attributes.ok && attributes.data.find(({ slug }) => slug === attributeOf[name]);
-    const result = attribute ? await store.terms(attribute.id, { category, orderby: "menu_order" }) : null;
+    const attribute = attributeFor(name);
+    const result = attribute?.filter ? await store.terms(attribute.id, { category, orderby: "menu_order" }) : null;
     if (!result?.ok) return [];
     return result.data.map(({ slug, name: label }) => ({ slug, name: label }));
   };
   const [types, gemstone] = await Promise.all([terms("types"), terms("gemstone")]);
-  return { types, gemstone };
+  return { types, gemstone, off: filterNames.filter((name) => attributeFor(name)?.filter === false) };
 }

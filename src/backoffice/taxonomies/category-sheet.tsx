@@ -1,0 +1,199 @@
+import { Button } from "#design/button.tsx";
+import { SelectField, TextAreaField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { BothNames, type NameValues } from "./both-names.tsx";
+import { type TreeRow, treeRows } from "./category-tree.ts";
+import { type FieldImage, ImageField } from "./image-field.tsx";
+import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+
+interface CategoryForm extends NameValues {
+  description_vi: string;
+  description_en: string;
+  kind: StaffCategory["kind"];
+  /** slug; "" for none */
+  gift: string;
+  image: FieldImage | null;
+  parent: number;
+}
+
+const kinds = ["jewelry", "gift", "hidden"] as const;
+
+const formOf = (category: StaffCategory | null): CategoryForm => ({
+  name_vi: category?.translations.vi.name ?? "",
+  name_en: category?.translations.en.name ?? "",
+  description_vi: category?.translations.vi.description ?? "",
+  description_en: category?.translations.en.description ?? "",
+  kind: category?.kind ?? "jewelry",
+  gift: category?.gift?.slug ?? "",
+  image: category?.image ?? null,
+  parent: category?.parent ?? 0,
+});
+
+/** The fields that differ, in the shape of `wc/v3`: what another person changes meanwhile stays. */
+function changesOf(before: CategoryForm, after: CategoryForm, isNew: boolean) {
+  const texts = (lang: "vi" | "en") => ({
+    ...(isNew || after[`name_${lang}`] !== before[`name_${lang}`] ? { name: after[`name_${lang}`] } : {}),
+    ...(after[`description_${lang}`] !== before[`description_${lang}`]
+      ? { description: after[`description_${lang}`] }
+      : {}),
+  });
+  return {
+    translations: { vi: texts("vi"), en: texts("en") },
+    ...(after.kind !== before.kind ? { kind: after.kind } : {}),
+    ...(after.gift !== before.gift ? { gift: after.gift ? { slug: after.gift } : null } : {}),
+    ...(after.image?.id !== before.image?.id ? { image: after.image ? { id: after.image.id } : {} } : {}),
+  };
+}
+
+function GiftField({ value, onChange }: { value: string; onChange: (slug: string) => void }) {
+  const t = useTexts();
+  const gifts = useApi("GET bo/gifts", {});
+  const usual = gifts.data?.data.filter(
+    ({ min_amount, starts_on, ends_on }) => min_amount === null && starts_on === null && ends_on === null,
+  );
+  return (
+    <SelectField
+      label={t("categories.gift")}
+      hint={t("categories.gift_hint")}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t("categories.no_gift")}</option>
+      {value && !usual?.some(({ slug }) => slug === value) && <option value={value}>{value}</option>}
+      {usual?.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name.vi}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ParentFieldProps {
+  value: number;
+  rows: readonly TreeRow<StaffCategory>[];
+  onChange: (parent: number) => void;
+}
+
+const ParentField = ({ value, rows, onChange }: ParentFieldProps) => {
+  const t = useTexts();
+  return (
+    <SelectField
+      label={t("categories.parent")}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      <option value={0}>{t("categories.top")}</option>
+      {rows.map(({ id, name, depth }) => (
+        <option key={id} value={id}>
+          {`${"— ".repeat(depth)}${name}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+interface CategorySheetProps {
+  /** null: a new one */
+  category: StaffCategory | null;
+  all: readonly StaffCategory[];
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** The texts, image, kind and free gift of a category. */
+export function CategorySheet({ category, all, onDelete, onClose }: CategorySheetProps) {
+  const t = useTexts();
+  const before = formOf(category);
+  const draft = useDraft<CategoryForm>(`category-${category?.id ?? "new"}`, before);
+  const { values, change } = draft;
+  const isDefault = category !== null && isDefaultCategory(category);
+  const save = useAction(async (key) => {
+    const body = changesOf(before, values, category === null);
+    if (category) await call("PUT wc/products/categories/{id}", { path: { id: category.id }, body, key });
+    else {
+      const { name_vi: name, parent } = values;
+      // last among its siblings
+      const menu_order = Math.max(0, ...all.filter((one) => !isDefaultCategory(one)).map((one) => one.menu_order)) + 1;
+      await call("POST wc/products/categories", { body: { ...body, name, parent, menu_order }, key });
+    }
+    draft.discard();
+    await invalidate("GET wc/products/categories", "GET bo/gifts");
+    onClose();
+  });
+  const fields = save.error?.fields ?? {};
+  return (
+    <Sheet title={category ? category.name : t("categories.add")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        <BothNames values={values} error={fields.name} onChange={change} />
+        {(["vi", "en"] as const).map((lang) => (
+          <TextAreaField
+            key={lang}
+            label={t(`taxonomies.text_${lang}`)}
+            lang={lang}
+            maxLength={20_000}
+            value={values[`description_${lang}`]}
+            error={lang === "vi" ? fields.description : undefined}
+            onChange={(event) => change({ [`description_${lang}`]: event.target.value })}
+          />
+        ))}
+        <ImageField
+          label={t("taxonomies.image")}
+          image={values.image}
+          error={fields.image}
+          onRemove={() => change({ image: null })}
+          onChange={(image) => change({ image })}
+        />
+        {!category && (
+          <ParentField
+            value={values.parent}
+            rows={treeRows(all.filter((one) => !isDefaultCategory(one)))}
+            onChange={(parent) => change({ parent })}
+          />
+        )}
+        {isDefault ? (
+          <p className="bg-sand p-3 text-sm">{t("categories.default_text")}</p>
+        ) : (
+          <>
+            <SelectField
+              label={t("categories.kind")}
+              value={values.kind}
+              error={fields.kind}
+              onChange={(event) => change({ kind: kinds.find((kind) => kind === event.target.value) ?? "jewelry" })}
+            >
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`categories.kind_${kind}`)}
+                </option>
+              ))}
+            </SelectField>
+            <GiftField value={values.gift} onChange={(gift) => change({ gift })} />
+          </>
+        )}
+        <Failure error={save.error} />
+        <Button type="submit" wide busy={save.busy}>
+          {t("actions.save")}
+        </Button>
+        {category && !isDefault && (
+          <Button look="quiet" wide className="text-danger" onClick={onDelete}>
+            {t("categories.delete")}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  );
+}

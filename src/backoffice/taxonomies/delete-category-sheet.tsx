@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Button } from "#design/button.tsx";
+import { SelectField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { treeRows } from "./category-tree.ts";
+import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+
+const refresh = () => invalidate("GET wc/products/categories", "GET bo/gifts", "GET bo/product-lists");
+
+interface DeleteCategorySheetProps {
+  category: StaffCategory;
+  all: readonly StaffCategory[];
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Deletes a category: its products move to the chosen one. It can be undone for 10 s. */
+export function DeleteCategorySheet({ category, all, onDeleted, onClose }: DeleteCategorySheetProps) {
+  const t = useTexts();
+  const { id, name } = category;
+  const [target, setTarget] = useState("");
+  const usage = useApi("GET bo/categories/{id}/usage", { path: { id } });
+  const remove = useAction(async (key) => {
+    const body = target ? { target: Number(target) } : {};
+    const { data } = await call("POST bo/categories/{id}/delete", { path: { id }, body, key });
+    offerUndo({
+      message: t("categories.deleted", { name }),
+      until: data.until,
+      undo: async (undoKey) => {
+        await call("POST bo/category-deletions/{id}/undo", { path: { id: data.id }, key: undoKey });
+        await refresh();
+      },
+    });
+    await refresh();
+    onDeleted();
+  });
+  const rows = treeRows(all.filter((one) => !isDefaultCategory(one)));
+  const byDefault = all.find(isDefaultCategory);
+  return (
+    <Sheet title={t("categories.delete_title", { name })} onClose={onClose}>
+      <Loaded query={usage}>
+        {({ products, only_here, children }) => (
+          <form
+            className="space-y-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void remove.run();
+            }}
+          >
+            <ul className="list-disc space-y-1 pl-5 text-sm text-taupe">
+              <li>
+                {products === 0 ? t("categories.no_products") : t("categories.has_products", { count: products })}
+              </li>
+              {products > 0 && <li>{t("categories.only_here", { count: only_here })}</li>}
+              {children > 0 && <li>{t("categories.children_move_up", { count: children })}</li>}
+            </ul>
+            {products > 0 && (
+              <SelectField
+                label={t("categories.target")}
+                required
+                value={target}
+                error={remove.error?.fields.target}
+                onChange={(event) => setTarget(event.target.value)}
+              >
+                <option value="">{t("categories.choose_target")}</option>
+                {rows
+                  .filter((row) => row.id !== id)
+                  .map((row) => (
+                    <option key={row.id} value={row.id}>
+                      {`${"— ".repeat(row.depth)}${row.name}`}
+                    </option>
+                  ))}
+                {byDefault && (
+                  <option value={byDefault.id}>{t("categories.default_target", { name: byDefault.name })}</option>
+                )}
+              </SelectField>
+            )}
+            {!remove.error?.fields.target && <Failure error={remove.error} />}
+            <Button type="submit" wide busy={remove.busy}>
+              {t("categories.delete")}
+            </Button>
+            <Button look="secondary" wide onClick={onClose}>
+              {t("actions.cancel")}
+            </Button>
+          </form>
+        )}
+      </Loaded>
+    </Sheet>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState } from "react";
+import type { GiftRule } from "#contract/backoffice/gifts.ts";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { parseAmount } from "#backoffice/stock/parse-amount.ts";
+import { BothNames, type NameValues } from "./both-names.tsx";
+import { GiftScope, type ScopeValues } from "./gift-scope.tsx";
+import { type FieldImage, ImageField } from "./image-field.tsx";
+
+interface GiftForm extends NameValues, ScopeValues {
+  image: FieldImage | null;
+  quantity: string;
+  min_amount: string;
+  starts_on: string;
+  ends_on: string;
+}
+
+const formOf = (gift: GiftRule | null): GiftForm => ({
+  name_vi: gift?.name.vi ?? "",
+  name_en: gift?.name.en ?? "",
+  image: gift?.image ?? null,
+  quantity: String(gift?.quantity ?? 1),
+  min_amount: gift?.min_amount ? String(gift.min_amount) : "",
+  starts_on: gift?.starts_on ?? "",
+  ends_on: gift?.ends_on ?? "",
+  everywhere: gift?.everywhere ?? false,
+  category_ids: gift?.categories.map(({ id }) => id) ?? [],
+  products: gift?.products ?? [],
+});
+
+const bodyOf = (values: GiftForm, replace: boolean) => ({
+  name: { vi: values.name_vi, en: values.name_en },
+  image_id: values.image?.id ?? 0,
+  quantity: Number(values.quantity),
+  min_amount: values.min_amount.trim() ? (parseAmount(values.min_amount) ?? 0) : null,
+  starts_on: values.starts_on || null,
+  ends_on: values.ends_on || null,
+  everywhere: values.everywhere,
+  category_ids: [...values.category_ids],
+  product_ids: values.products.map(({ id }) => id),
+  replace,
+});
+
+interface ConditionsProps {
+  values: GiftForm;
+  errors: Record<string, string>;
+  onChange: (fields: Partial<GiftForm>) => void;
+}
+
+function Conditions({ values, errors, onChange }: ConditionsProps) {
+  const t = useTexts();
+  const amount = parseAmount(values.min_amount);
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label={t("gifts.quantity")}
+          inputMode="numeric"
+          pattern="[1-9][0-9]?"
+          required
+          value={values.quantity}
+          error={errors.quantity}
+          hint={t(values.min_amount.trim() ? "gifts.per_order" : "gifts.per_unit")}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+        />
+        <TextField
+          label={t("gifts.min_amount")}
+          inputMode="numeric"
+          value={values.min_amount}
+          error={errors.min_amount ?? (values.min_amount.trim() && !amount ? t("receipts.cost_invalid") : undefined)}
+          hint={amount ? formatAmount(amount) : t("gifts.min_amount_hint")}
+          onChange={(event) => onChange({ min_amount: event.target.value })}
+        />
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label={t("gifts.starts_on")}
+          type="date"
+          value={values.starts_on}
+          error={errors.starts_on}
+          onChange={(event) => onChange({ starts_on: event.target.value })}
+        />
+        <TextField
+          label={t("gifts.ends_on")}
+          type="date"
+          min={values.starts_on || undefined}
+          value={values.ends_on}
+          error={errors.ends_on}
+          onChange={(event) => onChange({ ends_on: event.target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+const refresh = () => invalidate("GET bo/gifts", "GET wc/products/categories");
+
+interface DeleteGiftProps {
+  gift: GiftRule;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+function DeleteGift({ gift: { slug, name, categories, products }, onDeleted, onClose }: DeleteGiftProps) {
+  const t = useTexts();
+  const remove = useAction(async (key) => {
+    await call("DELETE bo/gifts/{slug}", { path: { slug }, key });
+    await refresh();
+    onDeleted();
+  });
+  return (
+    <ConfirmSheet
+      title={t("gifts.delete_title", { name: name.vi })}
+      text={t("gifts.delete_text", { categories: categories.length, products: products.length })}
+      confirm={t("gifts.delete")}
+      action={remove}
+      onConfirm={() => void remove.run()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface GiftSheetProps {
+  /** null: a new one */
+  gift: GiftRule | null;
+  onClose: () => void;
+}
+
+/** A free gift with its rule. */
+export function GiftSheet({ gift, onClose }: GiftSheetProps) {
+  const t = useTexts();
+  const [isDeleting, setDeleting] = useState(false);
+  const [replaces, setReplaces] = useState(false);
+  const draft = useDraft<GiftForm>(`gift-${gift?.slug ?? "new"}`, formOf(gift));
+  const { values, change } = draft;
+  const save = useAction(async (key) => {
+    const body = bodyOf(values, replaces);
+    if (gift) await call("PUT bo/gifts/{slug}", { path: { slug: gift.slug }, body, key });
+    else await call("POST bo/gifts", { body, key });
+    draft.discard();
+    await refresh();
+    onClose();
+  });
+  const errors = save.error?.fields ?? {};
+  if (isDeleting && gift) return <DeleteGift gift={gift} onDeleted={onClose} onClose={() => setDeleting(false)} />;
+  return (
+    <Sheet title={gift ? gift.name.vi : t("gifts.add")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        <BothNames values={values} error={errors.name} onChange={change} />
+        <ImageField
+          label={t("taxonomies.image")}
+          image={values.image}
+          error={errors.image_id && t("gifts.image_required")}
+          onChange={(image) => change({ image })}
+        />
+        <GiftScope values={values} errors={errors} onChange={change} />
+        <Conditions values={values} errors={errors} onChange={change} />
+        <Failure error={save.error} />
+        {(replaces || save.error?.code === "lianne_gift_taken") && (
+          <Checkbox
+            label={t("gifts.replace")}
+            checked={replaces}
+            onChange={(event) => setReplaces(event.target.checked)}
+          />
+        )}
+        <Button type="submit" wide busy={save.busy}>
+          {t("actions.save")}
+        </Button>
+        {gift && (
+          <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
+            {t("gifts.delete")}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { BothNames } from "./both-names.tsx";
+import type { StaffTerm } from "./use-attributes.ts";
+
+interface TermSheetProps {
+  attributeId: number;
+  /** null: a new one */
+  term: StaffTerm | null;
+  /** number of terms: a new one is last */
+  count: number;
+  onMerge: () => void;
+  onClose: () => void;
+}
+
+/** The names of a term. */
+export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSheetProps) {
+  const t = useTexts();
+  const [isDeleting, setDeleting] = useState(false);
+  const draft = useDraft(`term-${attributeId}-${term?.id ?? "new"}`, {
+    name_vi: term?.translations.vi.name ?? "",
+    name_en: term?.translations.en.name ?? "",
+  });
+  const { values, change } = draft;
+  const finish = async () => {
+    draft.discard();
+    await invalidate("GET wc/products/attributes/{attribute_id}/terms");
+    onClose();
+  };
+  const save = useAction(async (key) => {
+    const body = { translations: { vi: { name: values.name_vi }, en: { name: values.name_en } } };
+    const path = { attribute_id: attributeId };
+    if (term)
+      await call("PUT wc/products/attributes/{attribute_id}/terms/{id}", { path: { ...path, id: term.id }, body, key });
+    else
+      await call("POST wc/products/attributes/{attribute_id}/terms", {
+        ...{ path, key },
+        body: { ...body, name: values.name_vi, menu_order: count + 1 },
+      });
+    await finish();
+  });
+  const remove = useAction(async (key) => {
+    const path = { attribute_id: attributeId, id: term?.id ?? 0 };
+    await call("DELETE wc/products/attributes/{attribute_id}/terms/{id}", { path, query: { force: true }, key });
+    await finish();
+  });
+  if (isDeleting && term)
+    return (
+      <ConfirmSheet
+        title={t("attributes.delete_term_title", { name: term.name })}
+        text={t("attributes.delete_term_text", { count: term.count })}
+        confirm={t("attributes.delete_term")}
+        action={remove}
+        onConfirm={() => void remove.run()}
+        onClose={() => setDeleting(false)}
+      />
+    );
+  return (
+    <Sheet title={term ? term.name : t("attributes.add_term")} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        <BothNames values={values} error={save.error?.fields.name} onChange={change} />
+        <Failure error={save.error} />
+        <Button type="submit" wide busy={save.busy}>
+          {t("actions.save")}
+        </Button>
+        {term && (
+          <>
+            <Button look="secondary" wide onClick={onMerge}>
+              {t("attributes.merge")}
+            </Button>
+            <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
+              {t("attributes.delete_term")}
+            </Button>
+          </>
+        )}
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Attribute, Term } from "#contract/catalog.ts";
+import { type ApiResponse, call } from "#backoffice/api/call.ts";
+import { useLanguage } from "#backoffice/i18n/texts.ts";
+
+interface TaxonomyTexts {
+  name: string;
+  description: string;
+}
+
+/** An attribute as a staff member reads it. */
+export interface StaffAttribute extends Attribute {
+  translations: Record<"vi" | "en", Pick<TaxonomyTexts, "name">>;
+}
+
+/** A term as a staff member reads it. */
+export interface StaffTerm extends Term {
+  translations: Record<"vi" | "en", TaxonomyTexts>;
+}
+
+const perPage = 100;
+
+/** All shared attributes in their order. */
+export const useAttributes = (): UseQueryResult<ApiResponse<StaffAttribute[]>> =>
+  useQuery<ApiResponse<StaffAttribute[]>>({
+    queryKey: ["GET wc/products/attributes", "all", useLanguage()],
+    queryFn: async () => {
+      const response = await call("GET wc/products/attributes", {});
+      return { ...response, data: response.data as StaffAttribute[] };
+    },
+  });
+
+/** All terms of an attribute in their order, however many there are. */
+export const useTerms = (attributeId: number): UseQueryResult<ApiResponse<StaffTerm[]>> =>
+  useQuery<ApiResponse<StaffTerm[]>>({
+    queryKey: ["GET wc/products/attributes/{attribute_id}/terms", attributeId, useLanguage()],
+    queryFn: async () => {
+      const list: StaffTerm[] = [];
+      for (let page = 1; ; page++) {
+        const query = { per_page: perPage, page, orderby: "menu_order" } as const;
+        const path = { attribute_id: attributeId };
+        const { data, etag, total } = await call("GET wc/products/attributes/{attribute_id}/terms", { path, query });
+        list.push(...(data as StaffTerm[]));
+        if (data.length < perPage) return { data: list, etag, total };
+      }
+    },
+  });
