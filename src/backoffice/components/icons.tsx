@@ -39,6 +39,4 @@ export const GiftIcon = (props: IconProps) => (
     d="M4.5 9h15v3.5h-15V9Zm1.5 3.5h12v7H6v-7ZM12 9v10.5M12 9c-4.5 0-5-4.5-2.5-4.5C11.5 4.5 12 9 12 9Zm0 0c4.5 0 5-4.5 2.5-4.5C12.5 4.5 12 9 12 9Z"
   />
 );
-export const GripIcon = (props: IconProps) => (
-  <Drawing {...props} d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
-);
+export const GripIcon = (props: IconProps) => <Drawing {...props} d="M8 9h8M8 12h8M8 15h8" />;

@@ -49,7 +49,7 @@ function ArrangeRow({ row, moves, depth, onMove }: ArrangeRowProps) {
       ref={setNodeRef}
       style={style}
       className={classes(
-        "flex flex-wrap items-center gap-x-1 bg-white pr-2",
+        "flex flex-wrap items-center bg-white",
         isDragging && "relative z-10 shadow-float outline-2 outline-champagne",
       )}
     >
@@ -58,11 +58,11 @@ function ArrangeRow({ row, moves, depth, onMove }: ArrangeRowProps) {
         {...listeners}
         aria-hidden="true"
         title={t("categories.drag")}
-        className="grid size-12 shrink-0 cursor-grab touch-none place-items-center text-taupe"
+        className="grid size-11 shrink-0 cursor-grab touch-none place-items-center"
       >
-        <GripIcon size={18} />
+        <GripIcon size={24} />
       </span>
-      <span className="min-w-32 flex-1 py-2 text-sm font-medium break-words">{row.name}</span>
+      <span className="min-w-28 flex-1 py-2 text-sm font-medium break-words">{row.name}</span>
       <span className="flex">
         {moveNames.map((name) => {
           const Icon = icons[name];
@@ -73,7 +73,7 @@ function ArrangeRow({ row, moves, depth, onMove }: ArrangeRowProps) {
               label={t(`categories.move_${name}`, { name: row.name })}
               title={t(`categories.step_${name}`)}
               disabled={place === null}
-              className="size-12 disabled:text-line"
+              className="disabled:text-line"
               onClick={() => place && onMove(place)}
             >
               <Icon size={18} />

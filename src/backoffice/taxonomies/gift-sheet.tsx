@@ -168,12 +168,12 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
         <ImageField
           label={t("taxonomies.image")}
           image={values.image}
-          error={errors.image_id && t("gifts.image_required")}
+          error={errors.image_id && !values.image ? t("gifts.image_required") : undefined}
           onChange={(image) => change({ image })}
         />
         <GiftScope values={values} errors={errors} onChange={change} />
         <Conditions values={values} errors={errors} onChange={change} />
-        <Failure error={save.error} />
+        {Object.keys(errors).length === 0 && <Failure error={save.error} />}
         {(replaces || save.error?.code === "lianne_gift_taken") && (
           <Checkbox
             label={t("gifts.replace")}

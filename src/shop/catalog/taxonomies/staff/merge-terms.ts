@@ -37,7 +37,7 @@ const findEqual = (reader: Reader, { attributeId, from, into }: TermPair) =>
         order by o.term_id) others
       from variation_option vo join variation v on v.id = vo.variation_id
       where vo.attribute_id = ${attributeId} and vo.term_id in (${from}, ${into}) and v.status <> 'trash')
-    select p.id "productId", p.name, a.id first, b.id second
+    select p.id "productId", p.name, a.id "first", b.id "second"
     from choice a join choice b on b.product_id = a.product_id and b.others = a.others and b.term_id = ${into}
       join product p on p.id = a.product_id
     where a.term_id = ${from} order by p.id, a.id limit ${maxNamed}`);
