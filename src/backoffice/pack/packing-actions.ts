@@ -1,5 +1,6 @@
 import type { ApiResponse } from "#backoffice/api/call.ts";
 import type { PackBatch, PackOrder, PackTick } from "#contract/backoffice/packing.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { enqueue, hasWaiting, onSent, useQueue } from "#backoffice/device/queue/queue.ts";
 import type { QueuedAction } from "#backoffice/device/queue/queued-action.ts";
@@ -39,9 +40,12 @@ export function withWaitingTicks(order: PackOrder, queue: readonly QueuedAction[
   return { ...order, lines };
 }
 
-/** Adds the waiting actions of this device to an order. */
-export function useLocalPacking(order: PackOrder): LocalPacking {
+/** Adds the waiting actions of this device to an order. @param loaded with which the screen was opened */
+export function useLocalPacking(loaded: PackOrder): LocalPacking {
   const queue = useQueue();
+  // read together with the queue: an action that was sent must not disappear from one before it is in the other
+  const { data } = useApi("GET bo/pack/orders/{id}", { path: { id: String(loaded.id) } }, { enabled: false });
+  const order = data?.data ?? loaded;
   const actions = ofOrder(queue, order.id);
   return {
     order: withWaitingTicks(order, queue),
@@ -51,8 +55,12 @@ export function useLocalPacking(order: PackOrder): LocalPacking {
   };
 }
 
+/** A read that is under way may be older than the response to an action. */
+const dropReads = (id: number) => void queryClient.cancelQueries({ queryKey: orderKey(id) });
+
 /** Shows an order as the server has it, in its own screen and in the batch. */
 function showOrder(order: PackOrder): void {
+  dropReads(order.id);
   queryClient.setQueryData(orderKey(order.id), { data: order, etag: null, total: null });
   queryClient.setQueriesData<ApiResponse<PackBatch>>({ queryKey: ["GET bo/pack/batch"] }, (before) =>
     before
@@ -61,10 +69,29 @@ function showOrder(order: PackOrder): void {
   );
 }
 
+/** Adds the response to an action to the order that is shown, until it is read again. */
+function showChange(id: number, change: (order: PackOrder) => PackOrder): void {
+  dropReads(id);
+  queryClient.setQueryData<ApiResponse<PackOrder>>(
+    orderKey(id),
+    (before) => before && { ...before, etag: null, data: change(before.data) },
+  );
+}
+
 /** Shows each order as the server has it after an action was sent. Registered once, with the first screen of packing. */
-onSent(({ name }, data) => {
+onSent(({ name, path }, data) => {
   if (name === "PUT bo/pack/orders/{id}" || name === "POST bo/pack/orders/{id}/assign") showOrder(data as PackOrder);
   else if (name.includes("bo/pack/orders/{id}")) {
+    if (name === "POST bo/pack/orders/{id}/photos") {
+      const photo = data as PackOrder["photos"][number];
+      showChange(Number(path.id), (order) => ({
+        ...order,
+        photos: [...order.photos.filter(({ id }) => id !== photo.id), photo],
+      }));
+    } else {
+      const { stage } = data as Pick<PackOrder, "stage">;
+      showChange(Number(path.id), (order) => ({ ...order, stage }));
+    }
     void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/orders/{id}"] });
     void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/queue"] });
     void queryClient.invalidateQueries({ queryKey: ["GET bo/pack/batch"] });

@@ -142,8 +142,10 @@ async function sendOne(action: QueuedAction): Promise<boolean> {
   const { name, path, body, file, key } = action;
   try {
     const response = await callByName(name, { path, key, once: true, ...(file ? { file } : { body }) });
-    await remove(action);
+    // in the same moment: between the two the screens would show the record without the action
+    const removed = remove(action);
     for (const listener of sentListeners) listener(action, response.body);
+    await removed;
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
