@@ -33,12 +33,20 @@ const findTask = ({ db }: RunnerContext, id: number): Promise<StoredTask | undef
   db.one<StoredTask>(sql`
     select id, staff_id "staffId", kind, payload, actor, language from background_task where id = ${id}`);
 
-/** Locks a task for its next record. @returns the number of processed records; null if the task has ended */
-async function lockTask(tx: Tx, id: number): Promise<number | null> {
-  const row = await tx.one<{ processed: number }>(sql`
-    select jsonb_array_length(results) processed from background_task
-    where id = ${id} and state in ('queued', 'running') for update`);
-  return row?.processed ?? null;
+const stopSql = (id: number, now: Date): Sql =>
+  sql`update background_task set state = 'stopped', finished_at = ${now} where id = ${id}`;
+
+/**
+ * Locks a task for its next record. One whose account was closed or deleted is stopped: no action continues in its name.
+ * @returns the number of processed records; null if the task has ended
+ */
+async function lockTask(tx: Tx, id: number, now: Date): Promise<number | null> {
+  const row = await tx.one<{ processed: number; active: boolean }>(sql`
+    select jsonb_array_length(b.results) processed,
+      exists (select from staff m where m.id = b.staff_id and m.closed_at is null) active
+    from background_task b where b.id = ${id} and b.state in ('queued', 'running') for update of b`);
+  if (row?.active === false) await tx.run(stopSql(id, now));
+  return row?.active ? row.processed : null;
 }
 
 const appendSql = (id: number, result: { id: number; ok: boolean; message: string | null }, now: Date): Sql => sql`
@@ -59,16 +67,15 @@ function failureMessage({ log }: RunnerContext, error: unknown, { id, kind, lang
 async function processNext(shop: RunnerContext, task: StoredTask, kind: TaskKind): Promise<boolean> {
   const { db, clock } = shop;
   const { id, staffId, language: lang, payload } = task;
-  if (staffId === null) throw new PermanentJobError("the account that started the task was deleted");
   const now = clock.now();
   /** place of the record in progress */
   let place: number | null = null;
   const isLast = (processed: number) => processed + 1 >= payload.records.length;
   try {
     return await db.transaction(async (tx) => {
-      place = await lockTask(tx, id);
+      place = await lockTask(tx, id, now);
       const record = place === null ? undefined : payload.records[place];
-      if (place === null || record === undefined) return false;
+      if (place === null || record === undefined || staffId === null) return false;
       await kind.run(tx, record, { input: payload.input, staffId, lang, now });
       await tx.run(appendSql(id, { id: record, ok: true, message: null }, now));
       return !isLast(place);
@@ -78,7 +85,7 @@ async function processNext(shop: RunnerContext, task: StoredTask, kind: TaskKind
     if (failedPlace === null) throw error;
     const message = failureMessage(shop, error, task);
     return db.transaction(async (tx) => {
-      const processed = await lockTask(tx, id);
+      const processed = await lockTask(tx, id, now);
       const record = payload.records[failedPlace];
       // stopped, or processed by another process, meanwhile
       if (processed !== failedPlace || record === undefined) return processed !== null;
@@ -115,6 +122,9 @@ export function backgroundTaskHandler(shop: RunnerContext, kinds: TaskKinds): Ou
   };
 }
 
-/** Deletes tasks that ended a month ago. */
-export const sweepTasks = (tx: Tx, now: Date): Promise<number> =>
-  tx.run(sql`delete from background_task where finished_at < ${new Date(now.getTime() - retentionMs)}`);
+/** Stops unfinished tasks without an account, whose job may be gone, and deletes tasks that ended a month ago. @returns how many were deleted */
+export async function sweepTasks(tx: Tx, now: Date): Promise<number> {
+  await tx.run(sql`
+    update background_task set state = 'stopped', finished_at = ${now} where staff_id is null and state in ('queued', 'running')`);
+  return tx.run(sql`delete from background_task where finished_at < ${new Date(now.getTime() - retentionMs)}`);
+}

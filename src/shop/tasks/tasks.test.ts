@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BackgroundTask, type BackgroundTaskDetail, maxTaskRecords } from "#contract/backoffice/tasks.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { newStaffEmail, type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -129,6 +130,34 @@ for (const engine of bothEngines)
       expect(await read(id)).toMatchObject({ state: "stopped", processed: 1 });
       const again = await owner.call<Problem>("POST", `/tasks/${id}/stop`);
       expect([again.status, again.body.code, again.body.data.state]).toEqual([409, "lianne_invalid_state", "stopped"]);
+    });
+
+    test("SC10: a task stops after the record in progress when its account is closed, and is not left running when it is deleted", async () => {
+      const startByOther = async () => {
+        const email = newStaffEmail("staff");
+        const { browser } = await staffMember(shop, "staff", email);
+        return { email, id: await start(orders, browser) };
+      };
+      const closing = await startByOther();
+      const ran: number[] = [];
+      await runWith(closing.id, async (_tx, record) => {
+        ran.push(record);
+        await command(shop, `staff close ${closing.email}`);
+      });
+      expect(ran).toEqual(orders.slice(0, 1));
+      expect(await read(closing.id)).toMatchObject({ state: "stopped", processed: 1, finished_at: expect.any(String) });
+
+      const deleted = await startByOther();
+      await shop.db.write(sql`delete from staff where email = ${deleted.email} returning id`);
+      const running = await startByOther();
+      await shop.runJobs();
+      expect(await read(deleted.id)).toMatchObject({ state: "stopped", processed: 0, by: null });
+      expect(await read(running.id)).toMatchObject({ state: "done", processed: 3 });
+      // of an earlier version, whose job has failed
+      await shop.db.write(sql`
+        update background_task set state = 'running', finished_at = null where id = ${deleted.id} returning id`);
+      await shop.db.transaction((tx) => sweepTasks(tx, shop.clock.now()));
+      expect(await read(deleted.id)).toMatchObject({ state: "stopped" });
     });
 
     test("OL06: a staff member reaches their own tasks, owners those of all", async () => {
