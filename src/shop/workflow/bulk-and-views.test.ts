@@ -11,7 +11,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
-import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { newStaffEmail, staffMember, StaffVisitor } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -190,6 +190,24 @@ for (const engine of engines)
       expect((await packer.call("GET", "/views")).status).toBe(403);
       const wrong = await owner.call<Problem>("POST", "/views", { name: "x", query: "<script>" });
       expect([wrong.status, Object.keys(wrong.body.data.params ?? {})]).toEqual([400, ["query"]]);
+    });
+
+    test("OL04: a shared view is shared only as long as its account is an owner's", async () => {
+      const email = newStaffEmail("owner");
+      const { browser } = await staffMember(shop, "owner", email);
+      const view = { name: "Của chủ cũ", query: "day=today", shared: true };
+      const { body } = await browser.call<SavedView>("POST", "/views", view);
+      const namesOf = async (by: StaffVisitor) =>
+        (await by.call<SavedView[]>("GET", "/views")).body.map(({ name, shared }) => [name, shared]);
+      expect(await namesOf(staff)).toContainEqual([view.name, true]);
+      const { id } = (await browser.call<{ staff: { id: number } }>("GET", "/session")).body.staff;
+      const { browser: other } = await staffMember(shop);
+      expect((await other.call("PUT", `/staff/${id}`, { role: "staff" })).status).toBe(200);
+      expect((await namesOf(staff)).map(([name]) => name)).not.toContain(view.name);
+      const demoted = new StaffVisitor(shop);
+      await demoted.signIn(email);
+      expect(await namesOf(demoted)).toContainEqual([view.name, false]);
+      expect((await demoted.call("DELETE", `/views/${body.id}`)).status).toBe(200);
     });
 
     test("OL03: the filters offer the values that orders have", async () => {

@@ -4,8 +4,12 @@ import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts
 /** the list that the views are of */
 const list = "orders";
 
+/** Shared with all staff members, as long as the account that shares it is an owner's. */
+const isShared: Sql = sql`(shared and exists (
+  select from staff m where m.id = saved_view.staff_id and m.role = 'owner' and m.closed_at is null))`;
+
 const columnsFor = (staffId: number): Sql =>
-  sql`id, name, query, columns, shared, position, is_default, staff_id = ${staffId} own`;
+  sql`id, name, query, columns, ${isShared} shared, position, is_default, staff_id = ${staffId} own`;
 
 const ownView = (id: number, staffId: number): Sql => sql`id = ${id} and staff_id = ${staffId} and list = ${list}`;
 
@@ -13,7 +17,7 @@ const ownView = (id: number, staffId: number): Sql => sql`id = ${id} and staff_i
 export const listViews = (reader: Reader, staffId: number): Promise<SavedView[]> =>
   reader.all<SavedView>(sql`
     select ${columnsFor(staffId)} from saved_view
-    where list = ${list} and (staff_id = ${staffId} or shared)
+    where list = ${list} and (staff_id = ${staffId} or ${isShared})
     order by staff_id <> ${staffId}, position, id`);
 
 const findOwnView = (reader: Reader, id: number, staffId: number): Promise<SavedView | undefined> =>
