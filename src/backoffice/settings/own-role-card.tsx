@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { grantablePermissions, type Permission } from "#contract/backoffice/permissions.ts";
+import { grantablePermissions, type Permission, withImplied } from "#contract/backoffice/permissions.ts";
 import type { RoleEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
@@ -54,18 +54,19 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
   const t = useTexts();
   const draft = useDraft("own-role", { name: own?.name ?? "", permissions: own?.permissions ?? ["today.view"] });
   const { values, change } = draft;
+  const ticked = grantablePermissions.filter((one) => values.permissions.includes(one));
   const save = useAction(async () => {
-    const permissions = grantablePermissions.filter((one) => values.permissions.includes(one));
-    await call("PUT bo/roles/own", { body: { name: values.name, permissions } });
+    await call("PUT bo/roles/own", { body: { name: values.name, permissions: ticked } });
     draft.discard();
     await invalidate("GET bo/roles");
     onClose();
   });
+  // an edit is ticked with its view, and a view is cleared with its edits
   const toggle = (permission: Permission) =>
     change({
-      permissions: values.permissions.includes(permission)
-        ? values.permissions.filter((one) => one !== permission)
-        : [...values.permissions, permission],
+      permissions: ticked.includes(permission)
+        ? ticked.filter((one) => !withImplied([one]).includes(permission))
+        : withImplied([...ticked, permission]),
     });
   const fields = save.error?.fields ?? {};
   return (
@@ -93,7 +94,7 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
             <Checkbox
               key={permission}
               label={permissionName(t, permission)}
-              checked={values.permissions.includes(permission)}
+              checked={ticked.includes(permission)}
               onChange={() => toggle(permission)}
             />
           ))}

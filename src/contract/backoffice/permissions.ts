@@ -60,6 +60,30 @@ export const hasPermission = (role: FixedRole, permission: Permission): boolean 
 const ownersOnly: readonly Permission[] = ["staff.manage", "settings.money"];
 export const grantablePermissions = permissions.filter((one) => !ownersOnly.includes(one));
 
+/** What a permission is of no use without: an edit needs the view of what is edited. */
+const implied: Partial<Record<Permission, readonly Permission[]>> = {
+  "orders.confirm": ["orders.view"],
+  "orders.edit": ["orders.view"],
+  "orders.cancel": ["orders.view"],
+  "parcels.manage": ["orders.view"],
+  "refunds.request": ["orders.view"],
+  "refunds.create": ["orders.view"],
+  "money.reconcile": ["money.view"],
+  "products.edit": ["products.view"],
+  "prices.edit": ["products.view"],
+  "stock.edit": ["stock.view"],
+  "stock.receive": ["stock.view"],
+  "customers.edit": ["customers.view"],
+  "customers.erase": ["customers.view"],
+  "content.publish": ["content.edit"],
+};
+
+/** Permissions with those that they imply, in the order of the table. */
+export const withImplied = (granted: readonly Permission[]): Permission[] => {
+  const all = new Set(granted.flatMap((one) => [one, ...(implied[one] ?? [])]));
+  return permissions.filter((one) => all.has(one));
+};
+
 /** The permissions of a fixed role, in the order of the table. */
 export const permissionsOf = (role: FixedRole): Permission[] => permissions.filter((one) => hasPermission(role, one));
 

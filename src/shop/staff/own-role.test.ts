@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { permissionsOf, roles, withImplied } from "#contract/backoffice/permissions.ts";
 import type { OwnRole, RoleEntry, SessionInfo, StaffEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
@@ -49,6 +50,29 @@ describe("RO05: the shop's own role", () => {
     await put({ name: "Trực quầy", permissions: ["today.view"] });
     expect((await member.browser.call("GET", "/today")).status).toBe(200);
     expect((await orders()).body.data).toMatchObject({ permission: "orders.view" });
+  });
+
+  test("RO05: a permission to edit includes the view of what is edited", async () => {
+    const { body } = await put({ name: "Trực quầy", permissions: ["products.edit"] });
+    expect(body.permissions).toEqual(["products.view", "products.edit"]);
+    const members = (await owner.browser.call<StaffEntry[]>("GET", "/staff")).body;
+    const { browser } = await staffMember(shop, "own");
+    expect((await browser.call<SessionInfo>("GET", "/session")).body.permissions).toEqual(body.permissions);
+    const products = await browser.call<{ rows: { id: number }[] }>("GET", "/product-lists?tab=all&page=1&per_page=1");
+    expect(products.status).toBe(200);
+    const path = `/wp-json/wc/v3/products/${products.body.rows[0]?.id}`;
+    expect((await browser.request("PUT", path, { translations: { vi: { name: "Nhẫn" } } })).status).toBe(200);
+    const price = await browser.request<Problem>("PUT", path, { regular_price: "1" });
+    expect([price.status, price.body.data]).toMatchObject([403, { permission: "prices.edit" }]);
+    // the account of this test
+    const added = (await owner.browser.call<StaffEntry[]>("GET", "/staff")).body.filter(
+      ({ id }) => !members.some((member) => member.id === id),
+    );
+    for (const { id } of added) await owner.browser.call("PUT", `/staff/${id}`, { role: "packer" });
+  });
+
+  test.each(roles)("RO05: the role %s has what its permissions include", (role) => {
+    expect(withImplied(permissionsOf(role))).toEqual(permissionsOf(role));
   });
 
   test("RO05: a role that an account has cannot be removed", async () => {

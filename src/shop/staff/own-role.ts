@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, roles } from "#contract/backoffice/permissions.ts";
+import { type Permission, permissionsOf, roles, withImplied } from "#contract/backoffice/permissions.ts";
 import type { OwnRole, RoleEntry } from "#contract/backoffice/staff.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -27,7 +27,7 @@ export async function lockOwnRole(tx: Tx): Promise<void> {
 }
 
 export async function setOwnRole(tx: Tx, { name, permissions }: OwnRole): Promise<RoleEntry> {
-  const chosen = [...new Set(permissions)];
+  const chosen = withImplied(permissions);
   await tx.run(sql`
     insert into staff_role (role, name, permissions) values ('own', ${name}, ${chosen}::text[])
     on conflict (role) do update set name = excluded.name, permissions = excluded.permissions`);

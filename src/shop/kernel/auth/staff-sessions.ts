@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Permission, permissionsOf, type Role } from "#contract/backoffice/permissions.ts";
+import { type Permission, permissionsOf, type Role, withImplied } from "#contract/backoffice/permissions.ts";
 import type { SignInStep } from "#contract/backoffice/staff.ts";
 import type { Language } from "#contract/language.ts";
 import { toInet } from "#shop/kernel/base/client-address.ts";
@@ -110,7 +110,10 @@ export async function findStaffSession(
       and m.closed_at is null`);
   if (!row) return null;
   const { ownPermissions, ...rest } = row;
-  const session = { ...rest, permissions: rest.role === "own" ? (ownPermissions ?? []) : permissionsOf(rest.role) };
+  const session = {
+    ...rest,
+    permissions: rest.role === "own" ? withImplied(ownPermissions ?? []) : permissionsOf(rest.role),
+  };
   if (session.lastUsedAt.getTime() < now.getTime() - touchEveryMs) await touch(db, session.id, now);
   return session;
 }
