@@ -92,6 +92,7 @@ async function authorizeAndParse<C extends Endpoint>(
   assertAllowed(endpoint, request, caller);
   const session = staff ?? (caller.kind === "merchant" ? caller.staff : null);
   if (session) requireFieldPermissions(endpoint, request, session);
+  if (session && endpoint.upload) shop.limits.consume(request, "staffUploadByAccount", String(session.staffId));
   return { customerId, staff: session, query, body, caller };
 }
 

@@ -39,9 +39,9 @@ export const limits = {
   staffLinkByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffPasskeyByAddress: { max: 100, windowMs: 15 * minuteMs },
   staffResetByAddress: { max: 10, windowMs: 60 * minuteMs },
-  /** all requests of one session of the back office */
   staffExportByAccount: { max: 20, windowMs: dayMs },
   staffUploadByAccount: { max: 300, windowMs: 60 * minuteMs },
+  /** all requests of one session of the back office */
   staffRequestByAccount: { max: 600, windowMs: minuteMs },
   /** invitations and resets by one owner */
   staffInvitationByAccount: { max: 10, windowMs: 60 * minuteMs },
