@@ -31,7 +31,7 @@ const confirmed: readonly Call[] = ["cancel", "return_to_shop"];
 
 function LabelButton({ id }: { id: number }) {
   const t = useTexts();
-  const labels = useLabels([id]);
+  const labels = useLabels(String(id), () => [id]);
   return (
     <>
       <Button look="secondary" size="small" className="min-h-12" busy={labels.busy} onClick={labels.open}>

@@ -24,7 +24,7 @@ const isView = (value: string | null): value is ParcelView => parcelViews.some((
 function AllLabels({ parcels }: { parcels: readonly ParcelEntry[] }) {
   const t = useTexts();
   const ids = parcels.flatMap(({ id, actions }) => (actions.includes("label") ? [id] : []));
-  const labels = useLabels(ids);
+  const labels = useLabels(ids.join(","), () => ids);
   if (ids.length < 2) return null;
   const count = labels.remaining || ids.length;
   return (

@@ -4,6 +4,9 @@ import type { Permission } from "./permissions.ts";
 
 // Without Zod: the browser needs the rules, and must not load the schemas.
 
+/** Documents and labels that one page prints at most. */
+export const maxPrinted = 500;
+
 /** Actions on many orders, and what each requires. Texts: `bulk_actions.<action>`. */
 export const bulkPermissions = {
   confirm: "orders.confirm",

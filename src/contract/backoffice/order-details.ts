@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orderStatuses } from "../order.ts";
+import { maxPrinted } from "./bulk-actions.ts";
 import { type PrintKind, type PrintSize, printSizes } from "./order-rules.ts";
 
 /** ISO, UTC */
@@ -26,8 +27,6 @@ export const Presence = z.object({
   others: z.array(z.string()),
 });
 
-const maxPrints = 100;
-
 const Kind = z.enum(["packing", "priced", "gift", "receipt"]);
 const Size = z.enum(["a6", "80mm", "a5", "a4"]);
 const fits = ({ kind, size }: { kind: PrintKind; size: PrintSize }): boolean =>
@@ -38,10 +37,10 @@ const idList = z
   .string()
   .regex(/^\d{1,9}(,\d{1,9})*$/)
   .transform((text) => [...new Set(text.split(",").map(Number))])
-  .pipe(z.array(z.int()).max(maxPrints));
+  .pipe(z.array(z.int()).max(maxPrinted));
 export const PrintsQuery = z.object({ ids: idList, kind: Kind, size: Size }).refine(fits, { path: ["size"] });
 export const RecordPrints = z
-  .object({ ids: z.array(z.int().positive().max(999_999_999)).min(1).max(maxPrints), kind: Kind, size: Size })
+  .object({ ids: z.array(z.int().positive().max(999_999_999)).min(1).max(maxPrinted), kind: Kind, size: Size })
   .refine(fits, { path: ["size"] });
 
 export const PinNote = z.object({ pinned: z.boolean() });

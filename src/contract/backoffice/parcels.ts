@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DongAmount, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { ParcelStep } from "../parcel.ts";
 import { boolean, integer } from "../woo/query.ts";
+import { maxPrinted } from "./bulk-actions.ts";
 import { carrierRemedies, parcelActions, parcelViews, returnDecisions, returnStates } from "./parcel-views.ts";
 import { stages } from "./stages.ts";
 
@@ -115,8 +116,9 @@ export type LabelLink = z.infer<typeof LabelLink>;
 export const LabelsQuery = z.object({
   ids: z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/)
-    .transform((list) => [...new Set(list.split(",").map(Number))]),
+    .regex(/^\d{1,9}(,\d{1,9})*$/)
+    .transform((list) => [...new Set(list.split(",").map(Number))])
+    .pipe(z.array(z.int()).max(maxPrinted)),
   lang,
 });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { maxCounted } from "#contract/backoffice/list-rules.ts";
-import { Button, buttonClasses } from "#design/button.tsx";
+import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -8,7 +8,8 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type BulkChoice, bulkChoices, handoverGroups } from "./bulk-choice.ts";
-import { addToManifest, saveExport, selectedOrders, slipsUrl } from "./bulk-files.ts";
+import { addToManifest, saveExport, selectedOrders } from "./bulk-files.ts";
+import { BulkPrints } from "./bulk-prints.tsx";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
 import type { OrderSelection } from "./selection.ts";
 import { TaskProgress } from "./task-progress.tsx";
@@ -22,16 +23,11 @@ interface BarProps {
   total: number;
 }
 
-/** Documents and files about the selected orders. */
+/** Prints and files of the selected orders. */
 function FileButtons({ selection, query }: BarProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const save = useAction((key: string) => saveExport(selection, query, key));
-  const labels = useAction(async () => {
-    const ids = [...selection.rows.values()].flatMap(({ lianne }) => lianne.parcel?.id ?? []).slice(0, 100);
-    const { data } = await call("GET bo/labels", { query: { ids: ids.join(",") } });
-    open(data.url, "_blank", "noopener");
-  });
   const groups = handoverGroups(selection);
   const handOver = useAction(async (key: string) => {
     for (const [carrier, rows] of groups)
@@ -42,25 +38,10 @@ function FileButtons({ selection, query }: BarProps) {
       );
     return true;
   });
-  const parcels = [...selection.rows.values()].filter(({ lianne }) => lianne.parcel?.code).length;
   const waiting = [...groups.values()].reduce((sum, rows) => sum + rows.length, 0);
   return (
     <>
-      {!selection.everything && permissions.includes("pack") && (
-        <a
-          href={slipsUrl([...selection.rows.keys()].slice(0, 100))}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClasses("secondary", "small", false, button)}
-        >
-          {t("bulk.print_slips")}
-        </a>
-      )}
-      {parcels > 0 && !selection.everything && permissions.includes("pack") && (
-        <Button look="secondary" size="small" className={button} busy={labels.busy} onClick={() => void labels.run()}>
-          {t("bulk.print_labels", { count: parcels })}
-        </Button>
-      )}
+      {permissions.includes("pack") && <BulkPrints selection={selection} query={query} className={button} />}
       {waiting > 0 && !selection.everything && permissions.includes("pack") && (
         <Button
           look="secondary"
@@ -79,7 +60,7 @@ function FileButtons({ selection, query }: BarProps) {
       )}
       <Saved shown={save.result !== null} text={t("bulk.exported", { count: save.result ?? 0 })} />
       <Saved shown={handOver.result !== null} text={t("bulk.added_to_manifest")} />
-      <Failure error={save.error ?? labels.error ?? handOver.error} />
+      <Failure error={save.error ?? handOver.error} />
     </>
   );
 }

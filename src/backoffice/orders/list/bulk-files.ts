@@ -1,4 +1,7 @@
+import { maxPrinted } from "#contract/backoffice/bulk-actions.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { call } from "#backoffice/api/call.ts";
+import type { OrderListView } from "./list-query.ts";
 import type { OrderSelection } from "./selection.ts";
 
 /** The body that names the selected orders. @param query the list's filters */
@@ -15,6 +18,21 @@ export async function saveExport(selection: OrderSelection, query: string, key: 
   link.click();
   URL.revokeObjectURL(url);
   return data.orders;
+}
+
+const perPage = 100;
+
+/** The selected orders; of all that match the list as many as one page prints, in its order. @throws CallError */
+export async function selectedRows(selection: OrderSelection, query: string): Promise<OrderRow[]> {
+  if (!selection.everything) return [...selection.rows.values()].slice(0, maxPrinted);
+  const rows: OrderRow[] = [];
+  for (let page = 1; rows.length < maxPrinted; page++) {
+    const filters = Object.fromEntries(new URLSearchParams(query)) as OrderListView["request"];
+    const { data } = await call("GET bo/orders", { query: { ...filters, page, per_page: perPage } });
+    rows.push(...data);
+    if (data.length < perPage) break;
+  }
+  return rows.slice(0, maxPrinted);
 }
 
 /** Page with the packing slips of orders, one a page. */

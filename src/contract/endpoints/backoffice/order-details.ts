@@ -91,7 +91,7 @@ export const orderDetailEndpoints = {
     ...page,
     path: `${backOfficeApi}/prints`,
     permission: "pack",
-    summary: "Get documents about up to 100 orders to print, one order a page",
+    summary: "Get documents about up to 500 orders to print, one order a page",
     query: PrintsQuery,
   }),
   recordPrints: defineEndpoint({

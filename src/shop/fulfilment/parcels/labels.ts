@@ -16,7 +16,7 @@ import { parcelCarrier, parcelCod } from "./parcel-rows.ts";
 
 /** GHN's links are valid as long. */
 const validMs = 30 * minuteMs;
-const purpose = "label sheet";
+const purpose = "label sheet by differences";
 
 interface LabelParcel {
   id: number;
@@ -24,8 +24,19 @@ interface LabelParcel {
   trackingCode: string | null;
 }
 
+/** The differences between ids, which are short: the token is a part of an address. */
+const toList = (ids: readonly number[]): string =>
+  ids.map((id, place) => (id - (ids[place - 1] ?? 0)).toString(36)).join(",");
+const fromList = (list: string): number[] => {
+  let id = 0;
+  return list.split(",").map((difference) => {
+    id += Number.parseInt(difference, 36);
+    return id;
+  });
+};
+
 const toToken = (shop: AppContext, ids: readonly number[], until: Date): string =>
-  encrypt(shop.config.appSecret, purpose, `${until.getTime()}:${ids.join(",")}`).toString("base64url");
+  encrypt(shop.config.appSecret, purpose, `${until.getTime()}:${toList(ids)}`).toString("base64url");
 
 /** @throws HttpError 410 for a token that is expired, or none of this shop */
 function openToken(shop: AppContext, token: string, lang: Language): { ids: number[]; until: Date } {
@@ -39,7 +50,7 @@ function openToken(shop: AppContext, token: string, lang: Language): { ids: numb
   const [untilMs = "", list = ""] = text.split(":");
   const until = new Date(Number(untilMs));
   if (until <= shop.clock.now()) throw expired;
-  return { ids: list.split(",").map(Number), until };
+  return { ids: fromList(list), until };
 }
 
 /** The URL of GHN's page. @throws HttpError 502 */

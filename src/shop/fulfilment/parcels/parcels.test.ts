@@ -180,6 +180,36 @@ for (const engine of bothEngines)
       expect((await packer.call<Problem>("GET", `/label-sheets/${token}`)).body.code).toBe("lianne_link_expired");
     });
 
+    test("PC02: labels of more parcels than fit into a path are one page, in the requested order", async () => {
+      const first = await sentManually();
+      const [{ order_id: orderId } = { order_id: 0 }] = (await list("carrier=")).filter(({ id }) => id === first);
+      const rows = await here.shop.db.write<{ id: number }>(sql`
+        insert into parcel (order_id, client_order_code, status)
+        select ${orderId}, ${`LIANNE-${orderId}-copy-`} || n, 'by_hand' from generate_series(1, 501) n returning id`);
+      const ids = rows.map(({ id }) => id).sort((one, other) => (one % 7) - (other % 7) || other - one);
+      const labels = (some: number[]) => packer.call<LabelLink>("GET", `/labels?ids=${some.join(",")}`);
+      const { body: link } = await labels(ids.slice(0, 500));
+      expect(link).toMatchObject({ parcels: ids.slice(0, 500), remaining: [] });
+      const sheet = await packer.call<LabelSheet>("GET", `/label-sheets/${link.url.split("/").at(-1)}`);
+      expect(sheet.body.labels.map(({ parcel_id }) => parcel_id)).toEqual(ids.slice(0, 500));
+      expect((await labels(ids)).status).toBe(400);
+    });
+
+    test("RO03: a packer gets the labels of parcels that are still to leave, and of no other address", async () => {
+      const [open, gone, stopped] = [await sentManually(), await sentManually(), await sentManually()];
+      await here.shop.db.write(sql`update parcel set handed_over_at = ${here.shop.clock.now()} where id = ${gone}`);
+      const [{ order_id: orderId } = { order_id: 0 }] = (await list("carrier=")).filter(({ id }) => id === stopped);
+      await here.move(orderId, "cancelled");
+      const statuses = (browser: StaffVisitor) =>
+        Promise.all(
+          [[open], [gone], [stopped], [open, gone]].map(
+            async (ids) => (await browser.call("GET", `/labels?ids=${ids.join(",")}`)).status,
+          ),
+        );
+      expect(await statuses(packer)).toEqual([200, 404, 404, 404]);
+      expect(await statuses(owner)).toEqual([200, 200, 200, 200]);
+    });
+
     test("PC03: a typed code is recorded with its carrier; one that a parcel has is rejected with its order", async () => {
       const orders = [await here.placed(), await here.placed()] as const;
       const track = (orderId: number, code: string, notify = true) =>

@@ -90,7 +90,8 @@ export async function createHttp(
     requestTimeout: requestMs,
     connectionTimeout: 60_000,
     forceCloseConnections: "idle",
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // a token of 500 labels
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 6_000 },
     exposeHeadRoutes: true,
     rewriteUrl: overrideMethod,
     // a path that cannot be decoded has no route, so no hook runs for it
