@@ -63,10 +63,12 @@ async function renderMessage(
     if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new Error("its link has expired");
     return opened;
   });
-  const { appSecret, publicUrl, rateLimits: limited } = config;
+  const { appSecret, rateLimits: limited } = config;
   const sendable = await forRecipient(db, mail, { rowId: row.id, limited, appSecret, now });
   if (!sendable) return null;
-  const message = await orPermanentError(() => writeMessage(sendable.mail, { row, from, replyTo, publicUrl, now }));
+  const message = await orPermanentError(() =>
+    writeMessage(sendable.mail, { row, from, replyTo, origins: config, now }),
+  );
   return { ...message, limitKey: sendable.limitKey };
 }
 

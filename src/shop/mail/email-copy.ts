@@ -3,6 +3,7 @@ import en from "#contract/texts/en.json" with { type: "json" };
 import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
 import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
+import type { Config } from "#shop/kernel/base/config.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, MailTemplate } from "./email.ts";
 
@@ -82,18 +83,21 @@ export function pageUrl(address: string, lang: Language): string {
   return url.href;
 }
 
-/** The button's URL, which opens the page in the email's language. */
-function buttonUrl({ template, values, lang }: Mail, publicUrl: string): string {
-  return pageUrl(values.url ?? publicUrl + buttonPath(template, values), lang);
+/** The origins that emails link to, without a trailing slash. */
+export type EmailOrigins = Pick<Config, "publicUrl" | "backOfficeUrl">;
+
+/** The button's URL, which opens the page in the email's language; of an email to a staff member a page of the back office. */
+function buttonUrl({ template, values, lang }: Mail, { publicUrl, backOfficeUrl }: EmailOrigins): string {
+  const origin = template.startsWith("staff_") ? backOfficeUrl : publicUrl;
+  return pageUrl(values.url ?? origin + buttonPath(template, values), lang);
 }
 
 /**
  * The texts of an email in its language.
- * @param publicUrl origin of the shop, without a trailing slash
  * @param replyTo the address for replies, null for the one in the texts
  * @throws if the email lacks a value
  */
-export function fillCopy(mail: Mail, { publicUrl, replyTo }: { publicUrl: string; replyTo: string | null }): EmailCopy {
+export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { replyTo: string | null }): EmailCopy {
   const { template, lang, values, also, to } = mail;
   const texts: EmailTexts & Record<string, unknown> = emails[lang][template];
   const extra = also.map((key) => {
@@ -112,6 +116,6 @@ export function fillCopy(mail: Mail, { publicUrl, replyTo }: { publicUrl: string
       to === null ? null : values.name ? commonText(lang, "greeting", values) : commonText(lang, "greeting_plain"),
     paragraphs: [...texts.body, ...extra].map(filled),
     support: replyTo ?? t(lang, "footer.email"),
-    button: texts.cta ? { label: texts.cta, url: buttonUrl(mail, publicUrl) } : null,
+    button: texts.cta ? { label: texts.cta, url: buttonUrl(mail, origins) } : null,
   };
 }

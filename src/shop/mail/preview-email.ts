@@ -1,15 +1,14 @@
 import type { z } from "zod";
-import type { Config } from "#shop/kernel/base/config.ts";
 import { Email } from "./email.ts";
-import { fillCopy } from "./email-copy.ts";
+import { type EmailOrigins, fillCopy } from "./email-copy.ts";
 import { emailText } from "./email-text.ts";
 
 /** Subject and text of an email as its recipient would read them. @throws if the email lacks a value */
 export function previewEmail(
   input: z.input<typeof Email>,
-  { publicUrl }: Pick<Config, "publicUrl">,
+  { publicUrl, backOfficeUrl }: EmailOrigins,
 ): { subject: string; text: string } {
   const mail = Email.parse(input);
-  const copy = fillCopy(mail, { publicUrl, replyTo: null });
+  const copy = fillCopy(mail, { publicUrl, backOfficeUrl, replyTo: null });
   return { subject: copy.subject, text: emailText(mail, copy) };
 }

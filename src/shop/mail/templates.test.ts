@@ -151,6 +151,23 @@ describe("emails", () => {
     for (const shown of [text, html]) expect(shown).toContain("hi@shop.example");
   });
 
+  test("SC03: the button of an email to a staff member opens the back office's own host", async () => {
+    mailbox.clear();
+    const backOfficeUrl = "https://quanly.shop.example";
+    const own = await openShop(engine, {
+      ...{ seed: false, env: { ...mailbox.env, PUBLIC_URL: publicUrl, BACKOFFICE_URL: backOfficeUrl } },
+    });
+    const to = "an@example.com";
+    for (const template of ["staff_locked", "staff_recovery_code", "staff_passkey_revoked"] as const) {
+      mailbox.clear();
+      await own.db.transaction((tx) => queueMail(tx, { template, to, lang: "en", values }));
+      await own.runJobs();
+      const { html, text } = mailbox.emailTo(to);
+      for (const shown of [html, text]) expect(shown, template).toContain(`${backOfficeUrl}/admin?lang=en`);
+      expect(html, template).not.toContain(`${publicUrl}/admin`);
+    }
+  });
+
   test("an email with a missing value throws and is not sent", async () => {
     mailbox.clear();
     const mail = { template: "order_note", to: "ngoc@example.com", lang: "vi", values: { name: "Ngọc" } } as const;

@@ -2,7 +2,7 @@ import type { OutboxRow } from "#shop/kernel/jobs/jobs.ts";
 import type { Mail } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
-import { fillCopy } from "./email-copy.ts";
+import { type EmailOrigins, fillCopy } from "./email-copy.ts";
 
 /** A MIME message with its envelope. */
 export interface Message {
@@ -16,7 +16,7 @@ export interface MessageOptions {
   from: string;
   /** the address for replies, null for the one in the texts */
   replyTo: string | null;
-  publicUrl: string;
+  origins: EmailOrigins;
   now: Date;
 }
 
@@ -35,11 +35,9 @@ const headersOf = ({ template, values }: Mail): Record<string, string> => ({
 });
 
 /** Renders an email as text and HTML in one message. @throws if the email lacks a value */
-export async function writeMessage(
-  mail: Mail,
-  { row, from, replyTo, publicUrl, now }: MessageOptions,
-): Promise<Message> {
-  const copy = fillCopy(mail, { publicUrl, replyTo });
+export async function writeMessage(mail: Mail, { row, from, replyTo, origins, now }: MessageOptions): Promise<Message> {
+  const { publicUrl } = origins;
+  const copy = fillCopy(mail, { ...origins, replyTo });
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
     from,

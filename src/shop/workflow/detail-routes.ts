@@ -44,6 +44,6 @@ export const detailRoutes =
         ? buildNoteEmail(db, id, query.note ?? "")
         : buildOrderEmail(db, id, template));
       if (!mail) throw new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_email"));
-      return sendFramedPage(reply, emailPage(mail, { publicUrl, replyTo: config.mail?.replyTo ?? null }));
+      return sendFramedPage(reply, emailPage(mail, { ...config, replyTo: config.mail?.replyTo ?? null }));
     });
   };
