@@ -7,7 +7,6 @@ import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { fetchMediaFile } from "#shop/catalog/index.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
-import type { Config } from "#shop/kernel/base/config.ts";
 import { makePrivateDir } from "#shop/kernel/base/data-dir.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { isBackOfficeHost, separateHost } from "#shop/kernel/request/back-office-host.ts";
@@ -31,7 +30,8 @@ const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const isSecure = (shop: AppContext): boolean => shop.config.publicUrl.startsWith("https:");
 
 /** Serves the storefront's assets and the pictures under content-hashed URLs, and the few files with fixed URLs. */
-async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
+async function serveFiles(app: FastifyInstance, shop: AppContext): Promise<void> {
+  const { config } = shop;
   const immutableOptions = { immutable: true, maxAge: 365 * dayMs };
   const client = path(buildFolder, "client");
   await app.register(fastifyStatic, {
@@ -46,7 +46,7 @@ async function serveFiles(app: FastifyInstance, config: Config): Promise<void> {
   if (config.mediaBucket) {
     app.addHook("onRequest", async ({ url }) => {
       const [, file] = /^\/media\/([^?]+)/.exec(url) ?? [];
-      if (file) await fetchMediaFile(config, file);
+      if (file) await fetchMediaFile(shop, file);
     });
   }
   await app.register(fastifyStatic, {
@@ -119,7 +119,7 @@ async function sendUncached(
 /** Registers the built storefront: its assets, the pictures, and every page. */
 export async function hostStorefront(app: FastifyInstance, shop: AppContext): Promise<void> {
   const render = createRenderer(app, shop, await loadBuild());
-  await serveFiles(app, shop.config);
+  await serveFiles(app, shop);
   if (shop.config.backOffice) await hostAdminPages(app, shop);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -9,6 +9,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
+import { openBucket } from "#shop/kernel/outbound/object-storage.ts";
 import { fetchMediaFile, mediaFolder } from "./media-files.ts";
 
 const [engine] = engines;
@@ -62,12 +63,27 @@ test("PR09 every size of an image is stored in the bucket, and a process without
   expect(sizes.length).toBeGreaterThan(1);
   await rm(join(media, hash), { recursive: true });
   for (const size of sizes) {
-    await fetchMediaFile(shop.shop.config, `${hash}/${size}`);
+    await fetchMediaFile(shop.shop, `${hash}/${size}`);
     expect((await sharp(join(media, hash, size)).metadata()).width).toBe(Number.parseInt(size, 10));
   }
-  await fetchMediaFile(shop.shop.config, `${hash}/77.webp`);
-  await fetchMediaFile(shop.shop.config, "../secret.webp");
+  await fetchMediaFile(shop.shop, `${hash}/77.webp`);
+  await fetchMediaFile(shop.shop, "../secret.webp");
   expect(await exists(join(media, hash, "77.webp"))).toBe(false);
+});
+
+test("PR09 an address of no image of the shop causes no request to the bucket", async () => {
+  const { file } = await upload("#6060c0");
+  const [hash = "", name = ""] = file.split("/");
+  const media = mediaFolder(shop.shop.config.dataDir);
+  // objects that the bucket has, so that a request for them would succeed
+  const { mediaBucket } = shop.shop.config;
+  if (!mediaBucket) throw new Error("no bucket");
+  const unknown = [`0123456789abcdef/${name}`, `${hash}/77.webp`];
+  for (const key of unknown) {
+    await openBucket(mediaBucket).put(key, Buffer.from("x"), "image/webp");
+    await fetchMediaFile(shop.shop, key);
+    expect(await exists(join(media, key)), key).toBe(false);
+  }
 });
 
 test("PR09 an image that nothing shows is deleted with its files; one in use is not", async () => {
@@ -82,7 +98,7 @@ test("PR09 an image that nothing shows is deleted with its files; one in use is 
   expect((await unused()).body.map((one) => one.id)).toContain(id);
   expect((await merchant.delete(`${pictures}/${id}`)).status).toBe(200);
   expect(await exists(join(media, file))).toBe(false);
-  await fetchMediaFile(shop.shop.config, file);
+  await fetchMediaFile(shop.shop, file);
   expect(await exists(join(media, file))).toBe(false);
   expect((await merchant.delete(`${pictures}/${id}`)).status).toBe(404);
 });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { type ObjectStorage, openBucket } from "#shop/kernel/outbound/object-storage.ts";
 import type { Renditions } from "../renditions.ts";
 
@@ -40,17 +42,20 @@ export async function removeFiles(config: MediaConfig, picture: Pick<Renditions,
   await rm(join(mediaFolder(config.dataDir), picture.hash), { recursive: true, force: true });
 }
 
-const served = /^[0-9a-f]{16}\/\d{1,5}\.(avif|webp)$/;
+const served = /^([0-9a-f]{16})\/(\d{1,5})\.(?:avif|webp)$/;
 
 /**
  * Copies a file of an image from the bucket to the folder it is served from, unless it is there. Content-hashed, so that a copy never
- * becomes outdated. @param file `{hash}/{width}.{format}`; any other one is ignored
+ * becomes outdated. An invented address causes no request to the bucket: the database has every image with its widths.
+ * @param file `{hash}/{width}.{format}`; any other one is ignored
  */
-export async function fetchMediaFile(config: MediaConfig, file: string): Promise<void> {
+export async function fetchMediaFile({ db, config }: Pick<AppContext, "db" | "config">, file: string): Promise<void> {
   const storage = storageOf(config);
-  if (!storage || !served.test(file)) return;
+  const [, hash, width] = served.exec(file) ?? [];
+  if (!storage || hash === undefined) return;
   const target = join(mediaFolder(config.dataDir), file);
   if (await isThere(target)) return;
+  if (!(await db.one(sql`select from picture where hash = ${hash} and ${Number(width)} = any(widths)`))) return;
   const bytes = await storage.get(file);
   if (!bytes) return;
   await mkdir(dirname(target), { recursive: true });
