@@ -29,7 +29,7 @@ async function movements(context: CommandContext, { product, order, limit, json 
       ...(order === undefined ? {} : { order: wholeNumber(order, "--order") }),
       per_page: wholeNumber(limit, "--limit"),
     },
-    "vi",
+    { lang: "vi", customers: true },
   );
   if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((row) => [

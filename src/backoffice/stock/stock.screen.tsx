@@ -11,7 +11,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { AdjustSheet } from "./adjust-sheet.tsx";
 import { ItemLine, signed } from "./item-line.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
@@ -37,6 +37,12 @@ function Cause({ movement }: { movement: StockMovement }) {
   return <>{order_id === null ? (file ?? note) : t("stock.of_order", { id: order_id })}</>;
 }
 
+/** A staff member or key by name, a customer by number where the role sees customers. */
+const actorText = (t: TextOf, { id, name }: NonNullable<StockMovement["actor"]>): string => {
+  const [kind, number] = id.split(":");
+  return name ?? (kind === "customer" ? [t("order.customer"), number].filter(Boolean).join(" ") : id);
+};
+
 function MovementRow({ movement }: { movement: StockMovement }) {
   const t = useTexts();
   const { item, quantity, old_stock, new_stock, reason, actor, at, stock_id } = movement;
@@ -58,9 +64,7 @@ function MovementRow({ movement }: { movement: StockMovement }) {
       <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 text-xs text-taupe">
         <Badge>{t(`stock_reasons.${reason}`)}</Badge>
         <Cause movement={movement} />
-        <span className="ml-auto">
-          {[actor && (actor.name ?? actor.id), formatTime(t, at)].filter(Boolean).join(" · ")}
-        </span>
+        <span className="ml-auto">{[actor && actorText(t, actor), formatTime(t, at)].filter(Boolean).join(" · ")}</span>
       </span>
     </li>
   );

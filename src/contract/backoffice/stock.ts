@@ -47,7 +47,7 @@ export const MovementsQuery = z.object({
 });
 
 export const StockActor = z.object({
-  /** `staff:3`, `key:2`, `customer:1001`, `command line`, `gateway`, `job` */
+  /** `staff:3`, `key:2`, `customer:1001` (`customer` for roles without `customers.view`), `command line`, `gateway`, `job` */
   id: z.string(),
   /** name of the person or description of the key */
   name: z.string().nullable(),

@@ -51,8 +51,16 @@ const toMovement = (row: MovementRow, items: Awaited<ReturnType<typeof stockItem
   actor: row.actor === null ? null : { id: row.actor, name: row.actorName },
 });
 
-/** Lists movements, the newest first. */
-export async function listMovements(reader: Reader, query: MovementsFilter, lang: Language): Promise<StockMovement[]> {
+/** A movement for a role that must not see which orders are of the same customer. */
+const withoutCustomer = (movement: StockMovement): StockMovement =>
+  movement.actor?.id.startsWith("customer:") ? { ...movement, actor: { id: "customer", name: null } } : movement;
+
+/** Lists movements, the newest first. @param customers whether customers are named by their ids */
+export async function listMovements(
+  reader: Reader,
+  query: MovementsFilter,
+  { lang, customers }: { lang: Language; customers: boolean },
+): Promise<StockMovement[]> {
   const rows = await reader.all<MovementRow>(sql`
     select m.id, m.at, m.stock_id "stockId", m.quantity, m.old_stock "oldStock", m.new_stock "newStock", m.reason, m.order_id "orderId",
       m.count_id "countId", m.receipt_id "receiptId", m.file, m.note, m.actor, coalesce(a.name, k.description) "actorName"
@@ -61,5 +69,6 @@ export async function listMovements(reader: Reader, query: MovementsFilter, lang
       left join merchant_key k on m.actor = 'key:' || k.id
     order by m.id desc`);
   const items = await stockItems(reader, [...new Set(rows.map(({ stockId }) => stockId))], lang);
-  return rows.map((row) => toMovement(row, items));
+  const listed = rows.map((row) => toMovement(row, items));
+  return customers ? listed : listed.map(withoutCustomer);
 }

@@ -65,6 +65,14 @@ for (const engine of bothEngines)
       expect(await newest(hoops.id)).toMatchObject({ quantity: -1, reason: "sold", order_id });
     });
 
+    test("ST01, RO03: a role without customers.view does not see which sales are of one customer", async () => {
+      const { browser: packer } = await staffMember(shop, "packer");
+      const sold = await movements("reason=sold", packer);
+      const actors = sold.flatMap(({ actor }) => (actor?.id.startsWith("customer") ? [actor] : []));
+      expect(actors.length).toBeGreaterThan(0);
+      for (const actor of actors) expect(actor).toEqual({ id: "customer", name: null });
+    });
+
     test("ST01: changed lines of an order and a refund with restocking name the order", async () => {
       const order = await orderOf(merchant, {
         payment_method: "cod",

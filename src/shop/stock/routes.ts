@@ -39,8 +39,8 @@ export const stockRoutes =
     const { db, clock } = shop;
     await app.register(stockCountRoutes(shop));
     await app.register(receiptRoutes(shop));
-    registerEndpoint(app, shop, endpoints.listStockMovements, async ({ query, lang }) =>
-      listMovements(db, query, lang),
+    registerEndpoint(app, shop, endpoints.listStockMovements, async ({ query, lang, staff }) =>
+      listMovements(db, query, { lang, customers: staff.permissions.includes("customers.view") }),
     );
     registerEndpoint(app, shop, endpoints.findStockItems, async ({ query, lang }) => findStockItems(db, query, lang));
     registerEndpoint(app, shop, endpoints.listLowStock, async ({ query, lang, reply }) => {

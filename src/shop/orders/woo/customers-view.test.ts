@@ -47,6 +47,23 @@ for (const engine of engines)
       ]);
     });
 
+    test("has no filters of the staff: they would reveal notes, calls and packers", async () => {
+      const { id } = (await submit(customer, aCodOrder())).body as WooOrder;
+      await merchant.post(`${orderPath(id)}/notes`, { note: "Khách khó tính", added_by_user: true });
+      const ids = async (by: Visitor, query: string) =>
+        (await by.get<WooOrder[]>(`/wp-json/wc/v3/orders?include=${id}&${query}`)).body.map((order) => order.id);
+      for (const query of [
+        "has_note=false",
+        "unreachable=true",
+        "created_by=exchange",
+        "stage=completed",
+        "packed_by=1",
+      ]) {
+        expect(await ids(customer, query), query).toEqual([id]);
+        expect(await ids(merchant, query), query).toEqual([]);
+      }
+    });
+
     test("is paid for every method that the merchant recorded", async () => {
       const paid = { customer_id: customerId, payment_method: "bacs", set_paid: true };
       const { id } = await orderOf(merchant, { ...paid, line_items: [{ product_id: hoops.id }] });
