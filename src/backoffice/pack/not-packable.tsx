@@ -4,6 +4,7 @@ import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -61,10 +62,13 @@ function Reopen({ id }: { id: number }) {
 /** An order that is packed, lacks an item, or is in another stage. */
 export function NotPackable({ order, completed }: { order: PackOrder; completed: boolean }) {
   const t = useTexts();
+  const { permissions } = useSession();
   const { number, stage, state } = order;
   if (stage === "closed") return <CancelledAlarm number={number} />;
   const isPacked = completed || state === "packed";
-  const isOpenable = !completed && (state === "missing" || stage === "to_hand_over" || stage === "to_collect");
+  const isOpenable =
+    !completed &&
+    (state === "missing" ? permissions.includes("orders.confirm") : stage === "to_hand_over" || stage === "to_collect");
   return (
     <StateCard
       title={t(isPacked ? "pack.packed" : "pack.not_to_pack", { number })}

@@ -189,15 +189,20 @@ export async function reportMissing(
     on conflict (order_id) do update set state = 'missing', staff_id = excluded.staff_id, at = excluded.at, tray = null`);
 }
 
-/** Returns a packed order, or one that lacks an item, to the orders to pack. Its ticks are removed. @throws HttpError 404, 409 */
+/**
+ * Returns a packed order, or one that lacks an item, to the orders to pack. Its ticks are removed.
+ * @param requireReview throws unless the role decides about orders that need a review, as one that lacks an item does
+ * @throws HttpError 404, 409
+ */
 export async function reopenPacking(
   tx: Tx,
   orderId: number,
-  { reason, packer }: { reason: string; packer: Packer },
+  { reason, packer, requireReview }: { reason: string; packer: Packer; requireReview: () => void },
 ): Promise<void> {
   const { stage, state } = await lockedPacking(tx, orderId, packer.lang);
   const isOpenable = state === "missing" || stage === "to_hand_over" || stage === "to_collect";
   if (state === null || !isOpenable) throw notToPack(packer.lang, stage);
+  if (state === "missing") requireReview();
   await tx.run(sql`delete from packing where order_id = ${orderId}`);
   // the next box is scanned again
   await tx.run(sql`

@@ -199,7 +199,10 @@ for (const engine of bothEngines)
       const movement = await here.shop.db.one<{ reason: string; quantity: number }>(sql`
         select reason, quantity from stock_movement where order_id = ${id} and reason = 'correction'`);
       expect(movement).toEqual({ reason: "correction", quantity: -1 });
-      const reopened = await post<{ stage: string }>(id, "reopen", { reason: "found" });
+      // the review is a decision about the order
+      const denied = await post<Problem>(id, "reopen", { reason: "found" });
+      expect([denied.status, denied.body.data.permission]).toEqual([403, "orders.confirm"]);
+      const reopened = await post<{ stage: string }>(id, "reopen", { reason: "found" }, owner);
       expect([reopened.status, reopened.body.stage]).toEqual([200, "to_pack"]);
     });
 

@@ -6,7 +6,7 @@ import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { requireStaff } from "#shop/kernel/http/authorize-staff.ts";
+import { requirePermission, requireStaff } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -125,7 +125,12 @@ export const packingRoutes =
     );
     registerEndpoint(app, shop, endpoints.reopenPacking, async (input) => {
       const { reason } = input.body;
-      return stageOf(db, await change(input, (tx, packer) => reopenPacking(tx, input.path.id, { reason, packer })));
+      const requireReview = () => requirePermission(input.request, input.staff, "orders.confirm");
+      const reopened = { reason, requireReview };
+      return stageOf(
+        db,
+        await change(input, (tx, packer) => reopenPacking(tx, input.path.id, { ...reopened, packer })),
+      );
     });
     registerEndpoint(app, shop, endpoints.scanCode, ({ body: { code, order_id: orderId }, lang }) =>
       scanCode(db, { code, orderId, lang }),
