@@ -6,6 +6,8 @@ import { WriteBoolean } from "../woo/write.ts";
 const path = "/wp-json/wc/v3/orders/{id}/receipt";
 const merchant = { access: "merchant", permission: "orders.view", tag: "Orders" } as const;
 const Day = z.iso.date();
+/** An address opens without a key: it must not do so for ever. */
+export const maxReceiptDays = 365;
 const Receipt = z.object({ receipt_url: z.string(), expiration_date: Day });
 
 /** The receipt of an order at an address that can be shared until a day. */
@@ -22,10 +24,10 @@ export const receiptEndpoints = {
     ...merchant,
     method: "POST",
     path,
-    summary: "Get the address of an order's receipt, valid until a day",
+    summary: `Get the address of an order's receipt, valid until a day within ${maxReceiptDays} days`,
     body: z.object({
       expiration_date: Day.optional(),
-      expiration_days: z.int().min(0).max(3_650).optional(),
+      expiration_days: z.int().min(0).max(maxReceiptDays).optional(),
       /** addresses are never stored, so each is a new one */
       force_new: WriteBoolean.optional(),
     }),

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { receiptEndpoints as endpoints } from "#contract/endpoints/receipts.ts";
+import { maxReceiptDays, receiptEndpoints as endpoints } from "#contract/endpoints/receipts.ts";
 import { wooDates } from "#contract/dates.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { hmacHex, secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { findOrder } from "#shop/orders/index.ts";
 import { sendFramedPage } from "../framed-page.ts";
@@ -26,6 +26,8 @@ export const receiptRoutes =
       if (!(await findOrder(db, id))) throw new HttpError(404, "woocommerce_rest_shop_order_invalid_id", "Invalid ID.");
       if (until < dayIn(0))
         throw new HttpError(400, "woocommerce_rest_not_acceptable", "The expiration date must be in the future.");
+      if (until > dayIn(maxReceiptDays))
+        throw invalidParam("expiration_date", `A receipt is valid for at most ${maxReceiptDays} days.`);
       const address = new URL(`/wp-json/custom/v1/receipts/${id}`, config.publicUrl);
       address.search = String(new URLSearchParams({ until, key: keyOf(id, until) }));
       return { receipt_url: address.href, expiration_date: until };

@@ -45,6 +45,15 @@ for (const engine of engines)
       expect((await pageOf(body)).status, "expired").toBe(404);
       const past = await merchant.post<Problem>(`${orderPath(id)}/receipt`, { expiration_date: "2020-01-01" });
       expect([past.status, past.body.code]).toEqual([400, "woocommerce_rest_not_acceptable"]);
+      for (const tooLong of [
+        { expiration_date: "2035-01-01" },
+        { expiration_date: "9999-12-31" },
+        { expiration_days: 366 },
+      ]) {
+        const { status: rejected, body: problem } = await merchant.post<Problem>(`${orderPath(id)}/receipt`, tooLong);
+        expect([rejected, Object.keys(problem.data.params ?? {})]).toEqual([400, Object.keys(tooLong)]);
+      }
+      expect((await merchant.post(`${orderPath(id)}/receipt`, { expiration_days: 365 })).status).toBe(200);
       expect((await merchant.get(`${orderPath(99_999_999)}/receipt`)).status).toBe(404);
     });
   });
