@@ -14,6 +14,21 @@ export const phone = {
   userAgent: devices["Pixel 7"].userAgent,
 };
 
+/** Keys of what the back office has stored on the device. */
+export const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const open = indexedDB.open("keyval-store");
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          if (!open.result.objectStoreNames.contains("keyval")) return resolve([]);
+          const keys = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
+          keys.onsuccess = () => resolve(keys.result.map(String));
+        };
+      }),
+  );
+
 /** The browser of a staff member of the demonstration. */
 export class StaffBrowser {
   readonly page: Page;

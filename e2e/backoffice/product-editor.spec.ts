@@ -1,5 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
 
 const products = "/wp-json/wc/v3/products";
 interface Texts {
@@ -13,6 +13,10 @@ interface Product {
   images: { id: number; alt: string }[];
   translations: Record<"vi" | "en", Texts>;
   specifications: { metal: { name: string } } | null;
+}
+
+interface Counted {
+  stock_quantity: number;
 }
 
 const create = (staff: StaffBrowser, body: object) => staff.call<Product>("POST", products, body);
@@ -97,26 +101,39 @@ test.describe("on a desktop", () => {
     await dialog.getByRole("button", { name: "Huỷ" }).click();
     await expect(name).toHaveValue("Draft ring");
     await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            new Promise<string[]>((resolve, reject) => {
-              const open = indexedDB.open("keyval-store");
-              open.onerror = () => reject(open.error);
-              open.onsuccess = () => {
-                if (!open.result.objectStoreNames.contains("keyval")) return resolve([]);
-                const keys = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
-                keys.onsuccess = () => resolve(keys.result.map(String));
-              };
-            }),
-        ),
-      )
+      .poll(() => storedKeys(page))
       .toContainEqual(expect.stringMatching(new RegExp(`^draft:.*product:${id}$`)));
     // another tab has nothing but what is stored on the device
     const second = await page.context().newPage();
     await second.goto(`/admin/products/${id}`);
     await second.getByRole("button", { name: "Tiếp tục" }).click();
     await expect(second.locator("#texts").getByLabel("Tiếng Anh").first()).toHaveValue("Draft ring");
+  });
+
+  test("GR10 a draft that is continued later conflicts with what another person changed since it was typed", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 412/);
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn nháp cũ", status: "draft" });
+    await staff.open(`/products/${id}`);
+    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    await name.fill("Typed before");
+    await expect
+      .poll(() => storedKeys(page))
+      .toContainEqual(expect.stringMatching(new RegExp(`^draft:.*product:${id}$`)));
+    await staff.call("PUT", `${products}/${id}`, { translations: { en: { name: "Theirs" } } });
+    const second = await page.context().newPage();
+    await second.goto(`/admin/products/${id}`);
+    await expect(second.locator("#texts").getByLabel("Tiếng Anh").first()).toHaveValue("Theirs");
+    await second.getByRole("button", { name: "Tiếp tục" }).click();
+    await second.getByRole("button", { name: save, exact: true }).click();
+    const dialog = second.getByRole("dialog");
+    await expect(dialog.getByText("Theirs")).toBeVisible();
+    await expect(dialog.getByText("Typed before")).toBeVisible();
+    expect((await read(staff, id)).translations.en.name).toBe("Theirs");
   });
 
   test("PR07 PR08 several images are uploaded, reordered by buttons, and described in both languages", async ({
@@ -187,6 +204,33 @@ test.describe("on a desktop", () => {
       ]),
     );
     await expect(options.getByRole("button", { name: "Tạo 50, hộp" })).toBeVisible();
+  });
+
+  test("PR10, GR10 stock that another person changed while it was typed in the matrix is decided, not overwritten", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const attributes = [{ name: "Cỡ", variation: true, options: ["50", "52"] }];
+    const { id } = await create(staff, { name: "Nhẫn đếm đôi", type: "variable", status: "draft", attributes });
+    const variations = `${products}/${id}/variations`;
+    const [option] = attributes.map(({ name, options }) => ({ name, option: options[0] }));
+    const cell = await staff.call<{ id: number }>("POST", variations, {
+      ...{ attributes: [option], regular_price: "900000", manage_stock: true, stock_quantity: 3 },
+    });
+    const quantity = async () => (await staff.call<Counted>("GET", `${variations}/${cell.id}`)).stock_quantity;
+    await staff.open(`/products/${id}/options`);
+    const field = page.locator("#options").getByLabel("50: Tồn kho");
+    await field.fill("5");
+    await staff.call("PUT", `${variations}/${cell.id}`, { inventory_delta: 4 });
+    await page.getByRole("button", { name: save, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("7", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("5", { exact: true })).toBeVisible();
+    expect(await quantity()).toBe(7);
+    await dialog.getByRole("button", { name: "Lưu lựa chọn" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(quantity).toBe(5);
   });
 
   test("PR15 the old address of a published product redirects to the new one", async ({ staff, page, shop }) => {

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
 
 const products = "/wp-json/wc/v3/products";
 interface Product {
@@ -70,6 +70,32 @@ test.describe("on a desktop", () => {
     await staff.call("PUT", `${products}/${id}`, { inventory_delta: -1 });
     await page.getByRole("button", { name: "Lưu 1 thay đổi" }).click();
     const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Tồn kho: 5 → 7, trong lúc đó bán 1: còn 6")).toBeVisible();
+    await dialog.getByRole("button", { name: "Lưu 1 dòng" }).click();
+    await expect(dialog.getByText("Đã lưu 1/1 dòng.")).toBeVisible();
+    expect((await read(staff, id)).stock_quantity).toBe(6);
+  });
+
+  test("PR03 a draft of the sheet counts from the stock that it was typed over, also after the list was read again", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await create(staff, { name: "Nhẫn nháp bảng", sku: "E2E-DRAFT" });
+    await staff.open("/products?search=E2E-DRAFT");
+    const stock = page.getByLabel("Tồn kho: Nhẫn nháp bảng");
+    await stock.fill("7");
+    await expect.poll(() => storedKeys(page)).toContainEqual(expect.stringMatching(/^draft:.*product-edits$/));
+    await staff.call("PUT", `${products}/${id}`, { inventory_delta: -1 });
+    // another tab has nothing but what is stored on the device
+    const second = await page.context().newPage();
+    await second.goto("/admin/products?search=E2E-DRAFT");
+    const again = second.getByLabel("Tồn kho: Nhẫn nháp bảng");
+    await expect(again).toHaveValue("4");
+    await second.getByRole("button", { name: "Tiếp tục" }).click();
+    await expect(again).toHaveValue("7");
+    await second.getByRole("button", { name: "Lưu 1 thay đổi" }).click();
+    const dialog = second.getByRole("dialog");
     await expect(dialog.getByText("Tồn kho: 5 → 7, trong lúc đó bán 1: còn 6")).toBeVisible();
     await dialog.getByRole("button", { name: "Lưu 1 dòng" }).click();
     await expect(dialog.getByText("Đã lưu 1/1 dòng.")).toBeVisible();

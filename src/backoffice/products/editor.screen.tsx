@@ -116,18 +116,29 @@ function Contents() {
   );
 }
 
-/** The changed fields of a form, stored on the device until they are saved. */
-function useForm(base: LoadedProduct) {
+interface ProductDraft {
+  changes: Partial<ProductForm>;
+  /** the version over which the changes were typed */
+  base: LoadedProduct | null;
+}
+
+/**
+ * The changed fields of a form, stored on the device until they are saved, with the version over which they were typed: a draft that is
+ * continued later conflicts with what others have changed since. @param opened the version with which the editor was opened
+ */
+function useForm(opened: LoadedProduct) {
+  const draft = useDraft<ProductDraft>(`product:${opened.product.id}`, { changes: {}, base: null });
+  const { changes } = draft.values;
+  const base = (Object.keys(changes).length > 0 && draft.values.base) || opened;
   const baseForm = useMemo(() => formOf(base), [base]);
-  const draft = useDraft<{ changes: Partial<ProductForm> }>(`product:${base.product.id}`, { changes: {} });
-  const form = { ...baseForm, ...draft.values.changes };
+  const form = { ...baseForm, ...changes };
   const change = (fields: Partial<ProductForm>) => {
-    const next = { ...baseForm, ...draft.values.changes, ...fields };
+    const next = { ...form, ...fields };
     const changed = differences(baseForm, next);
-    draft.change({ changes: Object.fromEntries(changed.map((field) => [field, next[field]])) });
+    draft.change({ changes: Object.fromEntries(changed.map((field) => [field, next[field]])), base });
     if (changed.length === 0) draft.discard();
   };
-  return { baseForm, draft, form, change, changed: differences(baseForm, form) };
+  return { base, baseForm, draft, form, change, changed: differences(baseForm, form) };
 }
 
 /** Whether a save publishes a product whose label lacks something that the law requires. */
@@ -137,18 +148,18 @@ const publishesIncomplete = (baseForm: ProductForm, form: ProductForm): boolean 
   missingOnLabel(form.specifications).length > 0;
 
 interface EditorProps {
-  base: LoadedProduct;
+  opened: LoadedProduct;
   live: LoadedProduct;
   tab: EditorTab | null;
   saved: boolean;
   onSaved: () => Promise<unknown>;
 }
 
-function Editor({ base, live, tab, saved, onSaved }: EditorProps) {
+function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const t = useTexts();
   const { permissions } = useSession();
-  const { id } = base.product;
-  const { baseForm, draft, form, change, changed } = useForm(base);
+  const { id } = opened.product;
+  const { base, baseForm, draft, form, change, changed } = useForm(opened);
   const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
   const [confirming, setConfirming] = useState(false);
   const save = useSave(base, () => {
@@ -228,7 +239,7 @@ function OpenEditor({ loaded, tab }: { loaded: LoadedProduct; tab: EditorTab | n
   return (
     <Editor
       key={opened.version}
-      base={opened.base}
+      opened={opened.base}
       live={loaded}
       tab={tab}
       saved={opened.version > 0}

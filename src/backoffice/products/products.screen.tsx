@@ -144,7 +144,9 @@ export default function Products() {
   );
   const { sheet, draft, settle } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
-  const invalid = Object.entries(sheet.edits).some(([key, text]) => !isValid(key.split(":")[2] as SheetColumn, text));
+  const invalid = Object.entries(sheet.edits).some(
+    ([key, { text }]) => !isValid(key.split(":")[2] as SheetColumn, text),
+  );
   const opened = rows.find(({ id }) => id === open);
   const mayEdit = permissions.includes("products.edit");
   return (

@@ -31,7 +31,7 @@ interface SheetCellProps extends SheetState {
 export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCellProps) {
   const t = useTexts();
   const stored = storedText(line, column);
-  const typed = edits[cellKey(line, column)];
+  const typed = edits[cellKey(line, column)]?.text;
   if (column === "quantity" && !line.cells.managed)
     return (
       <span className="text-taupe">{t(line.cells.quantity > 0 ? "products.unmanaged" : "products.sold_out")}</span>

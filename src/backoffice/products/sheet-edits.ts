@@ -16,8 +16,14 @@ export interface SheetLine {
   sharesStock: boolean;
 }
 
-/** Typed texts by `product:variation:column`. */
-export type SheetEdits = Readonly<Record<string, string>>;
+/** A typed text, and the stored one over which it was typed: the list is read again while a draft is open. */
+interface SheetEdit {
+  text: string;
+  seen: string;
+}
+
+/** Edits by `product:variation:column`. */
+export type SheetEdits = Readonly<Record<string, SheetEdit>>;
 
 export const cellKey = (
   { productId, variationId }: Pick<SheetLine, "productId" | "variationId">,
@@ -48,12 +54,13 @@ export const isValid = (column: SheetColumn, text: string): boolean => {
   return column === "quantity" ? typeof amount === "number" && amount <= 1_000_000 : amount !== undefined;
 };
 
-/** The edits with one cell changed; a cell with its stored value is no edit. */
+/** The edits with one cell changed; a cell with the value that it had is no edit. */
 export function withEdit(edits: SheetEdits, line: SheetLine, column: SheetColumn, text: string): SheetEdits {
   const key = cellKey(line, column);
-  const { [key]: _before, ...others } = edits;
-  const same = parseAmount(text) === parseAmount(storedText(line, column)) && parseAmount(text) !== undefined;
-  return same ? others : { ...others, [key]: text };
+  const { [key]: before, ...others } = edits;
+  const seen = before?.seen ?? storedText(line, column);
+  const same = parseAmount(text) === parseAmount(seen) && parseAmount(text) !== undefined;
+  return same ? others : { ...others, [key]: { text, seen } };
 }
 
 /** Spreads a copied block of a spreadsheet over the lines and columns from a cell on; what does not fit is left out. */
@@ -87,12 +94,12 @@ type WrittenChange = Omit<SheetChange, "regular_price" | "sale_price"> &
 export const changesOf = (edits: SheetEdits, lines: readonly SheetLine[]): WrittenChange[] =>
   lines.flatMap((line) => {
     const typed = (column: SheetColumn): number | null | undefined => {
-      const text = edits[cellKey(line, column)];
-      return text === undefined ? undefined : parseAmount(text);
+      const edit = edits[cellKey(line, column)];
+      return edit === undefined ? undefined : parseAmount(edit.text);
     };
     const [regular, sale, quantity] = sheetColumns.map(typed);
     if (regular === undefined && sale === undefined && quantity === undefined) return [];
-    const seen = line.cells.quantity;
+    const seen = Number(edits[cellKey(line, "quantity")]?.seen ?? 0);
     return [
       {
         product_id: line.productId,

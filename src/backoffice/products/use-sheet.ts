@@ -11,7 +11,7 @@ interface Sheet {
 
 /** The edits of the product list, stored on the device until they are saved. @param lines the editable ones, from top to bottom */
 export function useSheet(lines: readonly SheetLine[]): Sheet {
-  const draft = useDraft<{ edits: SheetEdits }>("product-sheet", { edits: {} });
+  const draft = useDraft<{ edits: SheetEdits }>("product-edits", { edits: {} });
   const { edits } = draft.values;
   const set = (next: SheetEdits) => {
     draft.change({ edits: next });
