@@ -1,5 +1,6 @@
 import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import { allowsAction, type OrderAction } from "#contract/backoffice/allowed-actions.ts";
+import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
 import type { CancelReason } from "#contract/backoffice/reasons.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
@@ -101,7 +102,9 @@ export async function setOrderStatus(
 ): Promise<void> {
   const { actor, lang, now } = acting;
   await lockedState(tx, orderId, { lang, ...options });
-  const moved = await transitionOrder(tx, orderId, to, { actor, reason, now });
+  // for the customer's email, as if the order had been cancelled by its own action
+  const cancelReason = parseStoredReason(reason)?.reason;
+  const moved = await transitionOrder(tx, orderId, to, { actor, reason, now, ...(cancelReason && { cancelReason }) });
   if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });
   if (!moved.ok) throw orderNotFound(lang);
   // that of a completed order stays as its record

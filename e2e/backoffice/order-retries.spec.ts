@@ -1,0 +1,83 @@
+import { expect, type StaffBrowser, test } from "./kit.ts";
+
+const hoops = 143;
+
+const placeOrder = (staff: StaffBrowser, own: object = {}) =>
+  staff.call<{ id: number; number: string; total: string }>("POST", "/wp-json/wc/v3/orders", {
+    ...{ payment_method: "cod", line_items: [{ product_id: hoops, quantity: 1 }] },
+    billing: { first_name: "Mai", last_name: "Nguyễn Thị", phone: "0901234567", email: "mai@example.com" },
+    ...own,
+  });
+const statusOf = async (staff: StaffBrowser, id: number) =>
+  (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;
+const stockOf = async (staff: StaffBrowser) =>
+  (await staff.call<{ stock_quantity: number }>("GET", `/wp-json/wc/v3/products/${hoops}?context=edit`)).stock_quantity;
+
+test("GR08: an action whose response was lost is repeated with the same key, and has its effect once", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 504/);
+  await staff.signIn("owner");
+  const { id } = await placeOrder(staff);
+  await page.clock.install();
+  await staff.open(`/orders/${id}`);
+  const keys: (string | undefined)[] = [];
+  const confirm = new RegExp(`/orders/${id}/confirm`);
+  await page.route(confirm, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    // the server confirms the order, but its response never arrives; then it cannot be reached
+    if (keys.length === 1) await route.fetch();
+    await route.fulfill({ status: 504, json: { code: "gateway_timeout", message: "", data: { status: 504 } } });
+  });
+  const button = page.getByRole("button", { name: "Xác nhận không gọi" });
+  await button.click();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(8_000);
+      return keys.length;
+    })
+    .toBe(5);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.unroute(confirm);
+  const repeated = page.waitForResponse(confirm);
+  await button.click();
+  const response = await repeated;
+  keys.push(response.request().headers()["idempotency-key"]);
+  expect(response.status()).toBe(200);
+  expect(new Set(keys).size).toBe(1);
+  await expect(page.locator("article").getByText("Chờ đóng gói", { exact: true })).toBeVisible();
+});
+
+test("OD11: a paid order is cancelled and refunded in one step, and its units return to stock", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const stock = await stockOf(staff);
+  const { id, number, total } = await placeOrder(staff, { payment_method: "bacs", set_paid: true });
+  expect(await stockOf(staff)).toBe(stock - 1);
+  // as if a gateway had been paid, which this order has no payment of
+  await page.route(`**/orders/${id}/effects?*`, async (route) => {
+    const response = await route.fetch();
+    const effects = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...effects, refundable: Number(total), gateway: "vnpay_visa" } });
+  });
+  await page.route(`**/wc/v3/orders/${id}/refunds?*`, async (route) => {
+    const body = route.request().postDataJSON() as object;
+    await route.continue({ postData: JSON.stringify({ ...body, api_refund: false }) });
+  });
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hủy đơn" }).click();
+  const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+  await dialog.getByText("Hết hàng").click();
+  await dialog.getByText(/^Hoàn .* qua /).click();
+  await dialog.getByRole("button", { name: `Hủy đơn ${number}` }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => statusOf(staff, id)).toBe("cancelled");
+  expect(await stockOf(staff)).toBe(stock);
+  const refunds = await staff.call<{ amount: string }[]>("GET", `/wp-json/wc/v3/orders/${id}/refunds`);
+  expect(refunds.map(({ amount }) => Number(amount))).toEqual([Number(total)]);
+});
