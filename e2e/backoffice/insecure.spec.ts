@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { startDemonstration } from "../kit/running-shop.ts";
 import { expect, test } from "./kit.ts";
 
 const { launchOptions } = await import("../../playwright.config.ts").then(({ default: config }) => config.use ?? {});
@@ -21,4 +23,33 @@ test("SI16: over plain http the sign-in names the remedy, and offers password an
   await expect(page.getByLabel("Email")).toBeVisible();
   await expect(page.getByLabel("Mật khẩu", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /vân tay/ })).toHaveCount(0);
+});
+
+test("SC03: the back office's own host serves no page of the storefront, however host and path are written", async () => {
+  const shop = await startDemonstration("PGlite", { BACKOFFICE_URL: "http://quanly.lianne.test" });
+  const get = (host: string, path: string) =>
+    new Promise<{ status: number; location: string | undefined; type: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(shop.url);
+      request({ hostname, port, path, headers: { host } }, (response) => {
+        response.resume();
+        const { location, "content-type": type = "" } = response.headers;
+        resolve({ status: response.statusCode ?? 0, location, type });
+      })
+        .on("error", reject)
+        .end();
+    });
+  try {
+    expect(await get("quanly.lianne.test", "/")).toMatchObject({ status: 302, location: "/admin" });
+    expect((await get("quanly.lianne.test", "/admin/orders")).status).toBe(200);
+    // the router distinguishes the case of hosts, and decodes no slash
+    expect((await get("Quanly.Lianne.Test", "/")).status).toBe(404);
+    for (const path of ["/cart", "/%63art", "/admin%2F..%2Fcart", "/media%2Fx"])
+      expect((await get("quanly.lianne.test", path)).status, path).toBe(404);
+    const shopHost = new URL(shop.url).host;
+    expect((await get(shopHost, "/")).status).toBe(200);
+    for (const path of ["/admin", "/%61dmin/orders", "/wp-json/lianne-admin/v1/session"])
+      expect((await get(shopHost, path)).status, path).toBe(404);
+  } finally {
+    await shop.close();
+  }
 });

@@ -26,9 +26,12 @@ export interface RunningShop {
 
 /**
  * Starts the demonstration as `npm start` does: built storefront, simulators, catalogue, an own data folder. The
- * gateways run in the test's process, where tests can control them.
+ * gateways run in the test's process, where tests can control them. @param own further settings
  */
-export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promise<RunningShop> {
+export async function startDemonstration(
+  engine: "PGlite" | "PostgreSQL",
+  own: Record<string, string> = {},
+): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "lianne-e2e-"));
   const database = engine === "PostgreSQL" ? await emptyDatabase() : null;
   const port = await freePort();
@@ -40,6 +43,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
     ...gateways.environment,
+    ...own,
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
   const shop = new ShopProcess(environment, port, { program: "demo.ts" });

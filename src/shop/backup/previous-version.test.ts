@@ -16,6 +16,7 @@ import { schemaDefinitions } from "#fixtures/testing/schema-definitions.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
+import { findStockDeviations } from "#shop/stock/index.ts";
 import { checkBackup } from "./check-backup.ts";
 import { rebuild } from "./fill-database.ts";
 import { readBackup } from "./read-backup.ts";
@@ -86,6 +87,17 @@ for (const engine of engines)
       const fresh = await engine.open("empty");
       expect(await schemaDefinitions(shop.db)).toEqual(await schemaDefinitions(fresh));
       await fresh.close();
+    });
+
+    test("ST01: every stock begins with an opening movement, and their sums equal the stock", async () => {
+      expect(await findStockDeviations(shop.db)).toEqual([]);
+      const movements = await shop.db.all<{ stock: number; reason: string }>(
+        sql`select stock_id stock, reason from stock_movement`,
+      );
+      const filled = await shop.db.all<{ id: number }>(sql`select id from stock where quantity <> 0`);
+      expect(filled.length).toBeGreaterThan(0);
+      for (const { id } of filled)
+        expect(movements.filter(({ stock }) => stock === id)).toEqual([{ stock: id, reason: "opening" }]);
     });
 
     test("keeps the customer logged in, with the cart", async () => {

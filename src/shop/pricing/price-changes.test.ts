@@ -202,6 +202,43 @@ for (const engine of bothEngines)
       expect(await priceOf(hoops.id)).toMatchObject({ price: "390000", sale_price: "" });
     });
 
+    test("PR19: a change whose chunk failed can be undone: what it has written is restored", async () => {
+      const { body } = await change();
+      // one product in a chunk of its own, which cannot be written
+      await shop.db.write(sql`
+        update price_change_line set chunk = 2 where price_change_id = ${body.id} and item_id = ${pearls.id} returning 1`);
+      await shop.db.write(sql`
+        update background_task set payload = jsonb_set(payload, '{records}', '[1, 2]'), total = 2 where id = ${body.task} returning id`);
+      await shop.db.script(`
+        create function fail_chunk() returns trigger language plpgsql as $$
+          begin if new.id = ${pearls.id} then raise exception 'a defect'; end if; return new; end $$;
+        create trigger fail_chunk before update on product for each row execute function fail_chunk();`);
+      await shop.runJobs();
+      await shop.db.script("drop trigger fail_chunk on product; drop function fail_chunk()");
+      expect(shop.takeLoggedErrors()).toMatchObject([{ msg: "a record of a background task failed unexpectedly" }]);
+      expect(await regular()).toEqual([351_000, 790_000]);
+      expect(await entryOf(body.id)).toMatchObject({ state: "running", counts: { applied: 1, planned: 1 } });
+      const undone = await undo(body.id);
+      expect([undone.status, undone.body.state]).toEqual([200, "undoing"]);
+      await shop.runJobs();
+      expect(await regular()).toEqual([390_000, 790_000]);
+      expect(await entryOf(body.id)).toMatchObject({ state: "undone", counts: { restored: 1, planned: 1 } });
+      expect((await undo(body.id)).status).toBe(409);
+    });
+
+    test("PR19: an undo whose chunk failed can be started again", async () => {
+      const { body } = await change();
+      await shop.runJobs();
+      await undo(body.id);
+      await shop.db.write(sql`
+        update background_task set state = 'failed' where kind = 'price_change_undo' and state = 'queued' returning id`);
+      await shop.runJobs();
+      expect(await regular()).toEqual([351_000, 711_000]);
+      expect((await undo(body.id)).body.state).toBe("undoing");
+      await shop.runJobs();
+      expect(await regular()).toEqual([390_000, 790_000]);
+    });
+
     test("PR19: an order at the same time gets the old price or the new one, completely", async () => {
       const visitor = shop.client();
       await visitor.register();

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -74,6 +75,24 @@ describe.each(bothEngines)("GR08: the Idempotency-Key of the back office, on $na
     expect((await invite(someone(), key, second.browser)).status).toBe(201);
     for (const malformed of ["", "a b", "é", "x".repeat(201)])
       expect((await invite(someone(), malformed)).body.data.params, malformed).toHaveProperty("Idempotency-Key");
+  });
+
+  test("the file of an upload belongs to its key: another file is another request", async () => {
+    await newOwner();
+    const key = aKey();
+    const photo = (background: string) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const upload = (file: Buffer) =>
+      owner.request<{ id: number; code: string }>("POST", "/wp-json/wc/v3/pictures", file, {
+        ...{ "idempotency-key": key, "content-type": "image/png" },
+      });
+    const first = await upload(await photo("#c0a060"));
+    expect(first.status, first.text).toBe(201);
+    const [again, other] = [await upload(await photo("#c0a060")), await upload(await photo("#60a0c0"))];
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+    expect([other.status, other.body.code]).toEqual([422, "lianne_idempotency_reused"]);
   });
 
   test("a rejected request does not use up the key: no permission, too many, invalid input", async () => {

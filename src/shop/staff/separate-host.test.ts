@@ -65,6 +65,15 @@ describe("SC03: a back office with a host of its own", () => {
       expect([url, await statusOf("lianne.test", url)]).toEqual([url, 200]);
     for (const url of ["/admin", "/admin/", "/admin/sign-in?next=/", "/wp-json/lianne-admin/v1/session"])
       expect([url, await statusOf("lianne.test", url)]).toEqual([url, 404]);
+    // as the router reads them
+    for (const url of ["/%61dmin", "/admi%6E/orders", "/wp%2Djson/lianne%2Dadmin/v1/session"])
+      expect([url, await statusOf("lianne.test", url)]).toEqual([url, 404]);
+    expect(await statusOf(host, "/%61dmin/orders")).toBe(200);
+    for (const url of ["/%70roducts/a", "/%61dministration"])
+      expect([url, await statusOf(host, url)]).toEqual([url, 404]);
+    const absolute = { headers: { host: "lianne.test" }, url: "https://lianne.test/admin?next=/" };
+    expect(() => requireMatchingHost(absolute, config)).toThrow();
+    expect(() => requireMatchingHost({ ...absolute, url: "https://lianne.test/cart" }, config)).not.toThrow();
   });
 
   test("SC03: an address that is none stops the start and names the variable", () => {

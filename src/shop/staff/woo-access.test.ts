@@ -161,6 +161,19 @@ describe("RO01: a staff member's session on wc/v3", () => {
     return customer;
   };
 
+  test("SC07, OD17: an email that a staff member sends is in the audit log", async () => {
+    const { browser } = members.staff;
+    const { id } = (await browser.session()).body.staff;
+    const order = await submit(await registered());
+    const action = `orders/${order.body.id}/actions/send_email`;
+    const sent = await browser.request("POST", `${api}/${action}`, { template_id: "customer_invoice" });
+    expect(sent.status, sent.text).toBe(200);
+    const { body } = await members.owner.browser.call<LogEntry[]>("GET", `/log?entity=order:${order.body.id}`);
+    expect(body[0]).toMatchObject({
+      ...{ actor: { id: `staff:${id}` }, operation: "exported", action: "POST orders/{id}/actions/send_email" },
+    });
+  });
+
   test("GR08: a repeated POST with one Idempotency-Key is processed once", async () => {
     const { browser } = members.owner;
     const headers = { "idempotency-key": aKey() };

@@ -90,6 +90,27 @@ for (const engine of bothEngines)
       expect(await variationsOf(big.id)).toEqual([]);
     });
 
+    test("PR10, RO01 the fields of generated variations need the permissions of these fields", async () => {
+      const { id } = await ring();
+      const owner = (await staffMember(shop)).browser;
+      const granted = async (permissions: string[]) => {
+        await owner.call("PUT", "/roles/own", { name: "Soạn", permissions });
+        return (await staffMember(shop, "own")).browser;
+      };
+      const attempt = async (browser: StaffVisitor, body: object) => {
+        const path = `${products}/${id}/variations/generate`;
+        const { status, body: problem } = await browser.request<Json>("POST", path, body);
+        return status === 403 ? problem.data.permission : status;
+      };
+      const writer = await granted(["products.edit"]);
+      expect(await attempt(writer, { default_values: { description: "x" } })).toBe("prices.edit");
+      await owner.call("PUT", "/roles/own", { name: "Soạn", permissions: ["products.edit", "prices.edit"] });
+      for (const fields of [{ manage_stock: true }, { stock_quantity: 9 }, { shares_stock_with: 1 }])
+        expect(await attempt(writer, { default_values: fields }), JSON.stringify(fields)).toBe("stock.edit");
+      expect(await variationsOf(id)).toEqual([]);
+      expect(await attempt(writer, { default_values: { regular_price: "1000" } })).toBe(200);
+    });
+
     test("PR12 a variation that was sold keeps its identity: removed it is unavailable, and comes back as the same one", async () => {
       const { id, attributes } = ok(await read((await ring({ status: "publish" })).id)) as Json & {
         attributes: object[];

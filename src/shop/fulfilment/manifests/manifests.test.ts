@@ -184,6 +184,20 @@ for (const engine of bothEngines)
       await here.shop.db.write(sql`delete from manifest where id = ${one.id}`);
     });
 
+    test("PK14, OD09: an order that is reopened leaves the open manifest, and its next box is scanned again", async () => {
+      const { orderId, code } = await packed();
+      const { id } = await open();
+      expect(orderOf(await put(id, { add: [code] }), orderId)?.seen_at).toEqual(expect.any(String));
+      const reopen = () => packer.call<Problem>("POST", `/pack/orders/${orderId}/reopen`, { reason: "thiếu thiệp" });
+      expect((await reopen()).status).toBe(200);
+      expect(orderOf((await packer.call<Manifest>("GET", `/manifests/${id}`)).body, orderId)).toBeUndefined();
+      await pack(orderId);
+      expect(orderOf(await open(), orderId)?.seen_at ?? null).toBeNull();
+      await put(id, { add_all: true });
+      expect((await close(id)).status).toBe(200);
+      expect((await reopen()).status, "handed over").toBe(409);
+    });
+
     test("PK15: a parcel without a scan by noon of the next day is a problem, with the manifest's number", async () => {
       const [silent, picked] = [await packed(), await packed()];
       const manifest = await open();
