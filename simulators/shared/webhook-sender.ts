@@ -32,7 +32,8 @@ export const deliverByHttp: Deliver = async ({ method, url, headers, body }) => 
 export interface RetryPolicy {
   deliver: Deliver;
   tries: number;
-  retryMs: number;
+  /** wait before each retry; of several, those before the first retry, the second, and so on */
+  retryMs: number | readonly number[];
   isAccepted(response: WebhookResponse): boolean;
 }
 
@@ -111,7 +112,7 @@ export class WebhookSender {
 
   async #retry(dispatch: Dispatch, from: number): Promise<void> {
     for (let nth = from; nth <= this.#policy.tries; nth++) {
-      await this.#wait(this.#policy.retryMs);
+      await this.#wait(this.#waitBefore(nth));
       if (await this.#try(dispatch, nth)) return;
     }
   }
@@ -126,6 +127,11 @@ export class WebhookSender {
       dispatch.onResponse("");
       return false;
     }
+  }
+
+  #waitBefore(nth: number): number {
+    const { retryMs } = this.#policy;
+    return typeof retryMs === "number" ? retryMs : (retryMs[nth - 2] ?? retryMs.at(-1) ?? 0);
   }
 
   #wait(ms: number): Promise<void> {

@@ -75,6 +75,8 @@ begin
     ['orders', 'order', 'id', 'customer_id status total shipping_total fee_total discount_total payment_method paid_at completed_at'],
     ['order_note', 'order_note', 'id', 'order_id customer_note'],
     ['refund', 'refund', 'id', 'order_id payment_id amount status'],
+    ['bank_transfer', 'bank_transfer', 'id', 'order_id amount state'],
+    ['bank_refund_account', 'bank_account', 'order_id', 'entered_by'],
     ['parcel', 'parcel', 'id', 'order_id carrier status fee handed_over_at return_decision'],
     ['manifest', 'manifest', 'id', 'carrier closed_at closed_by'],
     ['manifest_parcel', 'manifest_parcel', 'parcel_id', 'manifest_id cod_amount'],

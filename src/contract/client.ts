@@ -154,6 +154,20 @@ const checkoutRequests = (call: CallEndpoint) => ({
   paymentState: (order_id: number) =>
     call("POST /wp-json/lianne-vnpay/v1/payment-callback", { body: { order_id }, timeoutMs: callbackTimeoutMs }),
   order: (id: number) => call("GET /wp-json/wc/v3/orders/{id}", { path: { id } }),
+  bankPayment: (order_id: number, key: string | undefined) =>
+    call("GET /wp-json/lianne-bank/v1/payments/{order_id}", {
+      path: { order_id },
+      query: { key },
+      timeoutMs: callbackTimeoutMs,
+    }),
+  checkBankPayment: (order_id: number, key: string | undefined) =>
+    call("POST /wp-json/lianne-bank/v1/payments/{order_id}/check", { path: { order_id }, body: { key } }),
+  linkBankPayment: (order_id: number, key: string | undefined) =>
+    call("POST /wp-json/lianne-bank/v1/payments/{order_id}/link", { path: { order_id }, body: { key } }),
+  saveRefundAccount: (
+    order_id: number,
+    body: CallBody<"PUT /wp-json/lianne-bank/v1/payments/{order_id}/refund-account">,
+  ) => call("PUT /wp-json/lianne-bank/v1/payments/{order_id}/refund-account", { path: { order_id }, body }),
   orderHistory: (customer_id: number, page: number) =>
     call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>

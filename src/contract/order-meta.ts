@@ -1,4 +1,4 @@
-/** Keys of the address ids in an order's meta_data. */
+/** Keys of the shop's own entries in an order's meta_data. */
 export const orderMeta = {
   source: "_checkout_source",
   provinceId: "_shipping_province_id",
@@ -7,4 +7,6 @@ export const orderMeta = {
   districtName: "_shipping_district_name",
   wardCode: "_shipping_ward_code",
   wardName: "_shipping_ward_name",
+  /** by which a bank transfer names the order */
+  bankTransferCode: "_bank_transfer_code",
 } as const;

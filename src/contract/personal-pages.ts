@@ -2,4 +2,5 @@
 export const isCustomerPage = (path: string): boolean => /^\/(profile|checkout|final-payment)(\/|$)/.test(path);
 
 /** Whether a page contains data of its visitor. */
-export const isPersonalPage = (path: string): boolean => isCustomerPage(path) || /^\/cart(\/|$)/.test(path);
+export const isPersonalPage = (path: string): boolean =>
+  isCustomerPage(path) || /^\/(cart|bank-payment)(\/|$)/.test(path);

@@ -86,7 +86,15 @@ import {
   readWooOrder,
   sweepIdempotencyKeys,
 } from "#shop/orders/index.ts";
-import { type AppContextWithGateways, paymentHandlers, paymentJobs, paymentRoutes } from "#shop/payment-flow/index.ts";
+import {
+  type AppContextWithGateways,
+  bankDeskRoutes,
+  paymentHandlers,
+  paymentJobs,
+  paymentRoutes,
+  sweepBankLinks,
+  sweepRefundAccounts,
+} from "#shop/payment-flow/index.ts";
 import "./connect-orders.ts";
 
 export interface ShopApp {
@@ -134,6 +142,8 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("staff-devices", 60 * minuteMs, sweepDevices),
     sweep("staff-challenges", 60 * minuteMs, sweepChallenges),
     sweep("staff-failures", 60 * minuteMs, sweepFailures),
+    sweep("bank-links", 60 * minuteMs, sweepBankLinks),
+    sweep("refund-accounts", 60 * minuteMs, sweepRefundAccounts),
     sweep("undo", 60 * minuteMs, sweepUndo),
     sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
     sweep("audit", dayMs, sweepAudit),
@@ -210,6 +220,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(parcelRoutes(shop));
     await http.register(manifestRoutes(shop));
     await http.register(returnRoutes(shop));
+    await http.register(bankDeskRoutes(paying));
     await http.register(staffProductRoutes(shop));
     await http.register(staffTaxonomyRoutes(shop));
     await http.register(giftRoutes(shop));

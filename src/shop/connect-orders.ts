@@ -1,5 +1,6 @@
 // Connects orders to the domains above them. Imported by each program that changes orders: the server and the command line.
 import { packingListener, shipmentListener } from "#shop/fulfilment/index.ts";
 import { setOrderListeners } from "#shop/orders/index.ts";
+import { bankTransferListener } from "#shop/payment-flow/index.ts";
 
-setOrderListeners([shipmentListener, packingListener]);
+setOrderListeners([shipmentListener, packingListener, bankTransferListener]);

@@ -29,6 +29,9 @@ const uncounted = [
   "PUT /wp-json/custom-auth/v1/profile",
   // gateways and the carrier are never rate limited
   "POST /wp-json/lianne-paypal/v1/webhook",
+  "POST /wp-json/lianne-bank/v1/webhook/sepay",
+  "POST /wp-json/lianne-bank/v1/webhook/casso",
+  "POST /wp-json/lianne-bank/v1/webhook/payos",
   "POST /wp-json/ghn/v1/webhook/{secret}",
 ];
 

@@ -45,6 +45,7 @@ const ownAlone = new Set([
   "POST /wp-json/custom-auth/v1/delete-account",
   "POST /wp-json/lianne-vnpay/v1/create-payment",
   "POST /wp-json/lianne-paypal/v1/create-payment",
+  "POST /wp-json/lianne-bank/v1/create-payment",
   "GET /wp-json/wc/v3/orders",
   "POST /wp-json/wc/v3/orders",
 ]);

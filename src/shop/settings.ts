@@ -4,6 +4,7 @@ import { packingSettings } from "#shop/fulfilment/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
+import { bankTransferSettings } from "#shop/payment-flow/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { lowStockSetting } from "#shop/stock/index.ts";
 import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
@@ -12,6 +13,7 @@ import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
 export const settings: readonly Setting[] = [
   ...Object.values(codSettings),
   ...Object.values(unpaidSettings),
+  ...Object.values(bankTransferSettings),
   flatRateSetting,
   staffRefundLimitSetting,
   lowStockSetting,

@@ -32,6 +32,7 @@ export default [
     route("checkout/order-info", "checkout/order-info.route.tsx"),
     route("final-payment", "checkout/final-payment.route.tsx"),
   ]),
+  layout("layout/payment-layout.route.tsx", [route("bank-payment/:order", "checkout/bank-payment.route.tsx")]),
   route("preferences", "layout/preferences.route.tsx"),
   route("offline", "layout/offline.route.tsx"),
   route("manifest.webmanifest", "layout/manifest.route.ts"),

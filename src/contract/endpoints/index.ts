@@ -8,6 +8,7 @@ import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
+import { bankDeskEndpoints } from "./backoffice/bank.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { orderListEndpoints } from "./backoffice/order-list.ts";
 import { savedViewEndpoints } from "./backoffice/saved-views.ts";
@@ -27,6 +28,7 @@ import { priceChangeEndpoints } from "./backoffice/prices.ts";
 import { stockCountEndpoints, stockEndpoints } from "./backoffice/stock.ts";
 import { todayEndpoints } from "./backoffice/today.ts";
 import { giftEndpoints, staffTaxonomyEndpoints } from "./backoffice/taxonomies.ts";
+import { bankPaymentEndpoints } from "./bank-payments.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
@@ -68,6 +70,8 @@ export const endpointGroups = {
   createPaymentEndpoints,
   checkoutEndpoints,
   paymentEndpoints,
+  bankPaymentEndpoints,
+  bankDeskEndpoints,
   orderEndpoints,
   orderEmailEndpoints,
   orderNoteEndpoints,

@@ -17,6 +17,8 @@ export interface PaymentMethodDefinition {
   currency: CurrencyCode;
   /** null where the method has no limits, or the merchant sets them (cash on delivery) */
   limits: PaymentLimits | null;
+  /** checkout does not show the method where it is not offered; the others are shown with the reason */
+  hiddenUnlessOffered?: true;
 }
 
 /** A payment method with a gateway. */

@@ -1,4 +1,5 @@
 import type { Dong } from "../money.ts";
+import { bankTransferMethod } from "./bacs.ts";
 import { codMethod } from "./cod.ts";
 import type { PaymentLimits } from "./definition.ts";
 import { paypalMethod } from "./paypal.ts";
@@ -7,8 +8,8 @@ import { vnpayMethod } from "./vnpay.ts";
 export type { PaymentLimits } from "./definition.ts";
 
 /** The registry of payment methods, in the order in which checkout offers them. A further method is added here. */
-const onlineDefinitions = [vnpayMethod, paypalMethod] as const;
-const definitions = [...onlineDefinitions, codMethod] as const;
+const definitions = [vnpayMethod, paypalMethod, codMethod, bankTransferMethod] as const;
+const onlineDefinitions = [vnpayMethod, paypalMethod, bankTransferMethod] as const;
 
 export type PaymentMethod = (typeof definitions)[number]["id"];
 /** A method whose payments a gateway confirms. */
@@ -17,6 +18,7 @@ export type OnlineMethod = (typeof onlineDefinitions)[number]["id"];
 export const paymentMethods: readonly PaymentMethod[] = definitions.map(({ id }) => id);
 export const onlineMethods: readonly OnlineMethod[] = onlineDefinitions.map(({ id }) => id);
 export const codMethodId = codMethod.id;
+export const bankTransferMethodId = bankTransferMethod.id;
 /** preselected at checkout */
 export const defaultMethod: PaymentMethod = vnpayMethod.id;
 
@@ -32,6 +34,10 @@ export const isOnlineMethod = (method: string): method is OnlineMethod => online
 /** Cash on delivery or at the shop. @param method an order's method: may be any text */
 export const isCashMethod = (method: string): method is typeof codMethodId => method === codMethodId;
 
+/** @param method an order's method: may be any text */
+export const isBankTransfer = (method: string): method is typeof bankTransferMethodId =>
+  method === bankTransferMethodId;
+
 /** @throws if the method is not in the registry */
 export function onlineMethodOf(method: OnlineMethod): OnlineDefinition {
   const definition = onlineById.get(method);
@@ -41,6 +47,10 @@ export function onlineMethodOf(method: OnlineMethod): OnlineDefinition {
 
 /** Whether the customer is charged in US dollars. @param method an order's method: may be any text */
 export const isChargedInUsd = (method: string): boolean => onlineById.get(method)?.currency === "USD";
+
+/** Whether checkout shows the method only where it is offered. */
+export const isHiddenUnlessOffered = (method: PaymentMethod): boolean =>
+  definitions.some((one) => one.id === method && "hiddenUnlessOffered" in one);
 
 /** Returns the limits that an order's total violates, or null. */
 export function violatedLimits(method: PaymentMethod, total: Dong): PaymentLimits | null {

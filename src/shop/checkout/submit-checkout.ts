@@ -16,6 +16,7 @@ import {
   type AppContextWithGateways,
   assertNoCapture,
   cancelUnpaidOrder,
+  codePrefixOf,
   openNextAttempt,
   pollAndSettle,
   readUsdRate,
@@ -62,6 +63,8 @@ interface PreparedCheckout {
   failed: readonly number[];
   /** whether the default limits of cash on delivery apply */
   limited: boolean;
+  /** of the codes of bank transfers */
+  codePrefix: string | null;
 }
 
 /** True for attempts whose gateway may still report that they were paid. */
@@ -104,7 +107,13 @@ async function prepare(shop: AppContextWithGateways, submission: Submission): Pr
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
   await pollOpenPayments(shop, [...idsOf(unpaid), ...failed], submission);
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
-  return { priced, sameLines: sameLinesOf(unpaid), failed, limited: shop.config.rateLimits };
+  return {
+    priced,
+    sameLines: sameLinesOf(unpaid),
+    failed,
+    limited: shop.config.rateLimits,
+    codePrefix: codePrefixOf(shop),
+  };
 }
 
 // Step 2: write, in one transaction.
@@ -128,7 +137,7 @@ async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
  */
 async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout): Promise<SubmitResult> {
   const { checkout, placed, fields } = submission;
-  const { priced, failed, sameLines, limited } = prepared;
+  const { priced, failed, sameLines, limited, codePrefix } = prepared;
   const { customerId, now, attempt } = placed;
   const query = orderedLines(submission);
   const [nextId, paid, found] = await Promise.all([
@@ -164,7 +173,8 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
     : draft.total;
-  if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang });
+  if (!isCashMethod(method))
+    await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang, codePrefix });
   return order ? { orderId, isNew: true, order } : { orderId, isNew: false };
 }
 

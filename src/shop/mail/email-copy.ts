@@ -55,6 +55,8 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
   switch (template) {
     case "payment_failed":
       return `/final-payment?order_id=${encodeURIComponent(values.order_number ?? "")}`;
+    case "bank_refund_due":
+      return `/bank-payment/${encodeURIComponent(values.order_number ?? "")}`;
     case "order_cancelled":
     case "welcome":
     case "newsletter_welcome":

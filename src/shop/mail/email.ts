@@ -12,6 +12,8 @@ const MerchantEmailKind = z.enum([
   "surplus_failed",
   "refund_slow",
   "gateway_silent",
+  "bank_refund",
+  "bank_silent",
   "parcel_refused",
   "parcel_trouble",
 ]);
@@ -29,6 +31,8 @@ export const MailTemplate = z.enum([
   "order_refunded",
   "double_payment_found",
   "double_payment_refunded",
+  "bank_refund_due",
+  "bank_transfer_reminder",
   "password_reset",
   "email_changed",
   "email_change_confirm",

@@ -42,6 +42,7 @@ const values = {
   carrier: "GHN",
   expected_date: "24/11/2026",
   cod_amount: "1.105.000 ₫",
+  until: "21:35",
   left: "7",
   device: nasty,
 };
@@ -53,9 +54,10 @@ const sealed = [
   "staff_invitation",
   "staff_password_reset",
   "staff_new_device",
+  "bank_transfer_reminder",
 ];
 const also: Partial<Record<MailTemplate, string[]>> = {
-  order_received: ["cod", "pickup", "online"],
+  order_received: ["cod", "pickup", "online", "bank"],
   order_paid: ["when", "delivery", "pickup"],
   order_paid_late: ["when"],
   order_shipped: ["expected", "cod"],

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
+import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import type { Sql, Tx } from "#shop/kernel/db/database.ts";
 import { enqueueEmailSql, type NewMail, queueMail } from "#shop/mail/index.ts";
 import {
@@ -53,13 +54,16 @@ export async function sendPaidAfterCancelEmail(
   await queueOnce(tx, mail, `${template}:${paymentId}`);
 }
 
-/** The order did not need the payment: the customer is informed that it is refunded. */
+/**
+ * The order did not need the payment: the customer is informed that it is refunded. For a bank transfer the customer has to
+ * enter an account for it.
+ */
 export async function sendOverpaymentEmail(
   tx: Tx,
   orderId: number,
-  { paymentId }: { paymentId: number },
+  { paymentId, method }: { paymentId: number; method: string },
 ): Promise<void> {
-  const template = "double_payment_found";
+  const template = isBankTransfer(method) ? "bank_refund_due" : "double_payment_found";
   await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, template }), `${template}:${paymentId}`);
 }
 

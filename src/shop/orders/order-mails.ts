@@ -1,6 +1,6 @@
 // What the emails about an order contain. order-emails.ts queues them.
 
-import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
@@ -87,8 +87,10 @@ const valuesOf = (order: EmailedOrder): Record<string, string> => ({
 });
 
 /** The email's section about how the order is paid. */
-const paymentSection = (order: EmailedOrder): string =>
-  !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
+function paymentSection(order: EmailedOrder): string {
+  if (isBankTransfer(order.paymentMethod)) return "bank";
+  return !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
+}
 
 /** The confirmation of an order. */
 export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({

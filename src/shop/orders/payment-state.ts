@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong, type UsdCents } from "#contract/money.ts";
-import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -80,6 +80,9 @@ function failureMessage(
   return attempt?.code ? t(lang, declineMessageKey(attempt.code)) : t(lang, "payment_result.failed_text");
 }
 
+/** No gateway reports the payment: it is a bank transfer, or a method of a merchant's own. */
+const isPaidOtherwise = (method: string): boolean => !isOnlineMethod(method) || isBankTransfer(method);
+
 function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
   const amount = formatDong(row.total);
   switch (state) {
@@ -94,7 +97,7 @@ function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language):
     case "failed":
       return failureMessage(row, lang);
     case "pending":
-      if (!isOnlineMethod(row.paymentMethod) && row.paidAt === null) return t(lang, "payment_result.other_way_text");
+      if (row.paidAt === null && isPaidOtherwise(row.paymentMethod)) return t(lang, "payment_result.other_way_text");
       return t(lang, row.status === "on-hold" ? "payment_result.on_hold_text" : "payment_result.pending_text");
   }
 }

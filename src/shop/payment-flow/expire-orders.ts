@@ -1,9 +1,11 @@
 import type { Dong } from "#contract/money.ts";
+import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
 import { attemptsOf, isPending, type StoredAttempt } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+import { pollBank } from "./bank/poll-bank.ts";
 import { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
@@ -76,5 +78,9 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
  * Processes the orders whose reservation has ended: polls each gateway once more, then cancels what is unpaid and releases
  * its stock. If a gateway does not respond, the order stays and is polled again when the lease ends.
  */
-export const expireOrders = async (shop: AppContextWithGateways): Promise<void> =>
-  mapConcurrent(await claim(shop), (order) => expireOrder(shop, order), shop.log);
+export async function expireOrders(shop: AppContextWithGateways): Promise<void> {
+  const claimed = await claim(shop);
+  // a transfer that is found now pays its order, which is then not claimed any more
+  if (claimed.some(({ paymentMethod }) => isBankTransfer(paymentMethod))) await pollBank(shop, { minGapMs: 0 });
+  await mapConcurrent(claimed, (order) => expireOrder(shop, order), shop.log);
+}

@@ -4,7 +4,12 @@
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
-export { openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
+export { sweepBankLinks } from "./bank/bank-order.ts";
+export { bankDeskRoutes } from "./bank/desk-routes.ts";
+export { sweepRefundAccounts } from "./bank/refund-account.ts";
+export { bankTransferSettings } from "./bank/bank-settings.ts";
+export { bankTransferListener } from "./bank/hold.ts";
+export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
 export { assertNoCapture, pollAndSettle } from "./poll-payment.ts";

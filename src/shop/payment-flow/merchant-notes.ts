@@ -1,4 +1,5 @@
 import { type Dong, formatDong } from "#contract/money.ts";
+import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { emailMerchant, type MerchantEmailKind } from "#shop/mail/index.ts";
@@ -35,7 +36,16 @@ export type PaymentNote =
   | "external_refund"
   | "gateway_unresponsive"
   | "refund_no_response"
-  | "refund_slow";
+  | "refund_slow"
+  | "part_returned"
+  | "surplus_transfer"
+  | "late_without_stock"
+  | "transfer_guessed"
+  | "transfer_short";
+
+/** The email about money that an order does not need: a bank transfer is returned by a person, all else by its gateway. */
+export const overpaymentEmailKind = (method: OnlineMethod): MerchantEmailKind =>
+  isBankTransfer(method) ? "bank_refund" : "second_payment";
 
 /**
  * Adds a private note to an order, unless it has one with the same text.

@@ -1,9 +1,12 @@
-import { isChargedInUsd, type PaymentMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isChargedInUsd, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, toUsdCents } from "#contract/money.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
+import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt, transferCode } from "#shop/payments/index.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
+import { prepareBankOrder } from "./bank/bank-order.ts";
+import { readBankTerms } from "./bank/bank-settings.ts";
 import { attemptTimes, stockReservationDeadline } from "./payment-deadlines.ts";
 
 interface NextAttempt {
@@ -14,7 +17,12 @@ interface NextAttempt {
   usdRate: number | null;
   now: Date;
   lang: Language;
+  /** of the codes of bank transfers; null where these are not offered */
+  codePrefix: string | null;
 }
+
+/** Prefix of the codes of bank transfers; null where these are not offered. */
+export const codePrefixOf = ({ config }: Pick<AppContext, "config">): string | null => config.bank?.codePrefix ?? null;
 
 /** Đồng for one dollar; null for a payment method that does not charge dollars. */
 export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number | null> {
@@ -30,14 +38,19 @@ export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number
  */
 export async function openNextAttempt(
   tx: Tx,
-  { orderId, method, total, usdRate, now, lang }: NextAttempt,
+  { orderId, method, total, usdRate, now, lang, codePrefix }: NextAttempt,
 ): Promise<StoredAttempt> {
   assertPaymentLimits({ method, total, lang });
   const earlier = await attemptsOf(tx, orderId);
-  const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now);
+  const hold = isBankTransfer(method) ? await readBankTerms(tx) : null;
+  const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now, hold?.holdMs ?? null);
   const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set stock_reserved_until = ${reservedUntil} where id = ${orderId}`);
+  if (hold && codePrefix !== null) {
+    const remindAt = new Date((now.getTime() + reservedUntil.getTime()) / 2);
+    await prepareBankOrder(tx, { orderId, code: transferCode(codePrefix, orderId), remindAt });
+  }
   return attempt;
 }

@@ -19,7 +19,7 @@ import {
   type StoredAttempt,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
+import { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 import { canRetryPayment } from "./payment-deadlines.ts";
 
 /** The client that is sent to the gateway. */
@@ -140,7 +140,10 @@ const openAnotherAttempt = (
     await closeOpenAttempts(tx, order.id, now);
     const { method } = last;
     const next = { orderId: order.id, method, total: order.total, usdRate: await readUsdRate(tx, method) };
-    const attempt = await openNextAttempt(tx, { ...next, now, lang: client.lang });
+    const attempt = await openNextAttempt(tx, {
+      ...next,
+      ...{ now, lang: client.lang, codePrefix: codePrefixOf(shop) },
+    });
     assertCharge(attempt, client); // throws within the transaction, so that the attempt is not stored
     return attempt;
   });

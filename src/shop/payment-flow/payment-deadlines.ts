@@ -1,4 +1,4 @@
-import { onlineMethodOf } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, onlineMethodOf } from "#contract/payment-methods/index.ts";
 import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { OnlineMethod, StoredAttempt } from "#shop/payments/index.ts";
@@ -30,9 +30,12 @@ const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map((dat
 
 /**
  * End of the stock reservation of an order whose newest attempt begins now. @param first when its first attempt began
+ * @param holdMs duration of a method's own; null: as for every gateway
  */
-export const stockReservationDeadline = (first: Date, now: Date): Date =>
-  earliest(addMs(now, reservationMs), addMs(first, maxReservationMs));
+export const stockReservationDeadline = (first: Date, now: Date, holdMs: number | null): Date =>
+  holdMs === null
+    ? earliest(addMs(now, reservationMs), addMs(first, maxReservationMs))
+    : earliest(addMs(now, holdMs), addMs(first, maxReservationMs + holdMs));
 
 /** The latest moment at which a payment is captured: shortly after the longest possible reservation. */
 export const captureDeadline = (first: Date): Date => addMs(first, maxReservationMs + minRemainingMs);
@@ -48,7 +51,8 @@ export const attemptTimes = (
   reservedUntil: Date,
 ): { expiresAt: Date; nextPollAt: Date } => ({
   expiresAt: linkExpiry(method, now, reservedUntil),
-  nextPollAt: addMs(now, pollIntervalMs),
+  // single transfers are not polled: the attempt ends with the order's reservation
+  nextPollAt: isBankTransfer(method) ? addMs(reservedUntil, lastPollDelayMs) : addMs(now, pollIntervalMs),
 });
 
 /** An attempt that is closed while its link is valid is polled once more after the link expires. */

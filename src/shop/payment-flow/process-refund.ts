@@ -36,8 +36,8 @@ const toNotedPayment = ({ orderId, id, amount, input }: RefundWork, code = "") =
   return { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code, refund: id };
 };
 
-/** Applies a refund status from the gateway, once. */
-async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
+/** Applies a refund status from the gateway, or from a person, once. */
+export async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
   const { id, orderId, paymentId, amount, isOverpayment } = work;
   await lockOrder(tx, orderId);
   if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextRetryAt(pollBackOff, work.createdAt, now) }))) return;

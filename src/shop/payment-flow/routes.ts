@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+import { bacsRoutes } from "./bacs-routes.ts";
 import { paypalRoutes } from "./paypal-routes.ts";
 import { vnpayRoutes } from "./vnpay-routes.ts";
 
@@ -7,5 +8,5 @@ import { vnpayRoutes } from "./vnpay-routes.ts";
 export const paymentRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    for (const routesOfMethod of [vnpayRoutes, paypalRoutes]) await app.register(routesOfMethod(shop));
+    for (const routesOfMethod of [vnpayRoutes, paypalRoutes, bacsRoutes]) await app.register(routesOfMethod(shop));
   };

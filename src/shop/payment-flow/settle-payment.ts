@@ -29,7 +29,7 @@ import {
   type StoredAttempt,
   schedulePoll,
 } from "#shop/payments/index.ts";
-import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment } from "./merchant-notes.ts";
+import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment, overpaymentEmailKind } from "./merchant-notes.ts";
 import { finalPollAt, nextReviewPollAt, nextStepWhenUnpaid } from "./payment-deadlines.ts";
 import { type Effect, effectOf, type SettlementOrder } from "./settlement.ts";
 
@@ -48,7 +48,7 @@ interface SettlementInput {
   now: Date;
 }
 
-interface SettlementOrderRow extends SettlementOrder {
+export interface SettlementOrderRow extends SettlementOrder {
   customerId: number | null;
   lang: Language;
 }
@@ -65,7 +65,7 @@ interface Settlement {
 }
 
 /** Reads the order, which is locked. */
-async function readOrderToSettle(tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> {
+export async function readOrderToSettle(tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> {
   const order = await tx.one<Omit<SettlementOrderRow, "replacement">>(sql`
     select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
       customer_id "customerId", ${orderLanguage} lang
@@ -159,8 +159,9 @@ async function refundSecondPayment(tx: Tx, settlement: Settlement): Promise<void
   const notedPayment = { ...settlement.notedPayment, otherOrder: order.replacement ?? 0 };
   await endCurrentAttempt(tx, settlement, "to_refund");
   await refundOverpayment(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
-  await addNoteAndEmailMerchant(tx, notedPayment, { note, kind: "second_payment", now });
-  await sendOverpaymentEmail(tx, attempt.orderId, { paymentId: attempt.id });
+  const kind = overpaymentEmailKind(attempt.method);
+  await addNoteAndEmailMerchant(tx, notedPayment, { note, kind, now });
+  await sendOverpaymentEmail(tx, attempt.orderId, { paymentId: attempt.id, method: attempt.method });
 }
 
 const putUnderReview = (stopsOrder: boolean) => async (tx: Tx, settlement: Settlement) => {
@@ -239,7 +240,10 @@ const downgradeMismatchedAmount = (result: PaymentStatusResult, otherAmount: boo
  * Applies a gateway's status of an attempt, from any channel and however often. Locks the order's row, then the attempt's;
  * the table in settlement.ts decides.
  */
-async function settlePayment(tx: Tx, { paymentId, result, channel, now }: SettlementInput): Promise<SettlementResult> {
+export async function settlePayment(
+  tx: Tx,
+  { paymentId, result, channel, now }: SettlementInput,
+): Promise<SettlementResult> {
   const known = await findAttempt(tx, paymentId);
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
   const { orderId } = known;

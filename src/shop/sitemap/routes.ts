@@ -20,7 +20,7 @@ const xml = (body: string): Cacheable => ({
  * Pages with personal content, and the back office. Pages that are only excluded from the index have a robots meta tag, and must be crawled
  * for it.
  */
-const personal = ["/cart", "/checkout", "/final-payment", "/profile", "/wp-json/", "/admin"];
+const personal = ["/cart", "/checkout", "/bank-payment", "/final-payment", "/profile", "/wp-json/", "/admin"];
 
 const partName = /^products-(\d{1,6})\.xml$/;
 

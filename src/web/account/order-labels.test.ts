@@ -22,14 +22,14 @@ describe("payment status in the history", () => {
     expect(paymentBadge(payment("paid", "cod"))).toEqual({ tone: "success", text: "payment_status.paid" });
   });
 
-  it("labels each method, and others as unknown", () => {
+  it("BQ01: labels each method, and others as unknown", () => {
     expect(
       ["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", "", "constructor"].map((one) =>
         paymentMethodName(one, false),
       ),
     ).toEqual([
       ...["payment_method.cod", "payment_method.vnpay", "payment_method.vnpay", "payment_method.paypal"],
-      ...["payment_method.momo", "payment_method.unknown", "payment_method.unknown"],
+      ...["payment_method.momo", "payment_method.bacs", "payment_method.unknown"],
       "payment_method.unknown",
     ]);
     expect(paymentMethodName("cod", true)).toBe("payment_method.cod_pickup");

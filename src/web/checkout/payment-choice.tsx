@@ -1,6 +1,12 @@
 import { type Dong, dong, formatDong } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
-import { isCashMethod, isChargedInUsd, paymentMethods, violatedLimits } from "#contract/payment-methods/index.ts";
+import {
+  isCashMethod,
+  isChargedInUsd,
+  isHiddenUnlessOffered,
+  paymentMethods,
+  violatedLimits,
+} from "#contract/payment-methods/index.ts";
 import { RadioGroup } from "#design/choice.tsx";
 import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useBothCurrencies } from "#web/i18n/price.ts";
@@ -49,7 +55,10 @@ export function PaymentChoice({ value, onChange, pickup, virtualOnly, total, wit
       aside: <span className="tabular">≈ {charged.amount_usd}</span>,
     };
   };
-  const choices = paymentMethods.map((method) => {
+  const shown = paymentMethods.filter(
+    (method) => !isHiddenUnlessOffered(method) || method === value || unavailable(method) === null,
+  );
+  const choices = shown.map((method) => {
     const why = unavailable(method);
     const description = describeMethod(method);
     if (!why) return { value: method, ...description };

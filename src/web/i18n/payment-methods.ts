@@ -40,6 +40,12 @@ export const paymentMethodTexts: Readonly<Record<PaymentMethod, PaymentMethodTex
       note: "order_info.payment_cod_pickup_note",
     },
   },
+  bacs: {
+    name: "payment_method.bacs",
+    shortName: "footer.bank_transfer_short",
+    label: "payment_method.bacs",
+    note: "order_info.payment_bank_note",
+  },
 };
 
 /** Methods of orders from before this shop. */

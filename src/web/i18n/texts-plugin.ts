@@ -21,6 +21,7 @@ const loaderOnly = new Set([
   "order_notes",
   "parameter_errors",
   "parcel_notes",
+  "bank_payment",
   "payment_errors",
   "payment_gateway",
   "payment_result.given_back_text",

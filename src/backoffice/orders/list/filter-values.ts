@@ -16,7 +16,7 @@ const booleans: ReadonlySet<OrderFilterName> = new Set([
 ]);
 export const isYesOrNo = (name: OrderFilterName): boolean => booleans.has(name);
 
-const knownMethods = [...paymentMethods, ...(["bacs", "cash"] as const)];
+const knownMethods = [...paymentMethods, "cash"] as const;
 
 /** A payment method in words, or as it is stored. */
 export const methodText = (t: TextOf, method: string): string => {

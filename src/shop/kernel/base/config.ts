@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type BankConfig, bankEnvironment, readBankConfig } from "./bank-config.ts";
 import { serverUrls } from "./server-urls.ts";
 
 const text = z.string().trim().min(1).optional();
@@ -53,6 +54,7 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: text,
   PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default("https://api-m.paypal.com"),
   PAYPAL_WEBHOOK_ID: text,
+  ...bankEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
   MAIL_REPLY_TO: z.email().optional(),
@@ -96,6 +98,8 @@ export interface Config {
   vnpay: { tmnCode: string; hashSecret: string; payUrl: string; apiUrl: string } | null;
   /** `webhookId` null: PayPal's webhooks are rejected, and payments are polled instead */
   paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
+  /** the account that customers transfer to; null: bank transfers are not offered */
+  bank: BankConfig | null;
   /** `replyTo`: reply address of emails; null: the address in the bundled texts */
   mail: { smtpUrl: string; from: string; replyTo: string | null } | null;
   /** where image files are stored; null: in the data directory alone, which otherwise has copies of those that were served */
@@ -133,6 +137,7 @@ export const demoCredentials = {
   GHN_TOKEN: "demonstration",
   VNPAY_TMN_CODE: "LOCALSIM",
   PAYPAL_CLIENT_ID: "demonstration",
+  SEPAY_API_TOKEN: "demonstration",
 } as const;
 
 /** @throws ConfigError for a setting that live mode requires, or does not allow */
@@ -213,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
       apiUrl: stripTrailingSlash(env.PAYPAL_API_URL),
       webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
     })),
+    bank: readBankConfig(env, { isLive }),
     mail: ifBothSet(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({
       ...{ smtpUrl, from },
       replyTo: env.MAIL_REPLY_TO ?? null,

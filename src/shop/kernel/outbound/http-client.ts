@@ -27,6 +27,8 @@ export interface UpstreamResponse {
   status: number;
   body: unknown;
   text: string;
+  /** of `Retry-After` in seconds; null without it */
+  retryAfterMs: number | null;
 }
 
 /** No response: connection refused, reset, or timed out. */
@@ -75,6 +77,9 @@ export async function instrumentCall<T extends { status: number }>(
   }
 }
 
+const readRetryAfter = (header: string | null): number | null =>
+  /^\d{1,6}$/.test(header ?? "") ? Number(header) * 1000 : null;
+
 async function sendOnce(url: string, options: FetchJsonOptions): Promise<UpstreamResponse> {
   const { method = "GET", headers = {}, timeoutMs = 5_000 } = options;
   const sent = encodeBody(options);
@@ -86,10 +91,12 @@ async function sendOnce(url: string, options: FetchJsonOptions): Promise<Upstrea
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
+  const { status } = response;
+  const retryAfterMs = readRetryAfter(response.headers.get("retry-after"));
   try {
-    return { status: response.status, body: JSON.parse(text) as unknown, text };
+    return { status, body: JSON.parse(text) as unknown, text, retryAfterMs };
   } catch {
-    return { status: response.status, body: text, text };
+    return { status, body: text, text, retryAfterMs };
   }
 }
 

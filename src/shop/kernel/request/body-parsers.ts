@@ -95,11 +95,15 @@ export function addBodyParsers(app: FastifyInstance): void {
     });
   };
   app.removeContentTypeParser("text/plain");
-  parser("application/json", (text, request) => {
+  const rememberRaw = (request: FastifyRequest, text: string): void => {
     if (request.routeOptions.config.endpoint?.rawBody) rawTexts.set(request, text);
+  };
+  parser("application/json", (text, request) => {
+    rememberRaw(request, text);
     return readJson(text);
   });
   parser("application/x-www-form-urlencoded", (text, request) => {
+    rememberRaw(request, text);
     formTexts.set(request, text);
     return readForm(text);
   });

@@ -1,4 +1,4 @@
-import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -34,6 +34,9 @@ export async function lockedOrder(tx: Tx, id: number, status: 400 | 404): Promis
   return order;
 }
 
+/** An order that a merchant changes to a bank transfer waits for it without a deadline. */
+const isAwaited = (method: string): boolean => isOnlineMethod(method) && !isBankTransfer(method);
+
 const updateOrderRow = (
   tx: Tx,
   id: number,
@@ -49,7 +52,8 @@ const updateOrderRow = (
       shipping_method = ${after.shippingMethod}, shipping_method_title = ${after.shippingMethodTitle},
       customer_note = ${after.customerNote}, meta_data = ${json(after.metaData)}::jsonb,
       created_via = ${after.createdVia}, modified_at = ${now},
-      stock_reserved_until = case when ${isOnlineMethod(after.paymentMethod)} then stock_reserved_until end,
+      stock_reserved_until = case when ${isAwaited(after.paymentMethod)} or payment_method = ${after.paymentMethod}
+        then stock_reserved_until end,
       paid_at = case when ${paid} then coalesce(paid_at, ${now}) else paid_at end
     where id = ${id}`);
 

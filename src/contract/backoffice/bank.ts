@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DongAmount, SingleLine } from "../field-schemas.ts";
+import { RowId } from "../number.ts";
+
+/** ISO, UTC */
+const Time = z.string();
+
+/** A transfer that no order has been found for. */
+const OpenTransfer = z.object({
+  id: z.int(),
+  at: Time,
+  amount: DongAmount,
+  content: z.string(),
+  /** masked; "" if it is not reported */
+  counter_account: z.string(),
+  reference: z.string(),
+  /** why: a key of the texts; `amount` and `guess` have a suggested order */
+  reason: z.string(),
+  suggested_order: z.int().nullable(),
+});
+export type OpenTransfer = z.infer<typeof OpenTransfer>;
+
+/** Money that a person has to transfer back. */
+const OpenBankRefund = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  amount: DongAmount,
+  since: Time,
+  /** of the transfer to make: by it the shop recognizes that it was made */
+  content: z.string(),
+  /** where to; null: the customer has not entered it */
+  account: z.object({ bank: z.string(), masked: z.string(), holder: z.string() }).nullable(),
+  /** text of the VietQR code that pays it; "" without an account */
+  qr: z.string(),
+});
+export type OpenBankRefund = z.infer<typeof OpenBankRefund>;
+
+/** What a person has to do about bank transfers. */
+export const BankDesk = z.object({
+  transfers: z.array(OpenTransfer),
+  refunds: z.array(OpenBankRefund),
+  notifier: z.object({
+    /** null: transfers are not offered */
+    name: z.string().nullable(),
+    /** last successful poll */
+    responded_at: Time.nullable(),
+    /** whether it has not responded several times in a row */
+    silent: z.boolean(),
+  }),
+});
+export type BankDesk = z.infer<typeof BankDesk>;
+
+export const SettleTransfer = z.object({ order_id: RowId });
+export const BankRefundDone = z.object({ transaction: SingleLine(100).pipe(z.string().min(3)) });

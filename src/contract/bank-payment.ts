@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { DongAmount, SingleLine } from "./field-schemas.ts";
+import { OrderStatus } from "./order.ts";
+
+/** Where a bank account is: its bank's six digits, its number, its holder's name. */
+const BankAccountFields = {
+  bank_bin: z.string().regex(/^\d{6}$/),
+  account: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s.-]/g, ""))
+    .pipe(z.string().regex(/^[0-9A-Za-z]{4,19}$/)),
+  holder: SingleLine(70).pipe(z.string().min(2)),
+};
+
+/** Token of a link to the payment page, for a device without the customer's session. */
+const key = z.string().min(20).max(100).optional();
+
+export const BankPaymentQuery = z.object({ key });
+export const BankPaymentKey = z.object({ key });
+
+/** `PUT lianne-bank/v1/payments/{order_id}/refund-account` */
+export const RefundAccount = z.object({ key, ...BankAccountFields });
+/** The same, entered by staff. */
+export const StaffRefundAccount = z.object(BankAccountFields);
+
+/** Money of the order that is transferred back by a person. */
+const BankRefund = z.object({
+  /** not returned yet */
+  amount: DongAmount,
+  returned: DongAmount,
+  /** the account that was entered, masked; null: none yet */
+  account: z.object({ bank: z.string(), masked: z.string(), holder: z.string() }).nullable(),
+});
+
+/** The page on which an order is paid by bank transfer. */
+export const BankPayment = z.object({
+  order_id: z.int(),
+  order_status: OrderStatus,
+  /** `waiting`: to be paid; `paid`; `review`: paid, and the shop examines the order; `closed`: cancelled or refunded */
+  state: z.enum(["waiting", "paid", "review", "closed"]),
+  total: DongAmount,
+  /** of transfers that have arrived and not reached the total yet */
+  received: DongAmount,
+  /** what is to be transferred now */
+  missing: DongAmount,
+  /** to transfer to; null unless the order waits for a transfer */
+  pay_to: z
+    .object({
+      /** text of the VietQR code */
+      qr: z.string(),
+      bank_code: z.string(),
+      bank: z.string(),
+      account: z.string(),
+      holder: z.string(),
+      content: z.string(),
+    })
+    .nullable(),
+  /** deadline, ISO 8601 in UTC; null without one */
+  held_until: z.string().nullable(),
+  /** since when the transfer is awaited, ISO 8601 in UTC; null unless it is */
+  waiting_since: z.string().nullable(),
+  /** whether the page links to banks' apps */
+  deep_links: z.boolean(),
+  /** null if nothing is returned */
+  refund: BankRefund.nullable(),
+});
+export type BankPayment = z.infer<typeof BankPayment>;
+
+export const BankPaymentLink = z.object({ url: z.string() });

@@ -1,0 +1,41 @@
+import { BankDesk, BankRefundDone, SettleTransfer } from "../../backoffice/bank.ts";
+import { StaffRefundAccount } from "../../bank-payment.ts";
+import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
+
+const shared = { access: "staff", tag: "Back office: money", response: BankDesk } as const;
+const path = `${backOfficeApi}/bank` as const;
+
+/** Bank transfers that a person decides about, and refunds that a person transfers. Each returns the list as it then is. */
+export const bankDeskEndpoints = {
+  readBankDesk: defineEndpoint({
+    ...shared,
+    method: "GET",
+    path,
+    permission: "money.view",
+    summary: "List the transfers without an order, and the refunds to be transferred",
+  }),
+  settleBankTransfer: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${path}/transfers/{id}/settle`,
+    permission: "money.reconcile",
+    summary: "Settle a transfer for an order; 409 if it was settled or the order cannot take it",
+    body: SettleTransfer,
+  }),
+  completeBankRefund: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${path}/refunds/{id}/done`,
+    permission: "money.reconcile",
+    summary: "Record that a refund was transferred, with the bank's reference; 409 if it was recorded before",
+    body: BankRefundDone,
+  }),
+  putBankAccount: defineEndpoint({
+    ...shared,
+    method: "PUT",
+    path: `${path}/accounts/{order_id}`,
+    permission: "money.reconcile",
+    summary: "Set the account to which money of an order is returned; 409 if nothing is to be returned",
+    body: StaffRefundAccount,
+  }),
+};

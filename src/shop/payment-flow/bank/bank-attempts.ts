@@ -1,0 +1,58 @@
+import type { Dong } from "#contract/money.ts";
+import { bankTransferMethodId, isBankTransfer } from "#contract/payment-methods/index.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sendOverpaymentEmail } from "#shop/orders/index.ts";
+import {
+  attemptsOf,
+  endAttempt,
+  hasBeenPaid,
+  openAttempt,
+  refundOverpayment,
+  type StoredAttempt,
+} from "#shop/payments/index.ts";
+import { addNoteAndEmailMerchant, overpaymentEmailKind, type PaymentNote } from "../merchant-notes.ts";
+
+/**
+ * The attempt that received money is recorded with: the order's unpaid attempt by bank transfer, or a new one. Call it with
+ * the order locked.
+ */
+export async function bankAttempt(
+  tx: Tx,
+  { orderId, amount, now }: { orderId: number; amount: Dong; now: Date },
+): Promise<StoredAttempt> {
+  const attempts = await attemptsOf(tx, orderId);
+  const unpaid = attempts.find((attempt) => isBankTransfer(attempt.method) && !hasBeenPaid(attempt));
+  if (!unpaid)
+    return openAttempt(tx, {
+      ...{ orderId, method: bankTransferMethodId, amount, usd: null, now, expiresAt: now, nextPollAt: now },
+    });
+  if (unpaid.amount !== amount) await tx.run(sql`update payment set amount = ${amount} where id = ${unpaid.id}`);
+  return { ...unpaid, amount };
+}
+
+interface Transferred {
+  orderId: number;
+  amount: Dong;
+  /** the bank's reference */
+  reference: string;
+  note: PaymentNote;
+  now: Date;
+}
+
+/**
+ * Records received money that the order does not need, to be transferred back by a person; notifies the merchant and the
+ * customer.
+ * @returns the id of its payment
+ */
+export async function refundTransferred(
+  tx: Tx,
+  { orderId, amount, reference: transaction, note, now }: Transferred,
+): Promise<number> {
+  const { id: paymentId, method, reference } = await bankAttempt(tx, { orderId, amount, now });
+  await endAttempt(tx, paymentId, { status: "to_refund", now, transaction, nextPollAt: null });
+  await refundOverpayment(tx, { orderId, paymentId, amount, now });
+  const payment = { orderId, method, reference, amount, transaction };
+  await addNoteAndEmailMerchant(tx, payment, { note, kind: overpaymentEmailKind(method), now });
+  await sendOverpaymentEmail(tx, orderId, { paymentId, method });
+  return paymentId;
+}

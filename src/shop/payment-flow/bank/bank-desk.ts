@@ -1,0 +1,82 @@
+import type { BankDesk } from "#contract/backoffice/bank.ts";
+import { bankOf } from "#contract/banks.ts";
+import type { Dong } from "#contract/money.ts";
+import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
+import { openAccount } from "./refund-account.ts";
+import { refundContent } from "./refund-transfer.ts";
+
+/** rows of each list: more than a shop has open */
+const maxRows = 200;
+/** polls in a row without a response */
+const silentAfter = 2;
+
+interface OpenTransferRow {
+  id: number;
+  at: Date;
+  amount: Dong;
+  content: string;
+  counterAccount: string;
+  reference: string;
+  reason: string;
+  orderId: number | null;
+}
+
+const openTransfers = (reader: Reader): Promise<OpenTransferRow[]> =>
+  reader.all<OpenTransferRow>(sql`
+    select id, at, amount, content, counter_account "counterAccount", reference, reason, order_id "orderId"
+    from bank_transfer where state in ('suggested', 'unmatched') order by id desc limit ${maxRows}`);
+
+interface OpenRefundRow {
+  id: number;
+  orderId: number;
+  amount: Dong;
+  since: Date;
+  bin: string | null;
+  account: Uint8Array | null;
+  masked: string | null;
+  holder: string | null;
+}
+
+const openRefunds = (reader: Reader): Promise<OpenRefundRow[]> =>
+  reader.all<OpenRefundRow>(sql`
+    select r.id, r.order_id "orderId", r.amount, r.created_at "since", a.bin, a.account, a.masked, a.holder
+    from refund r join payment p on p.id = r.payment_id left join bank_refund_account a on a.order_id = r.order_id
+    where r.status = 'requested' and p.method = ${bankTransferMethodId} order by r.id limit ${maxRows}`);
+
+function refundView({ config }: Pick<AppContext, "config">, row: OpenRefundRow): BankDesk["refunds"][number] {
+  const { id, orderId: order_id, amount, since, bin, account, masked, holder } = row;
+  const content = refundContent(transferCode(config.bank?.codePrefix ?? "", order_id));
+  const base = { id, order_id, amount, since: since.toISOString(), content };
+  if (bin === null || account === null) return { ...base, account: null, qr: "" };
+  const qr = { bin, account: openAccount(config.appSecret, account), target: "account", amount, content } as const;
+  return {
+    ...base,
+    account: { bank: bankOf(bin).name, masked: masked ?? "", holder: holder ?? "" },
+    qr: encodeVietQr(qr),
+  };
+}
+
+/** The transfers that a person decides about, and the refunds that a person transfers. */
+export async function readBankDesk(reader: Reader, context: Pick<AppContext, "config">): Promise<BankDesk> {
+  const name = context.config.bank?.notifier.name ?? null;
+  const poll = await reader.one<{ succeededAt: Date | null; failures: number }>(
+    sql`select succeeded_at "succeededAt", failures from bank_poll where notifier = ${name ?? ""}`,
+  );
+  const transfers = await openTransfers(reader);
+  const refunds = await openRefunds(reader);
+  return {
+    transfers: transfers.map(({ at, counterAccount, orderId, ...row }) => ({
+      ...row,
+      ...{ at: at.toISOString(), counter_account: counterAccount, suggested_order: orderId },
+    })),
+    refunds: refunds.map((row) => refundView(context, row)),
+    notifier: {
+      name,
+      responded_at: poll?.succeededAt?.toISOString() ?? null,
+      silent: (poll?.failures ?? 0) >= silentAfter,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsync } from "fastify";
+import { bankDeskEndpoints } from "#contract/endpoints/backoffice/bank.ts";
+import type { Language } from "#contract/language.ts";
+import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
+import { lockOrder } from "#shop/orders/index.ts";
+import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
+import { readBankDesk } from "./bank-desk.ts";
+import { assertKnownBank } from "./page-routes.ts";
+import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
+import { completeRefund } from "./refund-transfer.ts";
+import { acceptsTransfers, settleTransferFor } from "./settle-transfer.ts";
+import { lockTransfer } from "./store-transfer.ts";
+import type { StoredStatus } from "#shop/orders/index.ts";
+
+const conflict = (code: string, lang: Language, key: "settled" | "refund_done" | "nothing_to_return"): HttpError =>
+  new HttpError(409, code, t(lang, `bank_payment.${key}`));
+
+/** @throws HttpError 400 for an order that does not exist or takes no transfers */
+async function assertOrderTakes(tx: Tx, orderId: number, lang: Language): Promise<void> {
+  const order = await tx.one<{ status: StoredStatus }>(sql`select status from orders where id = ${orderId}`);
+  if (!order || !acceptsTransfers(order.status))
+    throw invalidParam("order_id", t(lang, order ? "bank_payment.order_closed" : "bank_payment.no_order"));
+}
+
+/** What the back office's page of bank transfers calls. */
+export const bankDeskRoutes =
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock, config } = shop;
+    registerEndpoint(app, shop, bankDeskEndpoints.readBankDesk, () => readBankDesk(db, shop));
+
+    registerEndpoint(app, shop, bankDeskEndpoints.settleBankTransfer, async ({ request, path, body, lang, staff }) => {
+      const { order_id: orderId } = body;
+      return db.transaction(async (tx) => {
+        const transfer = await lockTransfer(tx, path.id);
+        if (!transfer) throw notFound(request);
+        if (transfer.state !== "unmatched" && transfer.state !== "suggested")
+          throw conflict("bank_transfer_settled", lang, "settled");
+        await assertOrderTakes(tx, orderId, lang);
+        const assigned = { orderId, reading: "person", by: `staff:${staff.staffId}`, now: clock.now() } as const;
+        await settleTransferFor(tx, transfer, assigned);
+        return readBankDesk(tx, shop);
+      });
+    });
+
+    registerEndpoint(app, shop, bankDeskEndpoints.completeBankRefund, async ({ request, path, body, lang, staff }) =>
+      db.transaction(async (tx) => {
+        const refund = await tx.one<{ orderId: number }>(sql`
+          select r.order_id "orderId" from refund r join payment p on p.id = r.payment_id
+          where r.id = ${path.id} and p.method = ${bankTransferMethodId}`);
+        if (!refund) throw notFound(request);
+        await lockOrder(tx, refund.orderId);
+        const done = { refundId: path.id, ...body, by: `staff:${staff.staffId}`, now: clock.now() };
+        if (!(await completeRefund(tx, done))) throw conflict("bank_refund_done", lang, "refund_done");
+        return readBankDesk(tx, shop);
+      }),
+    );
+
+    registerEndpoint(app, shop, bankDeskEndpoints.putBankAccount, async ({ path, body, lang, staff }) => {
+      assertKnownBank(body.bank_bin, lang);
+      return db.transaction(async (tx) => {
+        const orderId = path.order_id;
+        await lockOrder(tx, orderId);
+        if (!(await hasOpenBankRefund(tx, orderId))) throw conflict("bank_no_refund", lang, "nothing_to_return");
+        const by = `staff:${staff.staffId}`;
+        await storeRefundAccount(tx, orderId, { account: body, by, appSecret: config.appSecret, now: clock.now() });
+        return readBankDesk(tx, shop);
+      });
+    });
+  };

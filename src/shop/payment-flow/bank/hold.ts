@@ -1,0 +1,37 @@
+import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { isClosed, type OrderListener } from "#shop/orders/index.ts";
+import { refundTransferred } from "./bank-attempts.ts";
+import { unusedParts, includeParts } from "./store-transfer.ts";
+
+/** Reserves the stock of an order longer after the first part of its amount, once. Call it with the order locked. */
+export async function renewHold(
+  tx: Tx,
+  { orderId, until, now }: { orderId: number; until: Date; now: Date },
+): Promise<void> {
+  const renewed = await tx.run(sql`
+    insert into bank_order as b (order_id, remind_at, reminded_at, hold_renewed_at)
+    values (${orderId}, ${now}, ${now}, ${now})
+    on conflict (order_id) do update set hold_renewed_at = excluded.hold_renewed_at where b.hold_renewed_at is null`);
+  if (renewed === 0) return;
+  await tx.run(sql`
+    update orders set stock_reserved_until = greatest(stock_reserved_until, ${until})
+    where id = ${orderId} and status = 'pending' and stock_reserved_until is not null`);
+  await tx.run(sql`
+    update payment set expires_at = greatest(expires_at, ${until})
+    where order_id = ${orderId} and method = ${bankTransferMethodId} and status in ('created', 'pending')`);
+}
+
+/** The parts that an order received before it was closed are returned. */
+export const bankTransferListener: OrderListener = {
+  async onTransition(tx, orderId, { to, now }) {
+    if (!isClosed(to)) return;
+    for (const part of await unusedParts(tx, orderId)) {
+      const { amount, reference } = part;
+      const paymentId = await refundTransferred(tx, { orderId, amount, reference, note: "part_returned", now });
+      await includeParts(tx, [part], paymentId);
+    }
+  },
+  onMetaDataWritten: async () => {},
+  onAmountDueChanged: async () => {},
+};

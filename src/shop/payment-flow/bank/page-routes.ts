@@ -1,0 +1,89 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { BankPayment } from "#contract/bank-payment.ts";
+import { banks } from "#contract/banks.ts";
+import { bankPaymentEndpoints } from "#contract/endpoints/bank-payments.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
+import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
+import type { Language } from "#contract/language.ts";
+import { lockOrder } from "#shop/orders/index.ts";
+import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
+import { createBankLink, isBankLink } from "./bank-order.ts";
+import { pollBank } from "./poll-bank.ts";
+import { readBankPayment } from "./read-bank-payment.ts";
+import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
+
+/** All open pages together cause at most one request to the notifier in this time. */
+const minGapMs = 10 * secondMs;
+
+/**
+ * Checks that the visitor may see the order: its customer by session, or any device by the key of a link.
+ * @returns the name under which an entry is recorded
+ * @throws HttpError 404
+ */
+async function authorizeVisitor(
+  { db, clock }: AppContextWithGateways,
+  request: FastifyRequest,
+  { orderId, key }: { orderId: number; key: string | undefined },
+): Promise<string> {
+  const now = clock.now();
+  if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
+  const customerId = await sessionCustomer(db, request, now);
+  const own =
+    customerId !== null &&
+    (await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId} and status <> 'trash'`));
+  if (!own) throw notFound(request);
+  return `customer:${customerId}`;
+}
+
+async function pageOf(shop: AppContextWithGateways, request: FastifyRequest, orderId: number): Promise<BankPayment> {
+  const payment = await readBankPayment(shop, orderId);
+  if (!payment) throw notFound(request);
+  return payment;
+}
+
+/** @throws HttpError 400 */
+export function assertKnownBank(bin: string, lang: Language): void {
+  if (!banks.some((bank) => bank.bin === bin)) throw invalidParam("bank_bin", t(lang, "bank_payment.unknown_bank"));
+}
+
+/** What the payment page of a bank transfer calls. */
+export const bankPageRoutes =
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock, config } = shop;
+    registerEndpoint(app, shop, bankPaymentEndpoints.bankPayment, async ({ request, path, query }) => {
+      await authorizeVisitor(shop, request, { orderId: path.order_id, key: query.key });
+      return pageOf(shop, request, path.order_id);
+    });
+    registerEndpoint(app, shop, bankPaymentEndpoints.checkBankPayment, async ({ request, path, body }) => {
+      await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
+      const before = await pageOf(shop, request, path.order_id);
+      if (before.state !== "waiting") return before;
+      await pollBank(shop, { minGapMs });
+      return pageOf(shop, request, path.order_id);
+    });
+    registerEndpoint(app, shop, bankPaymentEndpoints.linkBankPayment, async ({ request, path, body }) => {
+      await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
+      await pageOf(shop, request, path.order_id);
+      const token = await db.transaction((tx) => createBankLink(tx, path.order_id, clock.now()));
+      return { url: `${config.publicUrl}/bank-payment/${path.order_id}?key=${token}` };
+    });
+    registerEndpoint(app, shop, bankPaymentEndpoints.putRefundAccount, async ({ request, path, body, lang }) => {
+      const { key, ...account } = body;
+      const orderId = path.order_id;
+      const by = await authorizeVisitor(shop, request, { orderId, key });
+      assertKnownBank(account.bank_bin, lang);
+      await db.transaction(async (tx) => {
+        await lockOrder(tx, orderId);
+        if (!(await hasOpenBankRefund(tx, orderId)))
+          throw new HttpError(409, "bank_no_refund", t(lang, "bank_payment.nothing_to_return"));
+        await storeRefundAccount(tx, orderId, { account, by, appSecret: config.appSecret, now: clock.now() });
+      });
+      return pageOf(shop, request, orderId);
+    });
+  };

@@ -1,0 +1,26 @@
+import { payments } from "#shop/kernel/observability/metrics.ts";
+import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { BankNotice } from "#shop/payments/index.ts";
+import { settleTransfer, type TransferResult } from "./settle-transfer.ts";
+import { type BankChannel, storeTransfer } from "./store-transfer.ts";
+
+/**
+ * Stores a reported transfer and settles it, in one transaction.
+ * @returns `known` if it was reported before, in this channel or another
+ */
+export async function recordTransfer(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  bank: BankConfig,
+  { notice, channel }: { notice: BankNotice; channel: BankChannel },
+): Promise<TransferResult | "known"> {
+  const now = clock.now();
+  const isOwn = [notice.account, notice.subAccount].includes(bank.account);
+  const result = await db.transaction(async (tx) => {
+    const transfer = await storeTransfer(tx, notice, { channel, now });
+    return transfer ? settleTransfer(tx, transfer, { bank, isOwn, now }) : "known";
+  });
+  if (result === "paid") payments.inc({ method: bankTransferMethodId, outcome: "paid" });
+  return result;
+}

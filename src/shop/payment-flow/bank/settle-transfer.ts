@@ -1,0 +1,200 @@
+import { type Dong, sum } from "#contract/money.ts";
+import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/index.ts";
+import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { lockOrder } from "#shop/orders/index.ts";
+import {
+  cancelCodPayment,
+  closeOpenAttempts,
+  type CodeReading,
+  readTransferContent,
+  sendRefund,
+} from "#shop/payments/index.ts";
+import { addNoteAndEmailMerchant, addNoteOnce, type PaymentNote } from "../merchant-notes.ts";
+import { readOrderToSettle, type SettlementOrderRow, settlePayment } from "../settle-payment.ts";
+import { bankAttempt, refundTransferred } from "./bank-attempts.ts";
+import { type BankTerms, readBankTerms } from "./bank-settings.ts";
+import { renewHold } from "./hold.ts";
+import { completeRefundBy } from "./refund-transfer.ts";
+import { assignTransfer, type StoredTransfer, type TransferPart, unusedParts, includeParts } from "./store-transfer.ts";
+import { findOrderByAmount } from "./suggest-order.ts";
+
+/**
+ * - `paid`: the order is paid by it, together with earlier parts; a surplus is refunded
+ * - `part`: the order waits for the rest
+ * - `recorded`: it came for an order that is closed or paid; recorded or to be refunded
+ * - `suggested`, `unmatched`: a person decides
+ * - `ignored`: it concerns no order; `refunded`: it is the shop's own refund
+ */
+export type TransferResult = "paid" | "part" | "recorded" | "suggested" | "unmatched" | "ignored" | "refunded";
+
+/** A transfer for one order, whose row is locked. */
+interface OrderTransfer {
+  tx: Tx;
+  transfer: StoredTransfer;
+  orderId: number;
+  order: SettlementOrderRow;
+  terms: BankTerms;
+  now: Date;
+  /** the transfers that count for the order, with this one */
+  parts: readonly TransferPart[];
+  received: Dong;
+}
+
+const noted = ({ transfer, orderId }: OrderTransfer) => ({
+  ...{ orderId, method: bankTransferMethodId, amount: transfer.amount, transaction: transfer.reference },
+  reference: String(transfer.id),
+});
+const addNote = (input: OrderTransfer, note: PaymentNote) => addNoteOnce(input.tx, noted(input), note, input.now);
+
+/** An order that is to be paid in cash is paid by the transfer instead. */
+async function replaceCash({ tx, orderId, order, now }: OrderTransfer): Promise<void> {
+  if (!isCashMethod(order.paymentMethod)) return;
+  await cancelCodPayment(tx, orderId, now);
+  await tx.run(sql`
+    update orders set payment_method = ${bankTransferMethodId},
+      payment_method_title = ${t(order.lang, `payment_method.${bankTransferMethodId}`)} where id = ${orderId}`);
+}
+
+/** Settles the order's payment attempt with the received parts, by the same table as the gateways' payments. */
+async function settleAttempt({ tx, transfer, orderId, parts, now }: OrderTransfer, amount: Dong): Promise<number> {
+  const attempt = await bankAttempt(tx, { orderId, amount, now });
+  await settlePayment(tx, {
+    paymentId: attempt.id,
+    result: {
+      ...{
+        outcome: "paid",
+        money: { currency: "VND", amount },
+        transaction: transfer.reference,
+        code: "",
+        at: transfer.at,
+      },
+      response: { transfers: parts.map(({ id }) => id) },
+    },
+    channel: "query",
+    now,
+  });
+  await includeParts(tx, parts, attempt.id);
+  return attempt.id;
+}
+
+async function refundSurplus(input: OrderTransfer): Promise<void> {
+  const { tx, order, orderId, received, transfer, now } = input;
+  if (received <= order.total) return;
+  const amount = (received - order.total) as Dong;
+  await refundTransferred(tx, { orderId, amount, reference: transfer.reference, note: "surplus_transfer", now });
+}
+
+/** The parts reach the order's total, or all but the tolerated rest. */
+async function payOrder(input: OrderTransfer): Promise<TransferResult> {
+  const { tx, orderId, order, received, now } = input;
+  await replaceCash(input);
+  await closeOpenAttempts(tx, orderId, now);
+  await settleAttempt(input, order.total);
+  if (received < order.total) await addNote(input, "transfer_short");
+  await refundSurplus(input);
+  return "paid";
+}
+
+/** The order was closed before it was paid, and its stock is gone: the money is returned unless the merchant finds another way. */
+async function refundWithoutStock(input: OrderTransfer, paymentId: number): Promise<void> {
+  const { tx, orderId, order, now } = input;
+  const refund = await tx.one<{ id: number }>(sql`
+    insert into refund (order_id, payment_id, amount, reason, status, actor, created_at)
+    select id, ${paymentId}, ${order.total}::bigint, 'Out of stock.', 'requested', 'gateway', ${now}::timestamptz from orders
+    where id = ${orderId} and status = 'on-hold' and not stock_reserved returning id`);
+  if (!refund) return;
+  await sendRefund(tx, refund.id);
+  await addNoteAndEmailMerchant(tx, noted(input), { note: "late_without_stock", kind: "bank_refund", now });
+}
+
+/** The order is closed, or paid already: the money pays it late, or is returned. */
+async function payAfterwards(input: OrderTransfer): Promise<TransferResult> {
+  const { order, received, terms } = input;
+  const isEnough = received + terms.tolerance >= order.total;
+  const pays = isEnough && order.paidAt === null;
+  const paymentId = await settleAttempt(input, pays ? order.total : received);
+  if (!pays) return "recorded";
+  await refundSurplus(input);
+  await refundWithoutStock(input, paymentId);
+  return "recorded";
+}
+
+/** Records a part of the total; the customer gets time for the rest, once. */
+async function recordPart({ tx, orderId, terms, now }: OrderTransfer): Promise<TransferResult> {
+  await renewHold(tx, { orderId, until: new Date(now.getTime() + terms.holdMs), now });
+  return "part";
+}
+
+interface Assigned {
+  orderId: number;
+  reading: CodeReading | "person";
+  /** the staff member that assigned it, "" for a code */
+  by: string;
+}
+
+/** Whether transfers still concern an order in this status. */
+export const acceptsTransfers = (status: SettlementOrderRow["status"]): boolean =>
+  status !== "refunded" && status !== "trash";
+
+/**
+ * Applies a stored transfer to an order: the only way by which transfers pay orders, from a webhook, a poll or a person. It
+ * locks the order's row.
+ */
+export async function settleTransferFor(
+  tx: Tx,
+  transfer: StoredTransfer,
+  { orderId, reading, by, now }: Assigned & { now: Date },
+): Promise<TransferResult> {
+  const order = (await lockOrder(tx, orderId)) ? await readOrderToSettle(tx, orderId) : undefined;
+  if (!order || !acceptsTransfers(order.status)) {
+    await assignTransfer(tx, transfer.id, { state: "unmatched", reason: order ? "closed_order" : "unknown_order" });
+    return "unmatched";
+  }
+  const terms = await readBankTerms(tx);
+  const before = await unusedParts(tx, orderId);
+  const { id, amount, reference } = transfer;
+  const parts = [...before, { id, amount, reference }];
+  const received = sum(parts.map((part) => part.amount));
+  if (reading === "guess" && received !== order.total) {
+    await assignTransfer(tx, id, { state: "suggested", reason: "guess", orderId });
+    return "suggested";
+  }
+  await assignTransfer(tx, id, { state: "matched", orderId, reading, by });
+  const input: OrderTransfer = { tx, transfer, orderId, order, terms, now, parts, received };
+  if (reading === "guess") await addNote(input, "transfer_guessed");
+  if (order.status !== "pending") return payAfterwards(input);
+  return received + terms.tolerance >= order.total ? payOrder(input) : recordPart(input);
+}
+
+const decide = async (tx: Tx, { id }: StoredTransfer, reason: string): Promise<TransferResult> => {
+  await assignTransfer(tx, id, { state: "unmatched", reason });
+  return "unmatched";
+};
+
+/** Without a code, an amount that fits one waiting order is a suggestion, never more. */
+async function suggestByAmount(tx: Tx, transfer: StoredTransfer, now: Date): Promise<TransferResult> {
+  const orderId = await findOrderByAmount(tx, transfer.amount, now);
+  if (orderId === null) return decide(tx, transfer, "no_code");
+  await assignTransfer(tx, transfer.id, { state: "suggested", reason: "amount", orderId });
+  return "suggested";
+}
+
+/** Finds the order of a new transfer by its content, and applies it. @param isOwn whether it is of the shop's account */
+export async function settleTransfer(
+  tx: Tx,
+  transfer: StoredTransfer,
+  { bank, isOwn, now }: { bank: BankConfig; isOwn: boolean; now: Date },
+): Promise<TransferResult> {
+  const { orders, reading } = readTransferContent(bank.codePrefix, transfer.content);
+  if (!isOwn) {
+    await assignTransfer(tx, transfer.id, { state: "ignored", reason: "other_account" });
+    return "ignored";
+  }
+  if (transfer.direction === "out") return completeRefundBy(tx, transfer, { orders, now });
+  const [orderId] = orders;
+  if (orders.length > 1) return decide(tx, transfer, "two_codes");
+  if (orderId === undefined) return suggestByAmount(tx, transfer, now);
+  return settleTransferFor(tx, transfer, { orderId, reading, by: "", now });
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import {
+  type BankNotice,
+  maskAccount,
+  type Notifier,
+  type RawMessage,
+  readAmount,
+  readLocalTime,
+  RetryLaterError,
+  type Verification,
+} from "../notifier.ts";
+import { isHmac, sortedKeys } from "./signature.ts";
+
+export interface CassoSettings {
+  apiUrl: string;
+  /** of `X-Casso-Signature` */
+  webhookKey: string;
+  /** of the API that lists transactions; null: it is not called */
+  apiKey: string | null;
+}
+
+const windowMs = 40 * minuteMs;
+
+/** As PHP's `json_encode` writes it: with escaped slashes and non-ASCII characters. Casso's sample signs this form. */
+const asPhpWrites = (json: string): string =>
+  json
+    .replaceAll("/", "\\/")
+    .replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+function verify({ webhookKey }: CassoSettings, { headers, body }: RawMessage, now: Date): Verification {
+  const fields = new Map(
+    String(headers["x-casso-signature"] ?? "")
+      .split(",")
+      .map((pair) => pair.trim().split("=", 2) as [string, string]),
+  );
+  const timestamp = fields.get("t") ?? "";
+  const json = JSON.stringify(sortedKeys(body)) ?? "";
+  const signed = [json, asPhpWrites(json)].map((form) =>
+    isHmac("sha512", webhookKey, `${timestamp}.${form}`, fields.get("v1")),
+  );
+  if (!/^\d{1,15}$/.test(timestamp) || !signed.includes(true)) return { authentic: false, reason: "signature" };
+  const lateMs = Math.abs(now.getTime() - Number(timestamp));
+  return lateMs <= windowMs ? { authentic: true, lateMs } : { authentic: false, reason: "expired" };
+}
+
+const Text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? "" : String(value).trim()));
+
+/** Without the running balance, which is not read. */
+const Transaction = z.object({
+  id: Text,
+  reference: Text,
+  description: Text,
+  amount: z.unknown().transform(readAmount),
+  transactionDateTime: z.string(),
+  accountNumber: Text,
+  virtualAccountNumber: Text,
+  counterAccountNumber: Text,
+});
+
+/** Amounts of outgoing transfers are negative. */
+function toNotice(row: z.output<typeof Transaction>): BankNotice | null {
+  const at = readLocalTime(row.transactionDateTime);
+  if (!at || row.amount === null || row.amount === 0) return null;
+  return {
+    // test messages have the id 0
+    providerId: row.id === "0" ? null : row.id || null,
+    ...{ account: row.accountNumber, subAccount: row.virtualAccountNumber, at },
+    ...{ direction: row.amount > 0 ? "in" : "out", amount: Math.abs(row.amount) },
+    ...{ reference: row.reference, content: row.description },
+    counterAccount: row.counterAccountNumber && maskAccount(row.counterAccountNumber),
+  };
+}
+
+const WebhookBody = z.object({ error: z.literal(0), data: Transaction });
+
+function parse({ body }: RawMessage): BankNotice[] | null {
+  const parsed = WebhookBody.safeParse(body);
+  if (!parsed.success) return null;
+  if (parsed.data.data.amount === 0) return [];
+  const notice = toNotice(parsed.data.data);
+  return notice && [notice];
+}
+
+const List = z.object({ data: z.object({ records: z.array(z.record(z.string(), z.unknown())) }) });
+const pageSize = 100;
+const maxPages = 50;
+
+/** A listed transaction has the names of the older webhook. */
+const fromList = (row: Record<string, unknown>): unknown => ({
+  ...{ id: row.id, reference: row.tid ?? row.reference, description: row.description, amount: row.amount },
+  transactionDateTime: row.when ?? row.transactionDateTime,
+  accountNumber: row.bank_sub_acc_id ?? row.bankSubAccId ?? row.accountNumber,
+  virtualAccountNumber: row.virtualAccount ?? row.virtualAccountNumber,
+  counterAccountNumber: row.corresponsiveAccount ?? row.counterAccountNumber,
+});
+
+async function listSince({ apiUrl }: CassoSettings, apiKey: string, since: Date): Promise<BankNotice[]> {
+  const fromDate = new Date(since.getTime() + 7 * 60 * minuteMs).toISOString().slice(0, 10);
+  const notices: BankNotice[] = [];
+  for (let page = 1; page <= maxPages; page++) {
+    const query = new URLSearchParams({ fromDate, page: String(page), pageSize: String(pageSize), sort: "DESC" });
+    const headers = { authorization: `Apikey ${apiKey}` };
+    const response = await fetchJson(`${apiUrl}/transactions?${query}`, {
+      service: "bank",
+      headers,
+      timeoutMs: 10_000,
+      tries: 1,
+    });
+    if (response.status === 429) throw new RetryLaterError(response.retryAfterMs ?? 10 * secondMs);
+    const parsed = List.safeParse(response.body);
+    if (response.status !== 200 || !parsed.success)
+      throw new UpstreamUnavailableError(`Casso: invalid response, HTTP ${response.status}`);
+    const { records } = parsed.data.data;
+    const rows = records.map((row) => Transaction.safeParse(fromList(row)));
+    notices.push(...rows.flatMap((row) => (row.success ? [toNotice(row.data)] : [])).filter((one) => one !== null));
+    if (records.length < pageSize) break;
+  }
+  return notices.filter(({ at }) => at >= since);
+}
+
+/** Casso: webhook V2, and the list of transactions. */
+export const cassoNotifier = (settings: CassoSettings): Notifier => {
+  const { apiKey } = settings;
+  return {
+    name: "casso",
+    verify: (message, now) => verify(settings, message, now),
+    parse,
+    listSince: apiKey === null ? null : (since) => listSince(settings, apiKey, since),
+  };
+};

@@ -1,0 +1,144 @@
+import { useEffect } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import type { BankPayment } from "#contract/bank-payment.ts";
+import { formatDong } from "#contract/money.ts";
+import { LinkButton } from "#design/button.tsx";
+import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
+import { ErrorState } from "#design/page-states.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
+import { page } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
+import { useSession } from "#web/api/session.ts";
+import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { problemMessage } from "#web/i18n/problem-message.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/bank-payment.route.ts";
+import { RefundAccount } from "./bank/refund-account.tsx";
+import { Transfer } from "./bank/transfer.tsx";
+import { useBankPayment } from "./bank/use-bank-payment.ts";
+import { toOrders } from "./payment-result.tsx";
+import { ResultFrame } from "./result-frame.tsx";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await pageTexts(page(context), ["bank_payment"]),
+});
+
+const resultOf = (orderId: number): string => `/final-payment?order_id=${orderId}`;
+
+/** Goes to the order's result once it is paid, unless money is to be returned: that is arranged here. */
+function useLeaveWhenPaid(payment: BankPayment | undefined): void {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const orderId =
+    user && payment && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
+  useEffect(() => {
+    if (orderId !== undefined) void navigate(resultOf(orderId), { replace: true });
+  }, [orderId, navigate]);
+}
+
+/** The order does not wait for a transfer any more. */
+function Finished({ payment }: { payment: BankPayment }) {
+  const t = useTexts();
+  const { user } = useSession();
+  const { state, refund } = payment;
+  const closed = state === "closed";
+  const icons = {
+    paid: <SuccessIcon size={48} className="text-success" />,
+    review: <ClockIcon size={48} className="text-warning" />,
+    closed: <AlertIcon size={48} className="text-taupe" />,
+  };
+  const title = closed
+    ? "bank_payment.closed_title"
+    : state === "review"
+      ? "bank_payment.review_title"
+      : "bank_payment.paid_title";
+  return (
+    <ResultFrame
+      icon={icons[state === "waiting" ? "paid" : state]}
+      title={t(title)}
+      text={closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order: payment.order_id })}
+      note={
+        refund && refund.amount > 0 && !closed ? t("bank_payment.surplus", { x: formatDong(refund.amount) }) : undefined
+      }
+      actions={
+        user ? (
+          <LinkButton to={resultOf(payment.order_id)} wide>
+            {t("bank_payment.see_result")}
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}
+
+const Waiting = () => {
+  const t = useTexts();
+  return (
+    <div className="page py-8" role="status">
+      <span className="sr-only">{t("bank_payment.loading")}</span>
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="mt-4 h-5 w-full max-w-xl" />
+      <Skeleton className="mt-8 h-96 w-full" />
+    </div>
+  );
+};
+
+function Payment({ orderId, linkKey }: { orderId: number; linkKey: string | undefined }) {
+  const t = useTexts();
+  const { payment, failure, refetch, replace } = useBankPayment(orderId, linkKey);
+  useLeaveWhenPaid(payment);
+  if (!payment) {
+    if (!failure) return <Waiting />;
+    if (failure.status === 404)
+      return (
+        <ResultFrame
+          icon={<AlertIcon size={48} className="text-danger" />}
+          title={t("bank_payment.not_found")}
+          text={t("bank_payment.not_found_text")}
+          actions={toOrders}
+        />
+      );
+    return (
+      <ErrorState
+        title={t("errors.unexpected")}
+        text={problemMessage(t, failure)}
+        retryLabel={t("payment_result.reload")}
+        onRetry={refetch}
+      />
+    );
+  }
+  return (
+    <div className="page">
+      {payment.pay_to ? (
+        <Transfer payment={payment} payTo={payment.pay_to} linkKey={linkKey} onChange={replace} />
+      ) : (
+        <Finished payment={payment} />
+      )}
+      {payment.refund && (
+        <RefundAccount
+          key={payment.refund.account?.masked}
+          orderId={orderId}
+          linkKey={linkKey}
+          refund={payment.refund}
+          onSaved={replace}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where an order is paid by bank transfer: for its customer, or on any device with a link's key. */
+export default function BankPaymentPage({ loaderData }: Route.ComponentProps) {
+  const { order = "" } = useParams();
+  const [search] = useSearchParams();
+  const orderId = /^[1-9]\d{0,8}$/.test(order) ? Number(order) : 0;
+  return (
+    <PageTexts texts={loaderData.texts}>
+      <Head />
+      <Payment key={order} orderId={orderId} linkKey={search.get("key") ?? undefined} />
+    </PageTexts>
+  );
+}
+
+const Head = () => <PageHead title={useTexts()("bank_payment.page_title")} hidden />;
