@@ -45,7 +45,7 @@ test("a customer changes the password by email; the session ends with the old pa
   await dialog.getByLabel(t("auth.newPassword"), { exact: true }).fill("a new password");
   await fieldOf(dialog)("RePassword").fill("a new password");
   await dialog.getByRole("button", { name: t("auth.reset_button") }).click();
-  const login = dialogOn(page, t("auth.login_title"));
+  const login = dialogOn(page, t("auth.login_tab"));
   await leaveByEscape(login);
   await page.getByRole("link", { name: t("a11y.open_account") }).click();
   await expect(login).toBeVisible(); // the page has found out that the session has ended
@@ -76,7 +76,7 @@ test("a link from the email sets a new password, once; a used or missing link is
   };
   await send();
   await expect(toast(page, t, "toast.reset_success")).toBeVisible();
-  const login = dialogOn(page, t("auth.login_title"));
+  const login = dialogOn(page, t("auth.login_tab"));
   await expect(login.getByLabel(t("auth.username_or_email"))).toHaveValue(person.username);
   await expect(fieldOf(login)("password")).toBeFocused();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

@@ -125,7 +125,7 @@ test("data export and account deletion require the password", async ({ page, sho
   await expect(toast(page, t, "personal_data.deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/profile");
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
 });
 
 test("the order history: pages, collapsed lines, every status", async ({ page, shopper }) => {

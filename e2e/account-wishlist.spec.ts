@@ -39,12 +39,12 @@ test("a guest's click on the heart opens the login and changes nothing; the list
   await known;
   const heart = heartOf(page);
   await heart.click();
-  await leaveByEscape(dialogOn(page, t("auth.login_title")));
+  await leaveByEscape(dialogOn(page, t("auth.login_tab")));
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   const list = await openList(page);
   await expect(list.getByText(t("wishlist.login_required"))).toBeVisible();
   await list.getByRole("button", { name: t("header.login") }).click();
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
   expect(calls).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test("a guest's wishlist click takes effect after the login", async ({ page, sho
   await (await known).finished();
   const heart = heartOf(page);
   await heart.click();
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(password);
   await dialog.getByRole("button", { name: t("auth.login_button") }).click();

@@ -65,7 +65,7 @@ test("the error of an ended session is removed after the login", async ({ page, 
   const form = await atOrderInfo(page, shopper, (await sellRing(shop)).id);
   await page.context().clearCookies({ name: "lianne_session" });
   await form.submit.click();
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await expect(dialog.getByText(t("auth.ended_notice"))).toBeVisible();
   await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);

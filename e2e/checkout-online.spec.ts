@@ -78,7 +78,7 @@ test("the error of a payment that could not be created is shown, and the button 
 
 /** Logs in with the dialog that the page opens. */
 async function logInAgain(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(password);
   await dialog.getByRole("button", { name: t("auth.login_button") }).click();

@@ -163,7 +163,7 @@ test("after the session has ended the login opens over the result, and the same 
   await page.context().clearCookies({ name: "lianne_session" });
   await look(page, "hidden");
   await look(page, "visible");
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await expect(dialog).toBeVisible();
   await expect(heading).toHaveCount(0);
   expect(page.url()).toContain(path);

@@ -22,12 +22,12 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
   test(`a guest opening ${path} gets the login on the home page, and continues from there`, async ({ page }) => {
     await page.goto(path);
     const dialog = dialogOn(page);
-    const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
-    await expect(dialog.getByText(t(why))).toBeVisible();
+    const title = path.startsWith("/checkout") ? "auth.checkout_login_title" : "auth.login_tab";
+    await expect(dialog.getByRole("heading", { name: t(title), exact: true })).toBeVisible();
     await expect(page).toHaveURL("/");
     if (path === "/checkout") {
       await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
-      await expect(dialog.getByText(t("auth.checkout_register_notice"))).toBeVisible();
+      await expect(dialog.getByRole("heading", { name: t("auth.checkout_register_title") })).toBeVisible();
       await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
     }
     await dialog.getByLabel(t("auth.username_or_email")).fill(demoAccount.email);
@@ -48,6 +48,7 @@ test("a guest's Buy now is preserved by the login: only that line is under revie
     .first()
     .click();
   const dialog = dialogOn(page);
+  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
   await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);
   await dialog.getByLabel(t("auth.password"), { exact: true }).press("Enter");
@@ -57,7 +58,7 @@ test("a guest's Buy now is preserved by the login: only that line is under revie
   await expect(lines).toContainText(solitaire.name);
 });
 
-test("a guest's Buy now and Check out open the login over the page, which stays when it is closed", async ({
+test("UA05, UA06: a guest's Buy now and Check out open the registration over the page, which stays when it is closed", async ({
   page,
 }) => {
   const leave = {
@@ -68,7 +69,7 @@ test("a guest's Buy now and Check out open the login over the page, which stays 
     escape: () => leaveByEscape(dialogOn(page)),
     back: () => page.goBack(),
   };
-  const notice = dialogOn(page).getByText(t("auth.checkout_notice"));
+  const notice = dialogOn(page, t("auth.checkout_register_title"));
   const stays = async (path: string, button: string) => {
     for (const close of Object.values(leave)) {
       await page.goto(path);

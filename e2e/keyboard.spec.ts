@@ -112,19 +112,13 @@ async function register(page: Page, keys: Keyboard): Promise<void> {
   const dialog = dialogOn(page);
   const field = (name: string) => dialog.getByLabel(t(`auth.${name}`), { exact: true });
   await keys.enter(dialog);
-  await keys.reach(dialog.getByRole("tab", { name: t("auth.login_tab") }));
-  await keys.press("ArrowRight");
-  await keys.press("Enter");
   await keys.fill(field("lastName"), person.last_name);
   await keys.fill(field("firstName"), person.first_name);
-  await keys.fill(field("username"), person.username);
   await keys.fill(field("email"), person.email);
   await keys.fill(field("phone"), person.phone);
+  await keys.fill(field("username"), person.username);
   await keys.fill(field("password"), person.password);
   await keys.fill(field("RePassword"), person.password);
-  await keys.press("Enter");
-  await expect(field("username_or_email")).toHaveValue(person.username);
-  await keys.fill(field("password"), person.password);
   await keys.press("Enter");
   await page.waitForURL("**/checkout");
 }

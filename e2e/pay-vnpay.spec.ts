@@ -121,7 +121,7 @@ test("a session that is lost while at the gateway: login, then the same order", 
   await vnpay.arrived();
   await page.context().clearCookies({ name: "lianne_session" });
   await vnpay.payByCard("good");
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);
   await dialog.getByRole("button", { name: t("auth.login_button") }).click();

@@ -31,7 +31,7 @@ test("after the session has ended on a private page the login opens, and the inp
   const form = new OrderInfo(page, t);
   await form.fillContact(typed);
   await endSession(page);
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/(#login)?$/);
   await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
@@ -59,7 +59,7 @@ test("profile edits that a reload or the end of the session interrupts are resto
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await page.context().clearCookies({ name: "lianne_session" });
   await main.getByRole("button", { name: t("profile.save") }).click();
-  const dialog = dialogOn(page, t("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_tab"));
   await expect(dialog.getByText(t("auth.ended_notice"))).toBeVisible();
   await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
   await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);
@@ -93,7 +93,7 @@ test("a wishlist click after the session has ended opens the login, and the page
   await page.context().clearCookies({ name: "lianne_session" });
   const heart = page.getByRole("main").getByRole("button", { name: /yêu thích/ });
   await heart.first().click();
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: t("a11y.open_account") }).first()).toBeAttached();
 });

@@ -98,7 +98,7 @@ test("after a logout no tab contains the customer's data, neither stored nor in 
   await logOutOn(page);
   await expect(toast(page, t, "toast.logout_success")).toBeVisible();
   await expect(page).toHaveURL("/");
-  await expect(dialogOn(checkout, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(checkout, t("auth.login_tab"))).toBeVisible();
   await expect(product.getByRole("link", accountLink).filter({ visible: true })).toBeVisible();
   await expect(product).toHaveURL(mai);
   for (const tab of [page, checkout, product]) {
@@ -108,7 +108,7 @@ test("after a logout no tab contains the customer's data, neither stored nor in 
   }
 
   await page.goBack(); // back to the profile, for which the server now shows the login
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
   expect(await contentsOf(page)).not.toContain(email);
 });
 
@@ -123,7 +123,7 @@ test("a page that Back restores from the browser's memory is loaded again if the
   // a tab's own changes cause no events in it
   await page.evaluate(() => localStorage.clear());
   await restore(page);
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
   expect(await contentsOf(page)).not.toContain(email);
 });
 
@@ -137,7 +137,7 @@ test("a restored page whose session ended without any tab's knowledge shows the 
   await openProfile(page, email);
   await endOnServer(context, shop.url);
   await restore(page);
-  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
   expect(await contentsOf(page)).not.toContain(email);
 });
 
@@ -209,7 +209,7 @@ test("the end of a session that one tab notices ends it in the others; the same 
   await expect(reached).toHaveURL(/\/about-us/);
   await expect(page.getByText(t("auth.ended_notice"))).toBeVisible();
   await expectNotInDocument(page, email);
-  await logIn(dialogOn(page, t("auth.login_title")), username, password);
+  await logIn(dialogOn(page, t("auth.login_tab")), username, password);
   await expect(page).toHaveURL(/\/checkout\/order-info$/);
   await expect(form.field("address")).toHaveValue(address);
   await expect(other.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();

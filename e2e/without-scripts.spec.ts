@@ -206,7 +206,7 @@ test.describe("before hydration", () => {
       .getByRole("button", { name: t("card.add_wishlist", { name }) })
       .click();
     release();
-    await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
+    await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
 
     await page.goto("/gifts");
     const { drawn, began, parsed } = await page.evaluate(() => {

@@ -71,6 +71,8 @@ type CallPath<Path> = Path extends `${string}{${infer One}}${infer Rest}`
 export interface CallOptions {
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** aborts the request */
+  signal?: AbortSignal;
 }
 export type CallInput<N extends EndpointName> = CallOptions & {
   query?: CallQuery<N>;

@@ -26,6 +26,7 @@ export interface StoreRequest {
   body?: unknown;
   headers?: Record<string, string>;
   timeoutMs: number;
+  signal?: AbortSignal;
 }
 export interface StoreResponse {
   status: number;
@@ -66,7 +67,7 @@ const toResult = async <T>(response: StoreResponse): Promise<StoreResult<T>> => 
 const createCaller =
   (transport: Transport, { lang, headers: fixedHeaders = {} }: StoreClientOptions) =>
   async <const N extends EndpointName>(name: N, input: CallInput<N>): Promise<StoreResult<CallData<N>>> => {
-    const { query, body, headers, timeoutMs = requestTimeoutMs } = input;
+    const { query, body, headers, timeoutMs = requestTimeoutMs, signal } = input;
     const [method, template = ""] = name.split(" ");
     const path = fillPath(template, input.path);
     try {
@@ -77,6 +78,7 @@ const createCaller =
         timeoutMs,
         headers: { ...fixedHeaders, ...headers },
         ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
       });
       return await toResult(response);
     } catch {
@@ -124,7 +126,7 @@ const accountRequests = (call: CallEndpoint) => ({
   removeFromWishlist: (product_id: number) =>
     call("POST /wp-json/custom-favorites/v1/remove", { body: { product_id } }),
   checkAuth: () => call("GET /wp-json/custom-auth/v1/check-auth", {}),
-  login: (body: Login) => call("POST /wp-json/custom-auth/v1/login", { body }),
+  login: (body: Login, options: CallOptions = {}) => call("POST /wp-json/custom-auth/v1/login", { body, ...options }),
   register: (body: Register) => call("POST /wp-json/custom-auth/v1/register", { body }),
   logout: () => call("POST /wp-json/custom-auth/v1/logout", {}),
   saveProfile: (body: ProfileChange) => call("PUT /wp-json/custom-auth/v1/profile", { body }),

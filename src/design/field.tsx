@@ -63,10 +63,11 @@ const controlClasses = (error: unknown) =>
 type TextFieldProps = FieldText &
   Omit<ComponentProps<"input">, "className"> & {
     /** inside the field's right edge, e.g. a show-password button */ end?: ReactNode;
+    /** for an `end` with text */ wideEnd?: boolean;
   };
 
 /** Set `type`, `inputMode` and `autoComplete`, so that phones show the right keyboard. */
-export function TextField({ end, ...field }: TextFieldProps) {
+export function TextField({ end, wideEnd = false, ...field }: TextFieldProps) {
   const { id, text, control } = useFieldParts(field);
   return (
     <FieldFrame id={id} {...text}>
@@ -78,7 +79,7 @@ export function TextField({ end, ...field }: TextFieldProps) {
           className={classes(
             controlClasses(text.error),
             "h-12 read-only:border-line read-only:bg-sand read-only:text-taupe",
-            end != null && "pr-12",
+            end != null && (wideEnd ? "pr-20" : "pr-12"),
           )}
         />
         {end != null && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}

@@ -5,18 +5,27 @@ import { classes } from "#design/class-names.ts";
 import { Dialog } from "#design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { lastCustomer } from "#web/api/user-storage.ts";
 import { type AuthModal, type AuthMode, switchAuth } from "#web/navigation/auth-modal.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginPurpose } from "./login-purpose.tsx";
 import { ForgotForm, ResetForm } from "./password-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
-const titles: Record<AuthMode, TextKey> = {
-  login: "auth.login_title",
+const titles = {
   register: "auth.register_title",
   forgotPassword: "auth.forgot_title",
   "reset-password": "auth.reset_title",
-};
+} as const satisfies Partial<Record<AuthMode, TextKey>>;
+
+/** Names the purpose of the login. Only a customer with "remember me" is welcomed back. */
+function titleOf({ mode, next }: AuthModal): TextKey {
+  const leadsToCheckout = next?.startsWith("/checkout");
+  if (mode === "register" && leadsToCheckout) return "auth.checkout_register_title";
+  if (mode !== "login") return titles[mode];
+  if (leadsToCheckout) return "auth.checkout_login_title";
+  return lastCustomer()?.remembered ? "auth.login_title" : "auth.login_tab";
+}
 const tabs = ["login", "register"] as const;
 const doneMessage: Record<NonNullable<AuthModal["done"]>, TextKey> = {
   registered: "auth.registered",
@@ -25,7 +34,7 @@ const doneMessage: Record<NonNullable<AuthModal["done"]>, TextKey> = {
 };
 
 /** Login and registration are tabs, so the arrow keys move between them. */
-function LoginRegisterTabs({ mode, email, next, reason, done }: AuthModal) {
+function LoginRegisterTabs({ mode, email, password, next, reason, done }: AuthModal) {
   const t = useTexts();
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
@@ -50,7 +59,7 @@ function LoginRegisterTabs({ mode, email, next, reason, done }: AuthModal) {
             {t(doneMessage[done])}
           </Alert>
         )}
-        <LoginForm login={email} known={done === "registered" || done === "reset"} />
+        <LoginForm login={email} password={password} known={done === "registered" || done === "reset"} />
       </Tabs.Panel>
       <Tabs.Panel value="register" tabIndex={-1} className="outline-none">
         <RegisterForm email={email} />
@@ -88,7 +97,7 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
     <Dialog
       open={modal !== null}
       onClose={onClose}
-      title={t(titles[shown.mode])}
+      title={t(titleOf(shown))}
       closeLabel={t("common.close")}
       initialFocus={() => startAt(content.current)}
     >

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { Alert } from "#design/alert.tsx";
 import { Button, IconButton } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
@@ -25,22 +25,30 @@ interface FieldProps {
   hint?: string;
 }
 
+interface TextProps extends FieldProps, Pick<Keyboard, "inputMode"> {
+  name: keyof typeof inputOf;
+  /** inside the field's right edge */
+  end?: ReactNode;
+  /** called with what the visitor has typed, after the form has stored it */
+  onType?: (typed: string) => void;
+}
+
 /** A text field of the auth forms. */
-export function AuthTextField({
-  form,
-  name,
-  label,
-  hint,
-  ...keyboard
-}: FieldProps & { name: keyof typeof inputOf } & Pick<Keyboard, "inputMode">) {
+export function AuthTextField({ form, name, label, hint, end, onType, ...keyboard }: TextProps) {
   const t = useTexts();
+  const { onChange, ...field } = form.field(name);
   return (
     <TextField
       {...inputOf[name]}
       {...keyboard}
-      {...form.field(name)}
+      {...field}
+      onChange={(event) => {
+        onChange(event);
+        onType?.(event.target.value);
+      }}
       label={label ?? t(`auth.${name}`)}
       hint={hint}
+      {...(end ? { end, wideEnd: true } : {})}
       required
     />
   );
@@ -86,11 +94,26 @@ export const AuthFailure = ({ form }: { form: AuthForm }) =>
     </Alert>
   );
 
+/** The submit button; beneath it, while it is disabled, the fields that are still missing. */
 export function AuthSubmit({ form, children }: { form: AuthForm; children: string }) {
   const t = useTexts();
+  const missing = useId();
   return (
-    <Button type="submit" wide busy={form.busy} disabled={!form.valid}>
-      {form.busy ? t("auth.loading") : children}
-    </Button>
+    <div className="flex flex-col gap-2">
+      <Button
+        type="submit"
+        wide
+        busy={form.busy}
+        disabled={!form.valid}
+        {...(form.valid ? {} : { "aria-describedby": missing })}
+      >
+        {form.busy ? t("auth.loading") : children}
+      </Button>
+      {!form.valid && (
+        <p id={missing} className="text-xs text-taupe">
+          {t("auth.missing", { fields: form.missing.join(", ") })}
+        </p>
+      )}
+    </div>
   );
 }

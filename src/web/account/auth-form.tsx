@@ -10,13 +10,14 @@ import type { SendFailure } from "./use-auth-form.ts";
 const wireNames: Record<string, AuthField> = { first_name: "firstName", last_name: "lastName" };
 
 /**
- * An error is shown as a toast and stays above the form. `rejected` is for a 4xx, `failed` for network errors and 5xx.
+ * An error stays above the form, and is shown as a toast too unless `quiet`. `rejected` is for a 4xx, `failed` for network errors and
+ * 5xx.
  */
-export function useFailureReport() {
+export function useFailureReport({ quiet = false } = {}) {
   const t = useTexts();
   return (result: Extract<StoreResult<unknown>, { ok: false }>, rejected: TextKey, failed: TextKey): SendFailure => {
     const ours = result.network || result.status >= 500;
-    toast("error", t(ours ? failed : rejected));
+    if (!quiet) toast("error", t(ours ? failed : rejected));
     const named = result.problem.data.params;
     const fields =
       named && !Array.isArray(named)

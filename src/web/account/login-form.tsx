@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
 import { setSession } from "#web/api/session.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { switchAuth, useFinishLogin } from "#web/navigation/auth-modal.ts";
+import { switchAuth, useAuthModal, useFinishLogin } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useFailureReport } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -39,29 +39,48 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
   );
 }
 
+/** Aborts a login that is under way when the dialog is closed. */
+function useClosing(): AbortController {
+  const [closing, setClosing] = useState(() => new AbortController());
+  const isOpen = useAuthModal() !== null;
+  useEffect(() => {
+    if (!isOpen) closing.abort();
+    else if (closing.signal.aborted) setClosing(new AbortController());
+  }, [isOpen, closing]);
+  return closing;
+}
+
 interface LoginProps {
   /** prefill of the first field: the name just registered, or an email address */
   login: string;
+  /** of an account that was just created: sent at once */
+  password: string | null;
   /** the name is verified by the previous step: only the password is missing */
   known: boolean;
 }
 
-export function LoginForm({ login, known }: LoginProps) {
+export function LoginForm({ login, password, known }: LoginProps) {
   const t = useTexts();
-  const report = useFailureReport();
+  // a refused login is shown once, above the form
+  const report = useFailureReport({ quiet: true });
   const finish = useFinishLogin();
   const [remember, setRemember] = useState(false);
+  const closing = useClosing();
+  const isAutomatic = useRef(false);
   const form = useAuthForm({
     fields: ["username", "password"],
-    initial: { username: login },
+    initial: { username: login, password: password ?? "" },
     login: true,
     draft: "login",
-    send: async ({ username, password }) => {
-      switchAuth("login"); // the message of the previous step has been read: with an error it would be one message too many
-      const result = await getApiClient().login({ username: username.trim(), password, remember });
+    send: async ({ username, password: typed }) => {
+      // before a login by hand the message of the previous step has been read: with an error it would be one message too many
+      if (!isAutomatic.current) switchAuth("login");
+      isAutomatic.current = false;
+      const login = { username: username.trim(), password: typed, remember };
+      const result = await getApiClient().login(login, { signal: closing.signal });
+      if (closing.signal.aborted) return null;
       if (!result.ok) return report(result, "toast.login_failed", "toast.login_error");
       if (!result.data.success || !result.data.user) {
-        toast("error", t("toast.login_failed"));
         return { message: `${result.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
       }
       setSession(result.data.user, remember);
@@ -70,10 +89,18 @@ export function LoginForm({ login, known }: LoginProps) {
       return null;
     },
   });
+  const sendRegistered = useEffectEvent(form.submit);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (password === null || isSent.current) return;
+    isSent.current = true;
+    isAutomatic.current = true;
+    void sendRegistered();
+  }, [password]);
   const frame = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (known) frame.current?.querySelector<HTMLElement>("[name=password]")?.focus();
-  }, [known]);
+    if (known && password === null) frame.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [known, password]);
   return (
     <AuthFormFrame ref={frame} onSubmit={form.onSubmit}>
       <AuthFailure form={form} />

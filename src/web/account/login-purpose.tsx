@@ -9,22 +9,16 @@ import type { AuthModal } from "#web/navigation/auth-modal.ts";
 const shownItems = 3;
 
 /** The selected items, shown when the login leads to checkout. */
-function CheckoutWaits({ registers }: { registers: boolean }) {
+function CheckoutWaits() {
   const t = useTexts();
   const price = usePrice();
   const { items, count, subtotal } = useSelection(useCart().cart);
+  if (count === 0) return null;
   return (
     <div className="mb-6 flex min-h-18 items-center gap-4 bg-sand px-4 py-3">
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium text-balance">
-          {t(registers ? "auth.checkout_register_notice" : "auth.checkout_notice")}
-        </p>
-        {count > 0 && (
-          <p className="tabular text-taupe">
-            {t("common.items", { count })} · {price(subtotal)}
-          </p>
-        )}
-      </div>
+      <p className="tabular min-w-0 flex-1 text-sm">
+        {t("common.items", { count })} · {price(subtotal)}
+      </p>
       <ul aria-hidden="true" className="flex shrink-0 gap-1.5">
         {items.slice(0, shownItems).map((item) => (
           <li key={item.cart_item_key}>
@@ -48,7 +42,7 @@ export function LoginPurpose({ next, reason, mode }: Pick<AuthModal, "next" | "r
     );
   }
   const registers = mode === "register";
-  if (next?.startsWith("/checkout")) return <CheckoutWaits registers={registers} />;
+  if (next?.startsWith("/checkout")) return <CheckoutWaits />;
   if (registers && (next || reason === "wishlist"))
     return <p className="mb-5 text-sm text-taupe">{t("auth.register_notice")}</p>;
   const notice = next ? "auth.private_notice" : reason === "wishlist" ? "wishlist.login_required" : null;

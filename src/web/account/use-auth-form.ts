@@ -25,6 +25,12 @@ export interface AuthForm {
   /** error of the last submit; stays until the next one */
   failure: string | null;
   summary: RefObject<HTMLDivElement | null>;
+  /** labels of the fields that are empty or invalid, in page order */
+  missing: readonly string[];
+  /** Sends the form, if every field is valid. */
+  submit: () => Promise<void>;
+  /** Sets a field whose value the page proposes. */
+  propose: (name: AuthField, value: string) => void;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
   field: (name: AuthField) => {
     name: AuthField;
@@ -94,12 +100,14 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
     setFailed(result);
     if (!result && draft) forgetDraft(draft);
   };
-  const change = (name: AuthField, value: string) => {
+  const setValue = (name: AuthField, value: string) =>
     setValues((before) => {
       const next = { ...before, [name]: value };
       if (draft) saveDraft(draft, next);
       return next;
     });
+  const change = (name: AuthField, value: string) => {
+    setValue(name, value);
     setEditedFields((before) => [...before, name]);
   };
   const errorOf = (name: AuthField): string | undefined => {
@@ -112,6 +120,11 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
     busy,
     failure: failed?.message ?? null,
     summary,
+    missing: fields
+      .filter((name) => errors[name])
+      .map((name) => t(login && name === "username" ? "auth.username_or_email" : `auth.${name}`)),
+    submit,
+    propose: (name, value) => setValue(name, value),
     onSubmit: (event) => {
       event.preventDefault();
       void submit();

@@ -3,7 +3,7 @@ import { defaultLanguage, type Language } from "#contract/language.ts";
 
 const transport =
   (keepalive: boolean): Transport =>
-  async ({ method, url, headers, body, timeoutMs }) => {
+  async ({ method, url, headers, body, timeoutMs, signal }) => {
     const response = await fetch(url, {
       method,
       credentials: "same-origin",
@@ -12,7 +12,7 @@ const transport =
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

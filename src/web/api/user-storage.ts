@@ -55,9 +55,22 @@ export function lastCustomer(): LastCustomer | null {
   }
 }
 
+/** Key of a mark without personal data, which outlives a logout: a customer has logged in on this device. */
+const knownDeviceKey = "known-device";
+
+/** Whether a customer has logged in on this device before. */
+export function isKnownDevice(): boolean {
+  try {
+    return localStorage.getItem(knownDeviceKey) !== null || lastCustomer() !== null;
+  } catch {
+    return false;
+  }
+}
+
 function saveLastCustomer(last: LastCustomer): void {
   try {
     localStorage.setItem(lastCustomerKey, JSON.stringify(last));
+    localStorage.setItem(knownDeviceKey, "1");
   } catch {} // then nothing else is stored either
 }
 

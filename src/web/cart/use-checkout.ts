@@ -1,4 +1,5 @@
 import { isGuest } from "#web/api/session.ts";
+import { isKnownDevice } from "#web/api/user-storage.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { useGo } from "#web/navigation/overlay.ts";
 
@@ -8,7 +9,7 @@ const path = "/checkout";
 export function useCheckout(): () => Promise<void> {
   const go = useGo();
   return async () => {
-    if (await isGuest()) openAuth("login", { next: path });
+    if (await isGuest()) openAuth(isKnownDevice() ? "login" : "register", { next: path });
     else await go(path);
   };
 }

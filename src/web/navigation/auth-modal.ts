@@ -13,6 +13,8 @@ export interface AuthModal {
   after: (() => void) | null;
   /** prefilled email address; at login also a username */
   email: string;
+  /** the password that an account was just created with: the login form sends it once. In memory only. */
+  password: string | null;
   /** what has just been completed, shown above the next form */
   done: "registered" | "link-sent" | "reset" | null;
 }
@@ -38,13 +40,19 @@ export function openAuth(
   }: Partial<Pick<AuthModal, "next" | "email" | "reason" | "after">> = {},
 ): void {
   openOverlay(() => authModal.set(null));
-  authModal.set({ mode, next: sameSitePath(next), email, reason, after, done: null });
+  authModal.set({ mode, next: sameSitePath(next), email, reason, after, password: null, done: null });
 }
 
 /** Switches the open dialog to another tab or form. @param email prefill of its first field */
 export function switchAuth(mode: AuthMode, email?: string, done: AuthModal["done"] = null): void {
   const open = authModal.get();
-  if (open) authModal.set({ ...open, mode, email: email ?? open.email, done });
+  if (open) authModal.set({ ...open, mode, email: email ?? open.email, password: null, done });
+}
+
+/** Switches to the login form, which logs in to the account that was just created. */
+export function logInAfterRegistration(username: string, password: string): void {
+  const open = authModal.get();
+  if (open) authModal.set({ ...open, mode: "login", email: username, password, done: "registered" });
 }
 
 export const closeAuth = (): void => void closeOverlay();
