@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { testAll } from "#fixtures/testing/test-all.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectNoOverflow, narrowWidths } from "./kit/layout.ts";
 import { expectSteady, scrollThrough, watchLayoutShift } from "./kit/layout-shift.ts";
 import { expect, test } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
 import { allStates } from "./ui-states/index.ts";
 import { plainPages } from "./ui-states/pages.ts";
 import { type Screen, screenSizes } from "./ui-states/ui-states.ts";
@@ -16,7 +18,7 @@ test.describe.configure({ mode: "parallel" });
 /**
  * Opens a page and checks what must hold for every page: status, language, one heading, no layout shift, no overflow.
  * Each language is opened on one of the screens, Vietnamese on the phone, where its longer texts have the least room;
- * `expectNoOverflow` checks the other widths.
+ * `expectNoOverflow` checks the other widths. By default the desktop opens the home page alone.
  */
 async function open(page: Page, path: string, lang: Lang, screen: Screen): Promise<number | undefined> {
   await page.setViewportSize(screenSizes[screen]);
@@ -32,18 +34,18 @@ async function open(page: Page, path: string, lang: Lang, screen: Screen): Promi
 
 for (const { path, status = 200, loggedIn = false } of plainPages) {
   const where = `${path}${loggedIn ? ", logged in," : ""}`;
-  test(`${where} on both screens, in both languages`, { tag: path === "/" ? "@both-engines" : [] }, async ({
-    page,
-    shopper,
-    expectedMessages,
-  }) => {
+  test(`${where} on a phone, with touch targets of 44 px, and on a desktop in the other language`, {
+    tag: path === "/" ? "@both-engines" : [],
+  }, async ({ page, shopper, expectedMessages }) => {
     // the browser itself logs the status of a page that is not found
     if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
     if (loggedIn) await shopper.logIn(demoAccount);
     await watchLayoutShift(page);
     expect(await open(page, path, "vi", "phone")).toBe(status);
     await expectAccessible(page);
+    await expectLargeTargets(page, page.locator("body"));
     await expectNoOverflow(page, [...narrowWidths, screenSizes.desktop.width]);
+    if (!testAll && path !== "/") return;
     expect(await open(page, path, "en", "desktop")).toBe(status);
     await expectAccessible(page);
     await expectNoOverflow(page, [320, 390]);

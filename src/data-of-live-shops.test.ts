@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { seedForTests } from "#fixtures/testing/seed-for-tests.ts";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { writeImage } from "#fixtures/testing/templates.ts";
 import { demoAccount } from "#shop/customers/index.ts";
 import { commandLine } from "./cli.ts";
 import { DemoDataError, startShop } from "./main.ts";
@@ -69,6 +69,8 @@ describe("the data directory", () => {
     async () => {
       const output = { out: () => {}, err: () => {} };
       const file = join(parent, "products.csv");
+      await writeImage(inject("pgliteImages").empty, dataDir);
+      await chmod(dataDir, 0o755);
       expect(await commandLine(["export", file], { environment: live(), ...output })).toBe(0);
       expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -135,12 +137,7 @@ describe("the data directory", () => {
 test(
   "a live shop does not start with the demonstration's customer, until the command that the message names removed it",
   async () => {
-    const demo = await startShop({
-      environment: { ...live(), SHOP_MODE: "demo" },
-      prepare: seedForTests,
-      storefront,
-    });
-    await demo.stop();
+    await writeImage(inject("pgliteImages").seeded, dataDir);
     const refused = startShop({ environment: live(), storefront });
     await expect(refused).rejects.toThrow(DemoDataError);
     await expect(refused).rejects.toThrow("npm run shop -- demo remove");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bothEngines } from "../../fixtures/testing/engines.ts";
+import { engines } from "../../fixtures/testing/engines.ts";
 import { RowRecorder } from "../../fixtures/testing/row-recorder.ts";
 import type { Db } from "../../src/shop/kernel/db/database.ts";
 import { rowObserver } from "../../src/shop/kernel/db/row-observer.ts";
@@ -29,7 +29,7 @@ async function compare(db: Db, queries: readonly ((db: Db) => Promise<unknown>)[
 
 const withoutPosition = (mismatch: string): string => mismatch.slice(mismatch.indexOf(" ") + 1);
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`row types compared with results of ${engine.name}`, { timeout: 120_000 }, () => {
     test("match, or differ in a name, a type, a null or a missing column; other queries are listed", async () => {
       const db = await engine.open("empty");

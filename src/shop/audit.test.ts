@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -12,7 +12,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const api = "/wp-json/wc/v3";
 
-describe.each(bothEngines)("the audit log, on $name", (engine) => {
+describe.each(engines)("the audit log, on $name", (engine) => {
   let shop: TestShop;
   let merchant: Visitor;
   let shopper: Visitor;

@@ -6,7 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
+describe.each(engines)("a backup of a shop on $name", (engine) => {
   let shop: TestShop;
   let file: string;
   let authorization: string | null;

@@ -13,6 +13,7 @@ import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { schemaDefinitions } from "#fixtures/testing/schema-definitions.ts";
+import { testAll } from "#fixtures/testing/test-all.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
@@ -54,9 +55,13 @@ const ways = {
 for (const engine of engines)
   describe.each([
     ["0027", "upgraded"],
-    ["0027", "restored"],
-    ["0030", "upgraded"],
     ["0030", "restored"],
+    ...(testAll
+      ? ([
+          ["0027", "restored"],
+          ["0030", "upgraded"],
+        ] as const)
+      : []),
   ] as const)(`a shop of version %s, %s on ${engine.name}`, (version, way) => {
     const old = versions[version];
     const { orders } = old;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import type { Problem } from "#contract/problem.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { type StockVariation, setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -23,7 +23,7 @@ const only = (cart: Cart) => {
   return item;
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the cart on ${engine.name}`, () => {
     let shop: TestShop;
     let visitor: Visitor;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
@@ -8,7 +8,7 @@ const update = "/wp-json/custom-cart/v1/update";
 const remove = "/wp-json/custom-cart/v1/remove";
 const clear = "/wp-json/custom-cart/v1/clear";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`malformed cart requests on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

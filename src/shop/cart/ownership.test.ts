@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import type { Problem } from "#contract/problem.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
@@ -19,7 +19,7 @@ const quantities = (cart: Cart): Record<number, number> =>
 const put = (visitor: Visitor, id: number, quantity = 1, more: object = {}): Promise<TestResponse<Cart>> =>
   visitor.post<Cart>(add, { product_id: id, quantity, ...more });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`cart ownership on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import type { Problem } from "#contract/problem.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 
@@ -10,7 +10,7 @@ const update = "/wp-json/custom-cart/v1/update";
 /** a simple product and a ring of the demo catalogue */
 const [simple, ring] = [131, 101];
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the cart on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import type { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aKey, anOnlinePayment } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -16,7 +16,7 @@ const pay = "/wp-json/lianne-vnpay/v1/create-payment";
 const env = { VNPAY_TMN_CODE: "LOCALSIM", VNPAY_HASH_SECRET: "TESTSECRETONLYFORLOCALSIMULATOR1" };
 const [necklace, earrings] = [131, 143];
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`a cart whose stock the customer's own unpaid order reserves, on ${engine.name}`, () => {
     let shop: TestShop;
     let owner: Visitor;

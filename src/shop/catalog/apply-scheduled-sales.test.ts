@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
@@ -8,7 +8,7 @@ import { findPurchasables } from "./index.ts";
 
 const wc = "/wp-json/wc/v3/products";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`scheduled sales on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -15,7 +15,7 @@ import {
   announceStockChanges,
 } from "./index.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`stock and purchasables on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
@@ -15,7 +15,7 @@ const silent = { notifications: { kind: "missing" } } as const;
 /** The capture request gets no response, so it is unknown whether the money was taken. */
 const lost = { ...silent, responses: { capture: { dead: true } } };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`a submit while PayPal captures the payment of an unpaid order, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
@@ -14,7 +14,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 type Response = { id: number } & Partial<Problem>;
 let phones = 0;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`limits of cash on delivery for each customer, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

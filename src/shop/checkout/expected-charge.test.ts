@@ -4,7 +4,7 @@ import type { OrderAmounts } from "#contract/order.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { type BegunPayment, beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
@@ -29,7 +29,7 @@ const seen = (expected_usd_cents: UsdCents): Partial<CreatePayment> =>
 
 type Rejected = Problem & { data: Partial<OrderAmounts> };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`a payment in dollars that differs from what the customer saw, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

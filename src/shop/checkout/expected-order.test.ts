@@ -5,7 +5,7 @@ import type { OrderAmounts } from "#contract/order.ts";
 import { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -25,7 +25,7 @@ const seenInCart = (price: number) => ({
 
 type Rejected = Problem & { data: Partial<OrderAmounts> & { cart?: Cart } };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`an order that differs from what the customer saw, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

@@ -3,7 +3,7 @@ import { dong } from "#contract/money.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
@@ -29,7 +29,7 @@ const seenInCart = (bought: Bought) => ({
 const pickup: { shipping_lines: { method_id: "local_pickup" }[] } = { shipping_lines: [{ method_id: "local_pickup" }] };
 const fromCart = (bought: Bought) => ({ ...seenInCart(bought), ...pickup });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`an order of cart lines that an unpaid order has too, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

@@ -5,7 +5,7 @@ import type { CreatePayment } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { anOnlinePayment, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import {
   type BegunPayment,
@@ -26,7 +26,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`limits of unpaid online orders, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

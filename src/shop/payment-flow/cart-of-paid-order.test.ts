@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
@@ -9,7 +9,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 const minute = 60_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the cart after a payment, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

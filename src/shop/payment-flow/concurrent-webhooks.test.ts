@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -55,7 +55,7 @@ interface AttemptRow {
   amount: number;
 }
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`concurrent random payments on ${engine.name} (STORM_SEED=${firstSeed})`, () => {
     let shop: PayingShop;
     let merchant: Visitor;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dong } from "#contract/money.ts";
 import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -24,7 +24,7 @@ const seenInCart = (price: number) => ({
   expected_lines: [{ cart_item_key: lineKey(hoops.id, null), quantity: 1, price: dong(price) }],
 });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`an unpaid order that the customer's next submit replaces, on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

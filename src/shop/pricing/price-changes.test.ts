@@ -9,7 +9,7 @@ import type {
 import type { Problem } from "#contract/problem.ts";
 import type { z } from "zod";
 import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -68,7 +68,7 @@ test("PR18: marks prices of 0, above the regular price, below cost, and far belo
   expect(marks(prices(500_000), prices(500_000, 350_000))).toEqual([]);
 });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`changes of many prices on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ProductList } from "#contract/catalog.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { clusterSearchIndex } from "./cluster-search-index.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`clustering of the search index on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

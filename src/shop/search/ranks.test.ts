@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductList } from "#contract/catalog.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/set-stock.ts";
 import { aggregateSales, recordSales } from "#shop/catalog/index.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { reindexPending } from "./index.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`search ranking and index consistency on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

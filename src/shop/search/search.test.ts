@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ProductList } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock } from "#fixtures/testing/set-stock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/custom-search/v1/products";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`search on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry, StaffEntry, StaffProfile, StaffSessionEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { liveEnv, newStaffEmail, staffMember, StaffVisitor, type TestStaff, tokenIn } from "#fixtures/testing/staff.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 
-describe.each(bothEngines)("staff accounts, on $name", (engine) => {
+describe.each(engines)("staff accounts, on $name", (engine) => {
   let shop: TestShop;
   let owner: TestStaff;
   beforeAll(async () => {

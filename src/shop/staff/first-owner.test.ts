@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { roles } from "#contract/backoffice/permissions.ts";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { liveEnv, staffMember, StaffVisitor, tokenIn } from "#fixtures/testing/staff.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -10,7 +10,7 @@ import { createFirstOwnerLink } from "./first-owner.ts";
 
 const demoEmails = ["chu", "nhanvien", "donggoi", "ketoan"].map((name) => `${name}@lianne.example`);
 
-describe.each(bothEngines)("the first accounts, on $name", (engine) => {
+describe.each(engines)("the first accounts, on $name", (engine) => {
   const linkOf = ({ db, shop, clock }: TestShop) => createFirstOwnerLink(db, shop.config, clock);
 
   test("SI07: a live shop without an owner gets a set-up link, which works once and for 24 hours", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aKey } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { liveEnv, newStaffEmail, staffMember, type StaffVisitor } from "#fixtures/testing/staff.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -11,7 +11,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const race = Array.from({ length: 20 });
 
-describe.each(bothEngines)("GR08: the Idempotency-Key of the back office, on $name", (engine) => {
+describe.each(engines)("GR08: the Idempotency-Key of the back office, on $name", (engine) => {
   let shop: TestShop;
   let owner: StaffVisitor;
   beforeAll(async () => {

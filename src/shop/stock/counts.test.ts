@@ -3,7 +3,7 @@ import type { StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { CountedItem, CountEntriesResult, StockCount } from "#contract/backoffice/stock-counts.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { createOrder, orderOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -15,7 +15,7 @@ import { findStockDeviations } from "./index.ts";
 
 let entries = 0;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`counts of stock on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -3,7 +3,7 @@ import type { StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -15,7 +15,7 @@ import { findStockDeviations } from "./index.ts";
 
 const products = "/wp-json/wc/v3/products";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`stock movements on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -5,7 +5,7 @@ import type { StockReceipt, StockReceipts } from "#contract/backoffice/stock-rec
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -29,7 +29,7 @@ test("ST06: the average cost weighs units on hand and received units", () => {
     expect(averageCost({ quantity, unitCost }, { quantity: received, unitCost: cost })).toBe(average);
 });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`receipts and low stock on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -3,7 +3,7 @@ import { type BackgroundTask, type BackgroundTaskDetail, maxTaskRecords } from "
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -16,7 +16,7 @@ import { PermanentJobError } from "#shop/kernel/jobs/jobs.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { backgroundTaskHandler, sweepTasks, type TaskKind } from "./index.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`background tasks on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

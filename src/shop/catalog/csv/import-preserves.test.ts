@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
@@ -13,7 +13,7 @@ const choices = (db: TestShop["db"], sku: string) =>
 const meta = (db: TestShop["db"], sku: string) =>
   db.one<{ meta: object }>(sql`select meta_data meta from product where sku = ${sku}`);
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`what a file does not mention, on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -46,7 +46,7 @@ const counts = (db: TestShop["db"]) =>
       (select count(*)::integer from tag) tag, (select count(*)::integer from picture) picture,
       (select last_value::integer from product_or_variation_id) ids`);
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`product import from a file on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

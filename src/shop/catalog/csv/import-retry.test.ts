@@ -2,13 +2,13 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { importProducts } from "./import-products.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`lines that are retried one by one, on ${engine.name}`, () => {
     test("a variation rejected by the database does not remove its siblings or their new product", async () => {
       const shop = await openShop(engine, { seed: false });

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -42,7 +42,7 @@ const hashes = (db: TestShop["db"]) =>
     union all select 'pictures', product_id, md5(string_agg(to_jsonb(c)::text, ',' order by position)) from product_picture c group by 2
     order by 1, 2`);
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the demo products as a file, on ${engine.name}`, () => {
     test("re-importing an export changes nothing; in an empty shop it gives the same file", async () => {
       const shop = await openShop(engine);

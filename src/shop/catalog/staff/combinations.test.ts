@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { liveEnv, staffMember, type StaffVisitor } from "#fixtures/testing/staff.ts";
 import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
@@ -37,7 +37,7 @@ const ok = (response: TestResponse<Json>, status = 200): Json => {
   return response.body;
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`combinations of options on ${engine.name}`, () => {
     let shop: TestShop;
     let staff: StaffVisitor;

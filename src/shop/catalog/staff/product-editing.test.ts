@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -40,7 +40,7 @@ const ok = (response: TestResponse<Json>, status = 200): Json => {
   return response.body;
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`editing of products on ${engine.name}`, () => {
     let shop: TestShop;
     let staff: StaffVisitor;

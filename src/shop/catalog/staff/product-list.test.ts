@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductListRow, SheetResult, StaffProductList } from "#contract/backoffice/products.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { liveEnv, staffMember, type StaffVisitor } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the product list on ${engine.name}`, () => {
     let shop: TestShop;
     let staff: StaffVisitor;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -27,7 +27,7 @@ const names = [
   ],
 ].map((name) => `zz ${name}`);
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`names on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -3,7 +3,7 @@ import type { Manifest, ManifestList } from "#contract/backoffice/manifests.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
@@ -21,7 +21,7 @@ test.each([
   expect(scanDeadline(new Date(now)).toISOString()).toBe(new Date(deadline).toISOString());
 });
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`manifests on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

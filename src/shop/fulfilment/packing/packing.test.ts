@@ -6,7 +6,7 @@ import type { PackBatch, PackOrder, PackQueue, PackScanResult } from "#contract/
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -16,7 +16,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 26, 7, 0, second)).toISOString();
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`packing on ${engine.name}`, () => {
     let here: ShippingShop;
     let packer: StaffVisitor;

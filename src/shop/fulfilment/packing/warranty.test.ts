@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PackOrder, PackScanResult, Warranty } from "#contract/backoffice/packing.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`warranty cards on ${engine.name}`, () => {
     let here: ShippingShop;
     let packer: StaffVisitor;

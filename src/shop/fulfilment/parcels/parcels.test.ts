@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { EmailPreview, LabelLink, LabelSheet, ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
@@ -10,7 +10,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const cod = hoops.price + 22_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`parcels of the back office on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

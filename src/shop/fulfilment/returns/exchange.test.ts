@@ -3,7 +3,7 @@ import type { ExchangeChoices, ExchangeEntry } from "#contract/backoffice/return
 import type { ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { ring, ringVariations, sized } from "#fixtures/testing/ring-sizes.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
@@ -11,7 +11,7 @@ import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`exchanges on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

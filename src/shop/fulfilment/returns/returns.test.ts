@@ -3,7 +3,7 @@ import type { ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts"
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { ledgerOf, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -17,7 +17,7 @@ const twoItems = {
   ],
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`returned parcels on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;
