@@ -23,8 +23,14 @@ const maxPhotos = 20;
 /** Outside of the public media folder. */
 const folderOf = (dataDir: string): string => join(dataDir, "packing-photos");
 
+/** Beginnings of JPEG, PNG and WebP files: no other format reaches a decoder. */
+const isPhoto = (bytes: Buffer): boolean =>
+  ["ffd8ff", "89504e470d0a1a0a"].some((start) => bytes.toString("hex", 0, start.length / 2) === start) ||
+  (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP");
+
 /** Encodes the photo again, which removes its metadata, the location among it. @throws HttpError 400 for other files */
 async function encode(bytes: Buffer, lang: Language): Promise<{ data: Buffer; width: number; height: number }> {
+  if (!isPhoto(bytes)) throw invalidParam("body", t(lang, "packing_errors.photo_type"));
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
       .rotate()

@@ -54,8 +54,10 @@ const photoRoutes =
       const { endpoint } = request.routeOptions.config;
       if (endpoint) await requireStaff(shop, endpoint, request);
     });
-    app.addContentTypeParser(["image/jpeg"], { parseAs: "buffer", bodyLimit: maxPhotoBytes }, (_request, body, done) =>
-      done(null, body),
+    app.addContentTypeParser(
+      [...endpoints.addPackingPhoto.upload],
+      { parseAs: "buffer", bodyLimit: maxPhotoBytes },
+      (_request, body, done) => done(null, body),
     );
     registerEndpoint(app, shop, endpoints.addPackingPhoto, ({ request, path, staff, lang }) => {
       if (!Buffer.isBuffer(request.body)) throw invalidParam("body", t(lang, "packing_errors.photo_type"));
