@@ -2,6 +2,7 @@ import type { OrdersFile } from "#contract/backoffice/bulk-orders.ts";
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
+import { neutralized } from "#shop/kernel/base/csv-cells.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lineName, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
@@ -22,10 +23,10 @@ interface OrderExportRow {
   tracking: string | null;
 }
 
-/** A cell that a spreadsheet would execute as a formula is marked as text. */
-const safe = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) && !/^\+?\d+$/.test(cell) ? `'${cell}` : cell);
-const csvCell = (cell: string): string =>
-  /[",\n\r]/.test(safe(cell)) ? `"${safe(cell).replaceAll('"', '""')}"` : safe(cell);
+function csvCell(cell: string): string {
+  const text = neutralized(cell);
+  return /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 const columns = [
   "number",

@@ -31,7 +31,7 @@ export class SharedDataDirError extends Error {
 /** Names that only a shop's data directory has. */
 const markers = ["app-secret", "owner.lock", "control.sock", path("pg", "PG_VERSION")];
 /** Other names that a shop's data directory may contain; file systems create `lost+found`. */
-const knownNames = new Set(["media", "packing-photos", "pg", "lost+found"]);
+const knownNames = new Set(["media", "packing-photos", "pg", "product-imports", "lost+found"]);
 
 /**
  * Whether a directory is empty or belongs to a shop: it contains a marker, or nothing but known names, or, if no other
