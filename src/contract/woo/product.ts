@@ -109,6 +109,13 @@ const shopFields = {
   gift_slug: z.string().trim().max(200).nullable(),
 };
 
+/** where the stock is stored: tray, drawer; packers and counts see it */
+export const storagePlace = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^\P{Cc}*$/u, { error: "must be one line." });
+
 const texts = { name: Name, description: Text, short_description: Text, purchase_note: Text };
 /** what search engines show; "" follows the name and the short description */
 const searchTexts = { seo_title: z.string().trim().max(200), seo_description: z.string().trim().max(500) };
@@ -154,6 +161,7 @@ const fields = z
     confirmed_translations: z.array(z.enum(translatedTexts)),
     specifications: ProductSpecifications.nullable(),
     cost_of_goods_sold: WriteCost.nullable(),
+    storage_place: storagePlace,
   })
   .partial().shape;
 

@@ -8,6 +8,7 @@ import {
   parcel,
   prices,
   productFieldPermissions,
+  storagePlace,
   translationsOf,
   virtual,
 } from "./product.ts";
@@ -62,6 +63,7 @@ const shape = {
     "The id of a variation of the same product: both sell the same units. 0: stock of its own, of which stock_quantity is then required. Takes precedence over the other fields of the stock.",
   ),
   cost_of_goods_sold: WriteVariationCost.nullable(),
+  storage_place: storagePlace,
 };
 
 type OptionalSchemas<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };

@@ -66,7 +66,7 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
   const { label, keys } = target;
   const t = useTexts();
   const { form, change } = useEditor();
-  const [values, setValues] = useState({ regular_price: "", sale_price: "", quantity: "", image: "" });
+  const [values, setValues] = useState({ regular_price: "", sale_price: "", quantity: "", place: "", image: "" });
   const included = keys.filter((key) => isIncluded(form, key, variations.get(key)));
   const write = (cells: Record<string, string>) => {
     change({ cells: { ...form.cells, ...cells } });
@@ -100,7 +100,7 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
             {t("options.leave_out_all", { count: included.length })}
           </Button>
         </div>
-        {(["regular_price", "sale_price", "quantity"] as const).map((field) => (
+        {(["regular_price", "sale_price", "quantity", "place"] as const).map((field) => (
           <TextField
             key={field}
             label={t(`products.${field}`)}

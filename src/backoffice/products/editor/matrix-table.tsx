@@ -17,7 +17,8 @@ import {
 } from "./matrix.ts";
 import type { EditedVariation } from "./records.ts";
 
-const fields = ["regular_price", "sale_price", "quantity"] as const;
+const fields = ["regular_price", "sale_price", "quantity", "place"] as const;
+const isAmount = (field: CellField): boolean => field === "regular_price" || field === "sale_price";
 
 /** The value of a cell, and its change. The owner is the variation, or the combination that will be created. */
 export function useMatrixCell(key: string, variation: EditedVariation | undefined, field: CellField) {
@@ -28,7 +29,7 @@ export function useMatrixCell(key: string, variation: EditedVariation | undefine
   const typed = form.cells[name];
   const set = (text: string) => {
     const { [name]: _before, ...others } = form.cells;
-    const same = text === stored || (text !== "" && text === groupDigits(stored));
+    const same = text === stored || (isAmount(field) && text !== "" && text === groupDigits(stored));
     change({ cells: same ? others : { ...others, [name]: text } });
   };
   return { value: typed ?? stored, changed: typed !== undefined, stored, set };
@@ -48,13 +49,14 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
         autoComplete="off"
         placeholder="–"
         disabled={readOnly}
-        value={changed || field === "quantity" ? value : groupDigits(value)}
+        value={changed || !isAmount(field) ? value : groupDigits(value)}
         onChange={(event) => set(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape" && changed) set(stored);
         }}
         className={classes(
-          "tabular h-11 w-24 rounded-xs border px-2 text-right text-sm lg:h-9",
+          "tabular h-11 w-24 rounded-xs border px-2 text-sm lg:h-9",
+          field === "place" ? "text-left" : "text-right",
           changed ? "border-warning bg-warning-tint" : "border-transparent hover:border-edge focus:border-ink",
         )}
       />
@@ -186,7 +188,11 @@ export function MatrixTable({ matrix: { rows, columns } }: { matrix: Matrix }) {
               <td />
               {columns.map(({ key }) =>
                 [...fields, "actions"].map((field) => (
-                  <th key={`${key}:${field}`} scope="col" className="px-2 pb-1 text-right font-normal">
+                  <th
+                    key={`${key}:${field}`}
+                    scope="col"
+                    className={classes("px-2 pb-1 font-normal", field === "place" ? "pl-3 text-left" : "text-right")}
+                  >
                     {field === "actions" ? (
                       <span className="sr-only">{t("options.leave_out")}</span>
                     ) : (

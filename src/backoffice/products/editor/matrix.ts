@@ -73,7 +73,7 @@ export function withIncluded(
   };
 }
 
-export type CellField = "regular_price" | "sale_price" | "quantity" | "sku" | "image" | "shares";
+export type CellField = "regular_price" | "sale_price" | "quantity" | "place" | "sku" | "image" | "shares";
 /** The key in `cells`: a variation's id, or a combination that is not stored yet. */
 export const cellKey = (owner: number | string, field: CellField): string => `${owner}:${field}`;
 
@@ -82,6 +82,7 @@ export const storedCell = (variation: EditedVariation | undefined, field: CellFi
   if (field === "quantity") return variation.stock_quantity === null ? "" : String(variation.stock_quantity);
   if (field === "image") return variation.image ? String(variation.image.id) : "";
   if (field === "shares") return String(variation.shares_stock_with);
+  if (field === "place") return variation.storage_place;
   return variation[field];
 };
 
@@ -89,7 +90,7 @@ const amountText = (typed: string): string => String(parseAmount(typed) ?? "");
 
 /** The fields of a variation's write from its typed cells. @param variation undefined for one to be created */
 function fieldsOf(cells: Partial<Record<CellField, string>>, variation: EditedVariation | undefined) {
-  const { regular_price: regular, sale_price: sale, quantity, sku, image, shares } = cells;
+  const { regular_price: regular, sale_price: sale, quantity, place, sku, image, shares } = cells;
   const counted = variation?.manage_stock === true;
   const seen = variation?.stock_quantity ?? 0;
   const splits = shares === "0" && quantity !== undefined;
@@ -102,6 +103,7 @@ function fieldsOf(cells: Partial<Record<CellField, string>>, variation: EditedVa
   return {
     ...(regular === undefined ? {} : { regular_price: amountText(regular) }),
     ...(sale === undefined ? {} : { sale_price: amountText(sale) }),
+    ...(place === undefined ? {} : { storage_place: place }),
     ...(sku === undefined ? {} : { sku }),
     ...(image === undefined ? {} : { image: { id: Number(image) || 0 } }),
     ...(shares === undefined ? {} : { shares_stock_with: Number(shares) }),
@@ -111,7 +113,7 @@ function fieldsOf(cells: Partial<Record<CellField, string>>, variation: EditedVa
 
 const cellsOf = (form: ProductForm, owner: number | string): Partial<Record<CellField, string>> =>
   Object.fromEntries(
-    (["regular_price", "sale_price", "quantity", "sku", "image", "shares"] as const).flatMap((field) => {
+    (["regular_price", "sale_price", "quantity", "place", "sku", "image", "shares"] as const).flatMap((field) => {
       const typed = form.cells[cellKey(owner, field)];
       return typed === undefined ? [] : [[field, typed]];
     }),

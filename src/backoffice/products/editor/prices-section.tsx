@@ -32,9 +32,10 @@ function AmountField({ field, label }: { field: AmountFieldName; label: string }
 function PlainField({ field, label, type = "text" }: PlainFieldProps) {
   const { errors, readOnly } = useEditor();
   const { value, onChange } = useFormField(field);
-  const sent = { barcode: "global_unique_id", sku: "sku", sale_from: "date_on_sale_from", sale_to: "date_on_sale_to" }[
-    field
-  ];
+  const sent = {
+    ...{ barcode: "global_unique_id", sku: "sku", place: "storage_place" },
+    ...{ sale_from: "date_on_sale_from", sale_to: "date_on_sale_to" },
+  }[field];
   return (
     <TextField
       label={label}
@@ -49,7 +50,7 @@ function PlainField({ field, label, type = "text" }: PlainFieldProps) {
 }
 
 interface PlainFieldProps {
-  field: "sku" | "barcode" | "sale_from" | "sale_to";
+  field: "sku" | "barcode" | "place" | "sale_from" | "sale_to";
   label: string;
   type?: string;
 }
@@ -124,6 +125,7 @@ export function PricesSection() {
             )}
           </div>
           <StockField />
+          <PlainField field="place" label={t("products.place")} />
         </>
       )}
       <div className="grid gap-4 sm:grid-cols-2">

@@ -50,6 +50,8 @@ export interface ProductForm {
   cost: string;
   sku: string;
   barcode: string;
+  /** where the stock is stored */
+  place: string;
   attributes: readonly EditedAttribute[];
   /** typed values of variations by `id:field` */
   cells: Readonly<Record<string, string>>;
@@ -78,7 +80,7 @@ export const tabOf: Record<ProductField, EditorTab> = {
   ...{ name_vi: "texts", name_en: "texts", short_vi: "texts", short_en: "texts" },
   ...{ description_vi: "texts", description_en: "texts", confirmed: "texts", images: "images" },
   ...{ regular_price: "prices", sale_price: "prices", sale_from: "prices", sale_to: "prices", stock: "prices" },
-  ...{ manage_stock: "prices", in_stock: "prices", cost: "prices", sku: "prices", barcode: "prices" },
+  ...{ manage_stock: "prices", in_stock: "prices", cost: "prices", sku: "prices", barcode: "prices", place: "prices" },
   ...{ attributes: "options", cells: "options", create: "options", remove: "options" },
   ...{ specifications: "specifications", categories: "organization", tags: "organization", featured: "organization" },
   ...{ recommended: "organization", status: "organization", publish_at: "organization" },
@@ -115,7 +117,7 @@ export function formOf({ product }: Pick<LoadedProduct, "product">): ProductForm
     stock: product.stock_quantity === null ? "" : String(product.stock_quantity),
     ...{ manage_stock: product.manage_stock, in_stock: product.stock_status === "instock" },
     cost: values[0] ? String(values[0].defined_value) : "",
-    ...{ sku: product.sku, barcode: product.global_unique_id },
+    ...{ sku: product.sku, barcode: product.global_unique_id, place: product.storage_place },
     attributes: product.attributes.map(({ id, name, slug, visible, variation, options }) => ({
       ...{ id, name, slug, visible, variation, options },
     })),
@@ -212,6 +214,7 @@ export function bodyOf(base: ProductForm, form: ProductForm): Record<string, unk
     ...stockOf(base, form, has),
     cost_of_goods_sold: when("cost", { values: typeof cost === "number" ? [{ defined_value: cost }] : [] }),
     ...{ sku: when("sku", form.sku), global_unique_id: when("barcode", form.barcode) },
+    storage_place: when("place", form.place),
     type: becomesVariable ? "variable" : undefined,
     attributes: when("attributes", form.attributes),
     specifications: when("specifications", form.specifications),

@@ -60,6 +60,7 @@ export interface EditedProduct {
   specifications: ProductSpecifications | null;
   translations: Record<"vi" | "en", ProductTexts>;
   english_lacks: Partial<Record<TranslatedText, string>>;
+  storage_place: string;
   cost_of_goods_sold?: Cost;
 }
 
@@ -74,6 +75,7 @@ export interface EditedVariation {
   stock_quantity: number | null;
   stock_status: string;
   shares_stock_with: number;
+  storage_place: string;
   image: { id: number } | null;
   attributes: { id: number; name: string; slug: string; option: string }[];
 }

@@ -58,7 +58,7 @@ async function saveVariations(id: number, form: ProductForm, current: readonly E
   }
 }
 
-const comparedCells = ["regular_price", "sale_price", "sku", "image", "shares", "quantity"] as const;
+const comparedCells = ["regular_price", "sale_price", "sku", "image", "shares", "quantity", "place"] as const;
 
 /** Typed cells whose stored value is another one than when the editor opened; also the stock: what was typed over another quantity is for the person to decide. */
 function changedCells(form: ProductForm, base: LoadedProduct, theirs: LoadedProduct): Record<string, string> {

@@ -42,6 +42,7 @@ export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; 
   pictures: [],
   attributes: [],
   cost: null,
+  place: "",
 });
 
 const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } =>
@@ -130,6 +131,7 @@ const plainFields = [
   "adjustable",
   "giftSlug",
   "cost",
+  "place",
 ] as const;
 
 /** Columns that a write sets without further checks. */

@@ -46,6 +46,7 @@ type PlainFields = Pick<
   | "giftSlug"
   | "createdAt"
   | "cost"
+  | "place"
 >;
 
 /** Fields of `extra` with rules of their own. */

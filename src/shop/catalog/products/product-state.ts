@@ -3,6 +3,7 @@ import type { Dong } from "#contract/money.ts";
 import type { ProductSpecifications } from "#contract/woo/specifications.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
+import { placeOf } from "../storage-places.ts";
 import type { EnglishMarks } from "./english-marks.ts";
 
 /**
@@ -95,6 +96,8 @@ export interface ProductState extends StoredProduct {
   /** `confirmed`: the text is no proposal */
   pictures: { id: number; alt: Translated; confirmed: boolean }[];
   attributes: ProductAttribute[];
+  /** where its stock is stored: tray, drawer; "" for unknown */
+  place: string;
 }
 
 type PlacedAttribute = Omit<ProductAttribute, "position"> & { position: number | null };
@@ -110,7 +113,7 @@ const withPosition = (attribute: PlacedAttribute, index: number): ProductAttribu
 export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
   const rows = await reader.all<ProductStateRow>(sql`
     select ${storedColumns}, p.stock_id "stockId", s.managed, p.name, p.short_description "shortDescription", p.description,
-      p.meta_data meta,
+      p.meta_data meta, ${placeOf(sql`p.stock_id`)} place,
       array(select category_id from product_category where product_id = p.id order by position, category_id) "categoryIds",
       array(select tag_id from product_tag where product_id = p.id order by tag_id) "tagIds",
       coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt, 'confirmed', alt_confirmed) order by position)

@@ -1,4 +1,5 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { storePlaces } from "../storage-places.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product before and after a write; `before` is null for a new one. */
@@ -103,5 +104,9 @@ export async function storeProducts(tx: Tx, changes: readonly ProductStep[], now
   await update(
     tx,
     changes.filter(({ before }) => before).map(({ state }) => rowOf(state, now)),
+  );
+  await storePlaces(
+    tx,
+    changes.filter(({ before, state }) => (before?.place ?? "") !== state.place).map(({ state }) => state),
   );
 }

@@ -33,6 +33,14 @@ function stockAfter(parent: ParentProduct, own: OwnStock): Pick<StoredVariation,
 const after = <Value>(written: Value | undefined, before: Value | undefined, fresh: Value): Value =>
   written === undefined ? (before ?? fresh) : written;
 
+/** The place of the stock after the write: that of the stock which it shares now, else as before. */
+function placeAfter(parent: ParentProduct, { before, change }: VariationMerge, stockId: number): string {
+  if (change.place !== undefined) return change.place;
+  if (stockId === parent.stockId) return parent.place;
+  const shared = parent.variations.find((one) => one.id !== before?.id && one.stockId === stockId);
+  return shared?.place ?? before?.place ?? "";
+}
+
 /** The variation after a write. @param resolved values that had to be looked up for it */
 export function mergeVariation(
   parent: ParentProduct,
@@ -53,6 +61,7 @@ export function mergeVariation(
     saleTo: after(change.saleTo, before?.saleTo, null),
     cost: after(change.cost, before?.cost, null),
     costIsAdditive: after(change.costIsAdditive, before?.costIsAdditive, false),
+    place: placeAfter(parent, write, resolved.stockId),
     menuOrder: after(change.menuOrder, before?.menuOrder, 0),
     pictureId: after(change.pictureId, before?.pictureId, null),
     meta: mergeMetaTexts(mergeMeta(before?.meta ?? [], change.meta ?? []), change.metaTexts ?? []),

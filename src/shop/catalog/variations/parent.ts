@@ -1,6 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { placeOf } from "../storage-places.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 /** A term among a product's options, with all its names: in each language, its stored value, its slug. */
@@ -41,6 +42,8 @@ export interface StoredVariation {
   choices: { attributeId: number; termId: number }[];
   cost: Dong | null;
   costIsAdditive: boolean;
+  /** where its stock is stored, "" for unknown */
+  place: string;
 }
 
 /**
@@ -53,6 +56,7 @@ export interface ParentProduct {
   stockId: number;
   quantity: number;
   managed: boolean;
+  place: string;
   options: ProductOption[];
   variations: StoredVariation[];
 }
@@ -72,6 +76,7 @@ const variationsJson = sql`coalesce((
     'stockId', v.stock_id, 'quantity', vs.quantity, 'managed', vs.managed, 'regularPrice', v.regular_price,
     'saleWanted', v.scheduled_sale_price, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
     'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'cost', v.cost, 'costIsAdditive', v.cost_is_additive,
+    'place', ${placeOf(sql`v.stock_id`)},
     'choices', coalesce((
       select jsonb_agg(jsonb_build_object('attributeId', attribute_id, 'termId', term_id))
       from variation_option where variation_id = v.id), '[]')) order by v.id)
@@ -85,7 +90,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 /** Reads products with what their variations depend on. @returns by id; unknown ids are left out */
 export async function readParents(reader: Reader, productIds: readonly number[]): Promise<Map<number, ParentProduct>> {
   const rows = await reader.all<ParentRow>(sql`
-    select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.managed, ${optionsJson} options,
+    select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.managed, ${placeOf(sql`p.stock_id`)} place, ${optionsJson} options,
       ${variationsJson} variations
     from product p join stock s on s.id = p.stock_id where p.id = any(${productIds}::integer[])`);
   return new Map(

@@ -1,4 +1,5 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { storePlaces } from "../storage-places.ts";
 import { choicesKey } from "./choices.ts";
 import type { ParentProduct, StoredVariation } from "./parent.ts";
 
@@ -117,5 +118,12 @@ export async function storeVariations(tx: Tx, steps: readonly VariationStep[], n
     tx,
     steps.filter(({ before }) => before),
     now,
+  );
+  const moved = steps.filter(
+    ({ before, after }) => (before?.place ?? "") !== after.place || before?.stockId !== after.stockId,
+  );
+  await storePlaces(
+    tx,
+    moved.map(({ after }) => after),
   );
 }

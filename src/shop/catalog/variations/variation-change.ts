@@ -27,6 +27,8 @@ export interface VariationChange {
   pictureAlt?: TextWrite | undefined;
   cost?: Dong | null | undefined;
   costIsAdditive?: boolean | undefined;
+  /** where its stock is stored */
+  place?: string | undefined;
   menuOrder?: number | undefined;
   /** all options of the variation; without one for each attribute it cannot be bought */
   choices?: WriteVariationAttribute[] | undefined;
@@ -92,6 +94,7 @@ export const changeOf = (
     sharesWith: body.shares_stock_with,
   },
   ...costOf(body),
+  place: body.storage_place,
   pictureId,
   pictureAlt: body.image?.alt ? { lang, text: body.image.alt } : undefined,
   menuOrder: body.menu_order,

@@ -93,6 +93,7 @@ const columnsOf = (body: ProductBody) => ({
   adjustable: body.adjustable ?? body.specifications?.ring.adjustable,
   giftSlug: body.gift_slug === "" ? null : body.gift_slug,
   cost: body.cost_of_goods_sold === undefined ? undefined : costOf(body.cost_of_goods_sold),
+  place: body.storage_place,
 });
 
 const costOf = (cost: NonNullable<ProductBody["cost_of_goods_sold"]> | null): Dong | null => {

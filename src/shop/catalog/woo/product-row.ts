@@ -1,3 +1,4 @@
+import { placeOf } from "../storage-places.ts";
 import type { CategoryRef } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
@@ -46,6 +47,7 @@ export interface ProductRow extends StoredProduct, Pick<PassthroughRow, "metaDat
   texts: Record<"name" | "description" | "short_description", Translated> | null;
   /** ids of pictures whose alternative text is not confirmed */
   proposedAlts: number[];
+  place: string;
   variations: number[];
   related: number[];
   gifts: StoredGift[];
@@ -99,6 +101,7 @@ export const findProductRows = (
       p.total_sales "totalSales", p.modified_at "modifiedAt",
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
       ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, ${proposedAltsJson} "proposedAlts",
+      ${merchant ? placeOf(sql`p.stock_id`) : sql`''`} place,
       array(select v.id from variation v where v.product_id = p.id
               and case when ${merchant} then v.status <> 'trash' else v.status = 'publish' and v.price is not null end
             order by v.menu_order, v.id) variations,

@@ -91,6 +91,7 @@ function merchantFields(row: ProductRow, reading: ReadContext) {
     purchase_note: purchaseNote[lang],
     shipping_taxable: taxed,
     gift_slug: row.giftSlug ?? "",
+    storage_place: row.place,
     ...translationsFor(reading, {
       ...row.texts,
       purchase_note: purchaseNote,

@@ -2,6 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { ProductMeasures } from "../products/product-state.ts";
+import { placeOf } from "../storage-places.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { PassthroughRow, SaleRow } from "./fields.ts";
@@ -27,6 +28,7 @@ export interface VariationRow extends SaleRow, ProductMeasures, PassthroughRow {
   ownStock: boolean;
   /** the first variation with the same stock, if it is another one; else 0 */
   sharesStockWith: number;
+  place: string;
   cost: Dong | null;
   costIsAdditive: boolean;
   productCost: Dong | null;
@@ -70,6 +72,7 @@ export const variationRows = (
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.managed,
       v.scheduled_sale_price "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
       v.description, v.stock_id <> p.stock_id "ownStock", v.cost, v.cost_is_additive "costIsAdditive", p.cost "productCost",
+      ${merchant ? placeOf(sql`v.stock_id`) : sql`''`} place,
       coalesce((select nullif(min(o.id), v.id) from variation o
         where o.product_id = p.id and o.stock_id = v.stock_id and v.stock_id <> p.stock_id), 0) "sharesStockWith",
       (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,

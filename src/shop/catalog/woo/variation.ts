@@ -42,7 +42,7 @@ export function wooVariation(row: VariationRow, reading: ReadContext): Record<st
     ...parcelFields(row),
     virtual: shippingFields(row).virtual,
     ...passthroughOf(row, reading),
-    ...(reading.merchant && { shares_stock_with: row.sharesStockWith }),
+    ...(reading.merchant && { shares_stock_with: row.sharesStockWith, storage_place: row.place }),
     ...costFields(reading, costOf(row)),
     image: row.picture && imageOf(row.picture, reading),
     attributes: row.attributes,

@@ -36,10 +36,6 @@ interface PackRow {
   lines: LineRow[];
 }
 
-/** The barcode and the storage place of a line's variation or product. Merchants' programs write the place as metadata `_storage_place`. */
-const placeOf = (metaData: Sql): Sql => sql`
-  (select m ->> 'value' from jsonb_array_elements(${metaData}) m where m ->> 'key' = '_storage_place' limit 1)`;
-
 /** The lines of `orders o` without the units that were refunded. */
 const lines: Sql = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'ownName', l.custom_name, 'sku', l.sku, 'options', l.options,
@@ -47,11 +43,12 @@ const lines: Sql = sql`coalesce((
     'ticked', least(l.quantity - l.restocked, coalesce((
       select sum(t.quantity) from packing_tick t where t.line_id = l.id and t.order_id = o.id), 0)),
     'barcode', coalesce(nullif(v.extra ->> 'global_unique_id', ''), nullif(p.extra ->> 'global_unique_id', '')),
-    'place', coalesce(${placeOf(sql`v.meta_data`)}, ${placeOf(sql`p.meta_data`)}),
+    'place', nullif(d.bin, ''),
     'weightG', p.weight_g) order by l.id)
   from order_line l
     left join product p on p.id = l.product_id
     left join variation v on v.id = l.variation_id
+    left join stock_detail d on d.stock_id = coalesce(v.stock_id, p.stock_id)
   where l.order_id = o.id and l.quantity > l.restocked), '[]')`;
 
 const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
