@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dong } from "../money.ts";
-import { boolean, collection, idList, moment, sortOrder, text } from "./query.ts";
+import { boolean, collection, idList, integer, moment, sortOrder, text } from "./query.ts";
 
 /** A price limit: "500000" or "500000.00". Prices are whole đồng. */
 const amount = (whole: (price: number) => number) =>
@@ -65,5 +65,7 @@ export const ProductsQuery = z.object({
   attribute_term: idList.optional(),
   parent: idList.optional(),
   parent_exclude: idList.optional(),
+  /** not of WooCommerce: the id of a product, published or not, whose first visible category the products are in */
+  same_category_as: integer.pipe(z.int().min(1).max(2_147_483_647)).optional(),
 });
 export type ProductsQuery = z.output<typeof ProductsQuery>;

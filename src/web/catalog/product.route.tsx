@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { StoreClient } from "#contract/client.ts";
 import { dataOrThrow, notFound, page, dataOrNull } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
@@ -17,6 +17,7 @@ import { Gallery } from "./product/gallery.tsx";
 import { informationTexts } from "./product/information.tsx";
 import { type ProductView, productView } from "./product/product-view.ts";
 import { productData } from "./product/structured-data.ts";
+import { WithdrawnProduct } from "./product/withdrawn-product.tsx";
 import { ProductsFailed } from "./products-failed.tsx";
 import { RecommendedProducts } from "./recommended-products.tsx";
 
@@ -38,12 +39,22 @@ async function recommended(store: StoreClient, { id, category }: ProductView): P
   return products?.map(cardOfProduct).filter((card) => card.id !== id && !card.soldOut) ?? null;
 }
 
+/** Not found, with products of the category of one that is no longer sold. @throws a 404 response if there are none */
+async function withdrawn(store: StoreClient, id: number) {
+  const query = { same_category_as: id, stock_status: "instock", orderby: "popularity", per_page: 4 } as const;
+  const similar = dataOrNull(await store.products(query))?.map(cardOfProduct) ?? [];
+  if (similar.length === 0) notFound();
+  return data({ product: null, similar }, { status: 404 });
+}
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const request = page(context);
   const { store } = request;
   const id = Number(params.id);
   if (!Number.isSafeInteger(id) || id < 1) notFound();
-  const product = dataOrThrow(await store.product(id));
+  const found = await store.product(id);
+  if (!found.ok && found.status === 404) return withdrawn(store, id);
+  const product = dataOrThrow(found);
   if (params.slug !== product.slug) throw redirect(productPath(product) + url.search, 301);
   const variations = product.type === "variable" ? dataOrThrow(await store.variations(id)) : [];
   const view = productView(product, variations);
@@ -72,6 +83,7 @@ function trail({ name, id, slug, category }: ProductView) {
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts();
   const { publicUrl } = useSettings();
+  if (!loaderData.product) return <WithdrawnProduct similar={loaderData.similar} />;
   const { product } = loaderData;
   const { name, shortDescription, searchTexts } = product;
   const [picture] = product.pictures;

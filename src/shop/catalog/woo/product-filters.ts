@@ -21,6 +21,12 @@ const inCategories = (ids: number[], merchant: boolean): Sql =>
     : sql`exists (select from listing l join category c on c.id = l.category_id
         where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and c.kind <> 'hidden')`;
 
+/** Products listed in the first visible category of a product, which may be withdrawn. */
+const inCategoryOf = (id: number): Sql => sql`p.id <> ${id} and p.id in (
+  select l.product_id from listing l where l.category_id = (
+    select pc.category_id from product_category pc join category c on c.id = pc.category_id
+    where pc.product_id = ${id} and c.kind <> 'hidden' order by pc.position, c.id limit 1))`;
+
 /** Products hidden from lists are still found by id or slug, and possibly by the search, which checks that itself. */
 const isListed = (query: ProductsQuery, { merchant }: ReadContext): boolean =>
   !(merchant || query.include || query.slug || query.search);
@@ -120,6 +126,7 @@ export function filtersOf(query: ProductsQuery, reading: ReadContext): ProductFi
     query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
     category && categoryId === null ? inCategories(category, merchant) : undefined,
     query.tag && tagged(query.tag),
+    query.same_category_as && inCategoryOf(query.same_category_as),
     attribute && attribute_term && withTerms(attribute, attribute_term),
     usesUnsupported(query) ? noMatch : undefined,
     !merchant && !["any", "publish"].includes(query.status) ? noMatch : undefined,
