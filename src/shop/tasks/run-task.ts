@@ -10,7 +10,7 @@ import { type OutboxHandler, PermanentJobError, RescheduleJob } from "#shop/kern
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import type { TaskKind, TaskKinds } from "./task-kind.ts";
+import type { LongTaskKind, RecordTaskKind, TaskKind, TaskKinds } from "./task-kind.ts";
 
 type RunnerContext = Pick<AppContext, "db" | "clock" | "log">;
 
@@ -63,8 +63,44 @@ function failureMessage({ log }: RunnerContext, error: unknown, { id, kind, lang
   return t(language, "task_errors.unexpected");
 }
 
-/** Processes the next record. @returns whether the task continues */
-async function processNext(shop: RunnerContext, task: StoredTask, kind: TaskKind): Promise<boolean> {
+/** What became of a step: there are more records, the task has ended, or the record is not complete yet. */
+type StepResult = "next" | "end" | "later";
+
+/** Stores the result of the record at a place, unless the task was stopped or another process has stored it meanwhile. */
+const recordAt = (shop: RunnerContext, task: StoredTask, place: number, message: string | null): Promise<StepResult> =>
+  shop.db.transaction(async (tx) => {
+    const { id, payload } = task;
+    const now = shop.clock.now();
+    const processed = await lockTask(tx, id, now);
+    const record = payload.records[place];
+    if (processed !== place || record === undefined) return processed === null ? "end" : "next";
+    await tx.run(appendSql(id, { id: record, ok: message === null, message }, now));
+    return place + 1 < payload.records.length ? "next" : "end";
+  });
+
+/** Processes the next record with transactions of its own. */
+async function workOnNext(
+  shop: RunnerContext,
+  task: StoredTask,
+  kind: LongTaskKind,
+  isOver: () => boolean,
+): Promise<StepResult> {
+  const { staffId, payload, language: lang } = task;
+  const now = shop.clock.now();
+  const place = await shop.db.transaction((tx) => lockTask(tx, task.id, now));
+  const record = place === null ? undefined : payload.records[place];
+  if (place === null || record === undefined || staffId === null) return "end";
+  try {
+    const context = { input: payload.input, staffId, lang, now };
+    if (!(await kind.work(record, context, isOver))) return "later";
+  } catch (error) {
+    return recordAt(shop, task, place, failureMessage(shop, error, task));
+  }
+  return recordAt(shop, task, place, null);
+}
+
+/** Processes the next record in one transaction. */
+async function runNext(shop: RunnerContext, task: StoredTask, kind: RecordTaskKind): Promise<StepResult> {
   const { db, clock } = shop;
   const { id, staffId, language: lang, payload } = task;
   const now = clock.now();
@@ -75,25 +111,24 @@ async function processNext(shop: RunnerContext, task: StoredTask, kind: TaskKind
     return await db.transaction(async (tx) => {
       place = await lockTask(tx, id, now);
       const record = place === null ? undefined : payload.records[place];
-      if (place === null || record === undefined || staffId === null) return false;
+      if (place === null || record === undefined || staffId === null) return "end";
       await kind.run(tx, record, { input: payload.input, staffId, lang, now });
       await tx.run(appendSql(id, { id: record, ok: true, message: null }, now));
-      return !isLast(place);
+      return isLast(place) ? "end" : "next";
     });
   } catch (error) {
     const failedPlace = place as number | null;
     if (failedPlace === null) throw error;
-    const message = failureMessage(shop, error, task);
-    return db.transaction(async (tx) => {
-      const processed = await lockTask(tx, id, now);
-      const record = payload.records[failedPlace];
-      // stopped, or processed by another process, meanwhile
-      if (processed !== failedPlace || record === undefined) return processed !== null;
-      await tx.run(appendSql(id, { id: record, ok: false, message }, now));
-      return !isLast(failedPlace);
-    });
+    return recordAt(shop, task, failedPlace, failureMessage(shop, error, task));
   }
 }
+
+const processNext = (
+  shop: RunnerContext,
+  task: StoredTask,
+  kind: TaskKind,
+  isOver: () => boolean,
+): Promise<StepResult> => ("run" in kind ? runNext(shop, task, kind) : workOnNext(shop, task, kind, isOver));
 
 const endSql = (id: number, now: Date): Sql => sql`
   update background_task set state = 'failed', finished_at = ${now} where id = ${id} and finished_at is null`;
@@ -112,13 +147,17 @@ export function backgroundTaskHandler(shop: RunnerContext, kinds: TaskKinds): Ou
       await shop.db.write(endSql(task.id, shop.clock.now()));
       throw new PermanentJobError(`there is no background task of the kind ${task.kind}`);
     }
+    const end = performance.now() + sliceMs;
+    const isOver = () => performance.now() > end;
     const next = () =>
       // an id of its own: the jobs that a record enqueues wait and are undone independently of the other records
       runWithRequestContext({ id: randomUUID(), log: shop.log }, () =>
-        task.actor ? runAsActor(task.actor, () => processNext(shop, task, kind)) : processNext(shop, task, kind),
+        task.actor
+          ? runAsActor(task.actor, () => processNext(shop, task, kind, isOver))
+          : processNext(shop, task, kind, isOver),
       );
-    const end = performance.now() + sliceMs;
-    while (await next()) if (performance.now() > end) throw new RescheduleJob(shop.clock.now());
+    for (let result = await next(); result !== "end"; result = await next())
+      if (result === "later" || isOver()) throw new RescheduleJob(shop.clock.now());
   };
 }
 

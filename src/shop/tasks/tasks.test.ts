@@ -14,7 +14,7 @@ import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { DatabaseUnavailableError } from "#shop/kernel/db/database-unavailable.ts";
 import { PermanentJobError } from "#shop/kernel/jobs/jobs.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { backgroundTaskHandler, sweepTasks, type TaskKind } from "./index.ts";
+import { backgroundTaskHandler, sweepTasks, type RecordTaskKind } from "./index.ts";
 
 for (const engine of engines)
   describe(`background tasks on ${engine.name}`, () => {
@@ -44,7 +44,7 @@ for (const engine of engines)
       (await shop.db.all<{ note: string }>(sql`select note from order_note where order_id = ${id}`)).length;
 
     /** Runs one task with a kind of the test, as the job runner does. */
-    const runWith = (id: number, run: TaskKind["run"]) =>
+    const runWith = (id: number, run: RecordTaskKind["run"]) =>
       backgroundTaskHandler(shop.shop, { orders_bulk: { run } } as Parameters<typeof backgroundTaskHandler>[1])(
         { task: id },
         { id: 1, enqueuedAt: shop.clock.now() },
