@@ -20,6 +20,7 @@ export const shopImports = {
   search: ["catalog"],
   stock: ["catalog"],
   pricing: ["tasks"],
+  "product-files": ["catalog", "search", "tasks"],
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
   orders: ["catalog", "mail", "payments", "shipping"],

@@ -63,6 +63,18 @@ export class StaffBrowser {
     return (await response.json()) as Body;
   }
 
+  /** Uploads a file to an endpoint of the back office. @param path below its root @param type of the file */
+  async upload<Body = unknown>(path: string, type: string, file: string): Promise<Body> {
+    const headers = { origin: this.#origin, "x-wp-nonce": this.#nonce, "content-type": type };
+    const response = await this.page.request.fetch(`${api}${path}`, {
+      method: "POST",
+      headers,
+      data: Buffer.from(file),
+    });
+    if (!response.ok()) throw new Error(`POST ${path} responded with ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
   /** Sends a request to an endpoint of the back office. @param path below its root */
   bo<Body = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: object): Promise<Body> {
     return this.call<Body>(method, `${api}${path}`, data);

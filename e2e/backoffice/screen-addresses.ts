@@ -1,6 +1,7 @@
 import type { ManifestEntry, ManifestList } from "#contract/backoffice/manifests.ts";
 import type { PackQueue, Warranty } from "#contract/backoffice/packing.ts";
 import type { LabelLink, ParcelEntry } from "#contract/backoffice/parcels.ts";
+import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import { backOfficePath, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
@@ -23,6 +24,13 @@ const firstOrder = async (staff: StaffBrowser): Promise<Lines> => {
 async function findCount(staff: StaffBrowser): Promise<number> {
   const [count] = await staff.bo<StockCount[]>("GET", "/stock-counts");
   return (count ?? (await staff.bo<StockCount>("POST", "/stock-counts", { scope: "all" }))).id;
+}
+
+async function findImport(staff: StaffBrowser): Promise<number> {
+  const [known] = await staff.bo<ProductImport[]>("GET", "/product-imports");
+  if (known) return known.id;
+  const csv = "SKU,Name,Regular price\nE2E-1,Nhẫn thử,100000\n";
+  return (await staff.upload<ProductImport>("/product-imports?name=mau.csv", "text/csv", csv)).id;
 }
 
 async function findManifest(staff: StaffBrowser): Promise<number> {
@@ -70,6 +78,7 @@ const parameters: Readonly<Record<PathWithParameter, (staff: StaffBrowser) => Pr
   "/manifests/:id": findManifest,
   "/labels/:token": findLabels,
   "/products/:id/:tab?": async () => 101,
+  "/products/files/:id": findImport,
   "/stock/counts/:id": findCount,
 };
 

@@ -62,6 +62,7 @@ begin
     ['stock', 'stock', 'id', 'quantity managed'],
     ['stock_detail', 'stock_detail', 'stock_id', 'bin muted_until'],
     ['price_change', 'price_change', 'id', 'state'],
+    ['product_import', 'product_import', 'id', 'file_name state strict'],
     ['stock_count', 'stock_count', 'id', 'scope state'],
     ['stock_receipt', 'stock_receipt', 'id', 'supplier document_number'],
     ['category', 'category', 'id', 'slug parent_id menu_order display kind'],

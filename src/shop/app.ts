@@ -43,6 +43,12 @@ import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
 import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { priceChangeTask, priceChangeUndoTask, pricingRoutes } from "#shop/pricing/index.ts";
+import {
+  productFileRoutes,
+  productImportRevertTask,
+  productImportTask,
+  sweepImports,
+} from "#shop/product-files/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
@@ -117,6 +123,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
   return [
     ...paymentJobs(shop),
     { name: "erase-packing-photos", everyMs: 60 * minuteMs, run: () => erasePhotos(shop) },
+    { name: "sweep-product-imports", everyMs: 60 * minuteMs, run: () => sweepImports(shop) },
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
@@ -151,11 +158,13 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
 }
 
 /** Actions on many records, by kind. */
-const taskKinds: TaskKinds = {
+const taskKinds = (shop: AppContext): TaskKinds => ({
   orders_bulk: bulkOrdersTask,
   price_change: priceChangeTask,
   price_change_undo: priceChangeUndoTask,
-};
+  product_import: productImportTask(shop),
+  product_import_revert: productImportRevertTask,
+});
 
 /** Jobs that run after the commit that enqueued them. */
 const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
@@ -166,7 +175,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   }),
   [pingKind]: pingWebhook(shop),
   [shipmentJobKind]: handleShipmentJob(shop),
-  [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds),
+  [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds(shop)),
   [firstOrdersJobKind]: deriveFirstOrders(shop),
   ...paymentHandlers(shop),
 });
@@ -214,6 +223,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(staffRoutes(shop));
     await http.register(stockRoutes(shop));
     await http.register(pricingRoutes(shop));
+    await http.register(productFileRoutes(shop));
     await http.register(workflowRoutes(shop));
     await http.register(packingRoutes(shop));
     await http.register(taskRoutes(shop));

@@ -40,3 +40,6 @@ export const GiftIcon = (props: IconProps) => (
   />
 );
 export const GripIcon = (props: IconProps) => <Drawing {...props} d="M8 9h8M8 12h8M8 15h8" />;
+export const FilesIcon = (props: IconProps) => (
+  <Drawing {...props} d="M8 4v14m0 0-3.5-3.5M8 18l3.5-3.5M16 20V6m0 0-3.5 3.5M16 6l3.5 3.5" />
+);

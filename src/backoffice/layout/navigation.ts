@@ -3,6 +3,7 @@ import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffic
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import {
   AttributeIcon,
+  FilesIcon,
   GiftIcon,
   HomeIcon,
   LogIcon,
@@ -40,6 +41,7 @@ export const furtherItems: readonly NavigationItem[] = [
   { path: "/attributes", label: "nav.attributes", icon: AttributeIcon },
   { path: "/gifts", label: "nav.gifts", icon: GiftIcon },
   { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
+  { path: "/products/files", label: "nav.files", icon: FilesIcon },
   { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
   { path: "/parcels", label: "nav.parcels", icon: PackageIcon },
   { path: "/returns", label: "nav.returns", icon: ReturnIcon },

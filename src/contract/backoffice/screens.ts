@@ -28,6 +28,8 @@ export const screens = {
   "/attributes": "products.edit",
   "/gifts": "products.edit",
   "/products/prices": "prices.edit",
+  "/products/files": "products.view",
+  "/products/files/:id": "prices.edit",
   "/parcels": "orders.view",
   "/parcels/:id/claim": "orders.view",
   "/returns": "orders.view",

@@ -4,7 +4,13 @@ import { z } from "zod";
 export const maxTaskRecords = 500;
 
 /** Kinds of background tasks, each registered by the module that runs it. Texts: `task_kinds.<kind>`. */
-export const taskKinds = ["orders_bulk", "price_change", "price_change_undo"] as const;
+export const taskKinds = [
+  "orders_bulk",
+  "price_change",
+  "price_change_undo",
+  "product_import",
+  "product_import_revert",
+] as const;
 export type TaskKindName = (typeof taskKinds)[number];
 
 export const taskStates = ["queued", "running", "done", "failed", "stopped"] as const;

@@ -21,6 +21,7 @@ import { packingEndpoints } from "./backoffice/packing.ts";
 import { orderDetailEndpoints } from "./backoffice/order-details.ts";
 import { staffAccountEndpoints } from "./backoffice/staff.ts";
 import { staffPasskeyEndpoints } from "./backoffice/passkeys.ts";
+import { productImportEndpoints } from "./backoffice/product-imports.ts";
 import { staffProductEndpoints } from "./backoffice/products.ts";
 import { staffSessionEndpoints } from "./backoffice/session.ts";
 import { taskEndpoints } from "./backoffice/tasks.ts";
@@ -106,6 +107,7 @@ export const endpointGroups = {
   staffProductEndpoints,
   staffTaxonomyEndpoints,
   giftEndpoints,
+  productImportEndpoints,
   todayEndpoints,
 };
 

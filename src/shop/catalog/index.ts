@@ -9,6 +9,15 @@ export { catalogRoutes } from "./routes.ts";
 export { staffProductRoutes } from "./staff/routes.ts";
 export { sweepCategoryDeletions } from "./taxonomies/staff/delete-category.ts";
 export { giftRoutes, staffTaxonomyRoutes } from "./taxonomies/staff/routes.ts";
+export { productFilter } from "./staff/product-list.ts";
+export {
+  type FamilySnapshot,
+  familyVersion,
+  type ProductFamily,
+  snapshotsOf,
+  unitsOf,
+} from "./products/product-family.ts";
+export { restoreFamily } from "./products/restore-family.ts";
 export { fetchMediaFile } from "./pictures/media-files.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
 export { setStockCauseSql, type StockCause } from "./stock-cause.ts";
@@ -27,3 +36,6 @@ export { publishScheduledProducts } from "./publish-scheduled-products.ts";
 export { applyGiftDates } from "./apply-gift-dates.ts";
 export { applyScheduledSales } from "./apply-scheduled-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";
+export type { LineOutcome, WriteRecorder } from "./csv/index.ts";
+/** The import and export of product files, with their parsers: loaded when they are needed. */
+export const loadProductFiles = () => import("./csv/index.ts");

@@ -6,7 +6,7 @@ import type { FieldProblem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { ProductFile } from "./product-file.ts";
 import { type PreparedFamily, prepareLines } from "./prepare-lines.ts";
-import { writeFamilies } from "./write-families.ts";
+import { type WriteRecorder, writeFamilies } from "./write-families.ts";
 
 /** Result of each line that was tried. */
 export interface BatchResult {
@@ -24,6 +24,7 @@ export interface BatchContext {
   pictures: ImageSource;
   /** everything is executed and then rolled back */
   trial: boolean;
+  recorder?: WriteRecorder | undefined;
 }
 
 /** Rolls back a transaction whose result is still needed. */
@@ -80,13 +81,13 @@ async function writeWithRetry(
   families: readonly PreparedFamily[],
   result: BatchResult,
 ): Promise<void> {
-  const { db, plan, clock, trial, fileName } = context;
+  const { db, plan, clock, trial, fileName, recorder } = context;
   let rest = families.filter((family) => !isEmpty(family));
   while (rest.length > 0) {
     const now = clock.now();
     const outcome = await db
       .transaction(async (tx) => {
-        const outcome = await writeFamilies(tx, rest, { plan, now, before: result.written, fileName });
+        const outcome = await writeFamilies(tx, rest, { plan, now, before: result.written, fileName, recorder });
         if (trial || outcome.rejected.size > 0) throw new RollbackError(outcome);
         return outcome;
       })
@@ -139,7 +140,7 @@ export class ConflictError extends Error {
 
 /** Writes batches in one transaction. @throws ConflictError, and then nothing is written */
 export async function writeTogether(
-  { file, fileName, pictures, plan, clock }: BatchContext,
+  { file, fileName, pictures, plan, clock, recorder }: BatchContext,
   tx: Tx,
   families: Plan["families"],
 ): Promise<BatchResult["written"]> {
@@ -147,7 +148,7 @@ export async function writeTogether(
   if (failed.size > 0) throw new ConflictError(failed);
   // a savepoint per batch would be useless: one rejected line ends the whole import
   const { written, rejected: refused } = await writeFamilies(tx, ready, {
-    ...{ plan, now: clock.now(), before: new Map(), fileName },
+    ...{ plan, now: clock.now(), before: new Map(), fileName, recorder },
   });
   if (refused.size > 0) throw new ConflictError(new Map(refused));
   return written;

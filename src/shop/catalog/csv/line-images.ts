@@ -54,12 +54,15 @@ async function readyFromFiles(dataDir: string, hash: string): Promise<PreparedIm
 /** Loads the images of lines, each once. Waits for other servers and decodes: never call it in a transaction. */
 export class ImageSource {
   private readonly settings: ImageSettings;
-  private readonly folder: string;
+  private readonly folder: string | null;
   private readonly make: boolean;
   private readonly known = new Map<string, Promise<LineImage>>();
 
-  /** @param folder base of relative paths @param make false only checks the files */
-  constructor(settings: ImageSettings, folder: string, make: boolean) {
+  /**
+   * @param folder base of relative paths; null: the file was uploaded, and no path of this machine is read
+   * @param make false only checks the files
+   */
+  constructor(settings: ImageSettings, folder: string | null, make: boolean) {
     this.settings = settings;
     this.folder = folder;
     this.make = make;
@@ -83,11 +86,18 @@ export class ImageSource {
     try {
       const file = isAddress(source)
         ? await fetchImage(source, this.settings)
-        : { bytes: await readInFolder(this.folder, source), name: basename(source) };
+        : { bytes: await this.readFile(source), name: basename(source) };
       return await prepareImage(this.settings, file, this.make);
     } catch (error) {
       throw this.problemOf(source, error);
     }
+  }
+
+  private readFile(source: string): Promise<Buffer> {
+    if (this.folder !== null) return readInFolder(this.folder, source);
+    throw new LineProblem(
+      wrong("images", `${source} is no https:// address: an uploaded file can name no other files.`),
+    );
   }
 
   private problemOf(source: string, error: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import type { HttpError } from "#shop/kernel/request/http-error.ts";
-import { type FieldProblem, lineProblemsOf, problemsOf } from "./outcomes.ts";
+import { type FieldProblem, type LineOutcome, lineProblemsOf, problemsOf } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 
@@ -48,4 +48,13 @@ export function recordOutcomes(
     if ("error" in outcome) rejected.set(planned, problemsOf(outcome.error));
     else written.set(planned, outcome);
   }
+}
+
+/** The result of a line that was written, or needed no write. */
+export function outcomeOfWritten(
+  { scanned: { place, sku }, id: before }: PlannedLine,
+  { id, same }: { id: number; same: boolean },
+): LineOutcome {
+  const outcome = before === null ? "created" : same ? "skipped" : "updated";
+  return { line: place.line, sku, id, outcome, field: "", reason: same ? "the shop has it as it is written" : "" };
 }

@@ -19,7 +19,7 @@ async function claimVariationSkus(context: LineWriteContext, lines: readonly Pre
 }
 
 /** The product of the variations: written in the same transaction, or existing. */
-const productIdOf = (
+export const productIdOf = (
   { written, before }: LineWriteContext,
   { family: { product, productId } }: PreparedFamily,
 ): number | null => (product ? ((written.get(product) ?? before.get(product))?.id ?? product.id) : productId);

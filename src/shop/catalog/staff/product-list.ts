@@ -155,13 +155,8 @@ function toRow(row: StaffProductRow, lang: Language): ProductListRow {
   };
 }
 
-/** The rows of the list, the last change first, and the number of products of each tab. */
-export async function listStaffProducts(
-  reader: Reader,
-  { tab, search, category, page, per_page }: ProductListQuery,
-  lang: Language,
-): Promise<StaffProductList & { total: number }> {
-  const filters = [
+function filtersOf({ tab, search, category }: Pick<ProductListQuery, "tab" | "search" | "category">): Sql[] {
+  return [
     conditions[tab],
     ...(search?.trim() ? [matching(search.trim())] : []),
     ...(category === undefined
@@ -171,6 +166,20 @@ export async function listStaffProducts(
             where pc.product_id = p.id and cp.ancestor_id = ${category})`,
         ]),
   ];
+}
+
+/** The condition of the list's filters on products `p`. */
+export const productFilter = (query: Pick<ProductListQuery, "tab" | "search" | "category">): Sql =>
+  join(filtersOf(query), " and ");
+
+/** The rows of the list, the last change first, and the number of products of each tab. */
+export async function listStaffProducts(
+  reader: Reader,
+  query: ProductListQuery,
+  lang: Language,
+): Promise<StaffProductList & { total: number }> {
+  const { tab, page, per_page } = query;
+  const filters = filtersOf(query);
   const where = join(filters, " and ");
   const pageOfIds = sql`
     select p.id, row_number() over (order by p.modified_at desc, p.id desc) place from product p where ${where}

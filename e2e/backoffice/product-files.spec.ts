@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+
+const products = "/wp-json/wc/v3/products";
+interface Product {
+  id: number;
+  slug: string;
+  sku: string;
+  regular_price: string;
+  storage_place: string;
+}
+
+const create = (staff: StaffBrowser, body: object) =>
+  staff.call<Product>("POST", products, { status: "draft", regular_price: "500000", ...body });
+const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
+const asFile = (...lines: string[]) => ({
+  name: "bảng giá.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`${lines.join("\n")}\n`),
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("PR20 a file is tried, written with progress, reported and reverted; a spreadsheet is refused", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 400/);
+    await staff.signIn("owner");
+    const [first, second] = [
+      await create(staff, { name: "Nhẫn tệp một", sku: "CSV-1" }),
+      await create(staff, { name: "Nhẫn tệp hai", sku: "CSV-2" }),
+    ];
+    await staff.open("/products/files");
+    const field = page.locator("input[type=file]");
+    await field.setInputFiles({ ...asFile("x"), name: "bảng.xlsx", buffer: Buffer.from("504b030414000600", "hex") });
+    await expect(page.getByText("hãy chọn “Lưu thành” → “CSV UTF-8”")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page, [320]);
+    await field.setInputFiles(
+      asFile(
+        "SKU,Name,Regular price",
+        "CSV-1,Nhẫn tệp một,450000",
+        "CSV-2,Nhẫn tệp hai,400000",
+        "CSV-3,<b>Nhẫn mới</b>,300000",
+        "CSV-4,Nhẫn sai,rẻ",
+      ),
+    );
+    await expect(page.getByRole("heading", { name: "bảng giá.csv" })).toBeVisible();
+    await expect(page.getByText("1 tạo mới · 2 thay đổi · 1 bị từ chối")).toBeVisible();
+    // what needs attention comes first
+    await expect(page.getByText("Dòng 5")).toBeVisible();
+    await page.getByRole("button", { name: /^Thay đổi/ }).click();
+    await expect(page.getByText("500000 → 450000")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page, [320]);
+    expect((await read(staff, first.id)).regular_price).toBe("500000");
+    await page.getByRole("button", { name: "Ghi thật 3 dòng" }).click();
+    await expect(page.getByText("Hoàn tác được đến")).toBeVisible();
+    expect((await read(staff, first.id)).regular_price).toBe("450000");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Tải báo cáo" }).click();
+    expect(await readFile(await (await download).path(), "utf8")).toContain("2,updated");
+    await staff.call("PUT", `${products}/${second.id}`, { name: "Sửa sau khi nhập" });
+    await page.getByRole("button", { name: "Hoàn tác lần nhập" }).click();
+    await page.getByRole("button", { name: "Hoàn tác 3 sản phẩm" }).click();
+    await expect(page.getByText("Đã hoàn tác 2 sản phẩm, giữ nguyên 1.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sửa sau khi nhập" })).toBeVisible();
+    await expectAccessible(page);
+    expect((await read(staff, first.id)).regular_price).toBe("500000");
+    expect((await read(staff, second.id)).regular_price).toBe("400000");
+  });
+});
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("PR20 products of a filter are exported to a file", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await create(staff, { name: "Nhẫn xuất", sku: "CSV-OUT" });
+    await staff.open("/products/files");
+    await page.getByLabel("Sản phẩm nào").selectOption("draft");
+    await page.getByLabel("Tên hoặc SKU").fill("CSV-OUT");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Tải tệp CSV" }).click();
+    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("Nhẫn xuất");
+    await expectAccessible(page);
+  });
+
+  test("ST03 the storage place is set in the editor, for variations in the matrix", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const simple = await create(staff, { name: "Nhẫn có chỗ" });
+    await staff.open(`/products/${simple.id}`);
+    await page.locator("#prices").getByLabel("Vị trí cất").fill("Khay A1");
+    await page.getByRole("button", { name: "Lưu", exact: true }).click();
+    await expect.poll(async () => (await read(staff, simple.id)).storage_place).toBe("Khay A1");
+    const variable = await create(staff, {
+      ...{ name: "Nhẫn hai cỡ có chỗ", type: "variable" },
+      attributes: [{ name: "Cỡ", options: ["50", "52"], variation: true, visible: true }],
+    });
+    for (const option of ["50", "52"])
+      await staff.call("POST", `${products}/${variable.id}/variations`, {
+        ...{ regular_price: "500000", manage_stock: true, stock_quantity: 2 },
+        attributes: [{ name: "Cỡ", option }],
+      });
+    await staff.open(`/products/${variable.id}`);
+    await page.locator("#options").getByLabel("52: Vị trí cất").fill("Hộc 3");
+    await page.getByRole("button", { name: "Lưu", exact: true }).click();
+    const places = async () =>
+      (await staff.call<Product[]>("GET", `${products}/${variable.id}/variations`)).map((one) => one.storage_place);
+    await expect.poll(async () => (await places()).sort()).toEqual(["", "Hộc 3"]);
+  });
+
+  test("PR16 the page of a withdrawn product is not found, and shows products of its category", async ({
+    staff,
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 404/);
+    await staff.signIn("owner");
+    const category = await staff.call<{ id: number }>("POST", `${products}/categories`, { name: "Ghim cài thử" });
+    const own = { status: "publish", categories: [{ id: category.id }] };
+    const gone = await create(staff, { ...own, name: "Ghim cũ", sku: "GONE-1" });
+    await create(staff, { ...own, name: "Ghim còn bán", sku: "GONE-2" });
+    const address = `/product-detail/${gone.id}/${gone.slug}`;
+    expect((await page.goto(address))?.status()).toBe(200);
+    await staff.call("PUT", `${products}/${gone.id}`, { status: "draft" });
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Sản phẩm này không còn bán" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Ghim còn bán/ }).first()).toBeVisible();
+    await expect(page.getByText("Ghim cũ")).toHaveCount(0);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+    await expectAccessible(page);
+    await staff.call("PUT", `${products}/${gone.id}`, { status: "publish" });
+    expect((await page.goto(address))?.status()).toBe(200);
+  });
+});

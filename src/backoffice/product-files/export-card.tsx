@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { productTabs } from "#contract/backoffice/product-tabs.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
+import { buttonClasses } from "#design/button.tsx";
+import { SelectField, TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Card } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+/** The export does not contain the trash. */
+const exportedTabs = productTabs.filter((tab) => tab !== "trash");
+
+/** A file of all products, or of those that match the filters of the product list. */
+export function ExportCard() {
+  const t = useTexts();
+  const [filter, setFilter] = useState({ tab: "all", search: "", category: "" });
+  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
+  const set = (own: Partial<typeof filter>) => setFilter({ ...filter, ...own });
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));
+  return (
+    <Card title={t("files.export")} text={t("files.export_text")}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label={t("files.which")} value={filter.tab} onChange={({ target }) => set({ tab: target.value })}>
+          {exportedTabs.map((tab) => (
+            <option key={tab} value={tab}>
+              {t(`product_tabs.${tab}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t("counts.category")}
+          value={filter.category}
+          onChange={({ target }) => set({ category: target.value })}
+        >
+          <option value="">{t("prices.all_products")}</option>
+          {categories.data?.data.map(({ id, name }) => (
+            <option key={String(id)} value={String(id)}>
+              {String(name)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          className="sm:col-span-2"
+          label={t("stock.search")}
+          type="search"
+          value={filter.search}
+          onChange={({ target }) => set({ search: target.value })}
+        />
+        <a
+          href={`${backOfficeApi}/product-exports?${query.toString()}`}
+          download
+          className={`${buttonClasses("secondary", "small", true)} min-h-12 sm:col-span-2`}
+        >
+          {t("files.download")}
+        </a>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#design/button.tsx";
+import { Checkbox } from "#design/choice.tsx";
+import { classes } from "#design/class-names.ts";
+import { maxImportBytes, maxImportLines } from "#contract/backoffice/import-choices.ts";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
+import { groupDigits } from "#backoffice/components/amount.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Card, Page } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ExportCard } from "./export-card.tsx";
+import { ImportHistory } from "./import-history.tsx";
+
+/** A file that is chosen or dropped is uploaded, and its dry run starts. */
+function UploadCard() {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [strict, setStrict] = useState(false);
+  const [over, setOver] = useState(false);
+  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const upload = useAction(async (key, file: File) => {
+    const { data } = await call("POST bo/product-imports", {
+      ...{ query: { name: file.name }, key },
+      // programs name the type of a CSV file in many ways; the server looks at its content
+      file: new Blob([file], { type: "text/csv" }),
+    });
+    await call("PUT bo/product-imports/{id}", { path: { id: data.id }, body: { strict } });
+    await invalidate("GET bo/product-imports");
+    void navigate(`/products/files/${data.id}`);
+  });
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > maxImportBytes ? file.name : null);
+    if (file.size <= maxImportBytes) void upload.run(file);
+  };
+  const fromField = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    choose(target.files?.[0]);
+    target.value = "";
+  };
+  return (
+    <Card title={t("files.import")} text={t("files.import_text")}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the button is another */}
+      <div
+        className={classes(
+          "flex flex-col items-start gap-3 rounded-xs border border-dashed p-4",
+          over ? "border-ink bg-ivory" : "border-line",
+        )}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes("Files")) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          choose(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          ref={field}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={t("files.choose")}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={fromField}
+        />
+        <Checkbox label={t("files.strict")} checked={strict} onChange={({ target }) => setStrict(target.checked)} />
+        <Button busy={upload.busy} onClick={() => field.current?.click()}>
+          {t("files.choose")}
+        </Button>
+        <p className="text-xs text-taupe">{t("files.limits", { lines: groupDigits(String(maxImportLines)) })}</p>
+      </div>
+      <div className="mt-3 empty:hidden">
+        {tooLarge !== null && (
+          <p role="alert" className="text-sm text-danger">
+            {t("files.too_large", { name: tooLarge })}
+          </p>
+        )}
+        <Failure error={upload.error} />
+      </div>
+    </Card>
+  );
+}
+
+/** Product files: an import with its dry run, the export, and the imports so far. */
+export default function ProductFiles() {
+  const t = useTexts();
+  const mayImport = useSession().permissions.includes("prices.edit");
+  return (
+    <Page title={t("nav.files")}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {mayImport && <UploadCard />}
+        <ExportCard />
+        {mayImport && (
+          <div className="lg:col-span-2">
+            <ImportHistory />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

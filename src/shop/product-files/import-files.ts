@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { maxImportLines } from "#contract/backoffice/import-choices.ts";
+import type { Language } from "#contract/language.ts";
+import { loadProductFiles } from "#shop/catalog/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { json, sql } from "#shop/kernel/db/database.ts";
+import { type HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { translateReason } from "./translate-reason.ts";
+
+type FilesConfig = Pick<Config, "dataDir">;
+
+/** Uploaded files, outside of the public media folder. */
+const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, "product-imports");
+export const pathOf = (config: FilesConfig, file: string): string => join(folderOf(config), file);
+
+export const removeFile = (config: FilesConfig, file: string): Promise<void> =>
+  rm(pathOf(config, file), { force: true });
+
+/** Beginnings of spreadsheets: XLSX and ODS are ZIP archives, XLS is an OLE file. They are not unpacked. */
+const spreadsheets = ["504b0304", "504b0506", "d0cf11e0"];
+
+/** @throws HttpError 400 for a spreadsheet, in the person's words: its CSV is needed */
+function assertNoSpreadsheet(bytes: Buffer, lang: Language): void {
+  if (spreadsheets.includes(bytes.toString("hex", 0, 4)))
+    throw invalidParam("body", t(lang, "import_errors.spreadsheet"));
+}
+
+const wrongFile = (reason: string): HttpError => invalidParam("body", reason);
+
+/** Files that were uploaded and not imported: older ones are deleted. */
+const maxWaiting = 20;
+
+async function removeOldUploads({ db, config }: AppContext): Promise<void> {
+  const rows = await db.all<{ id: number; file: string }>(sql`
+    select id, file from product_import where file is not null and state in ('uploaded', 'checked')
+    order by id desc offset ${maxWaiting}`);
+  await Promise.all(rows.map(({ file }) => removeFile(config, file)));
+  await db.transaction((tx) =>
+    tx.run(sql`update product_import set file = null where id = any(${rows.map(({ id }) => id)}::integer[])`),
+  );
+}
+
+/**
+ * Stores an uploaded product file. @returns the import's id
+ * @throws HttpError 400 if it is no product file, or has too many lines
+ */
+export async function storeUpload(
+  shop: AppContext,
+  { bytes, name, staffId, lang }: { bytes: Buffer; name: string; staffId: number; lang: Language },
+): Promise<number> {
+  const { db, config, clock } = shop;
+  assertNoSpreadsheet(bytes, lang);
+  const { inspectFile, NotAProductFile } = await loadProductFiles();
+  const file = `${randomBytes(16).toString("hex")}.csv`;
+  await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
+  await writeFile(pathOf(config, file), bytes);
+  try {
+    const { lines, unknownColumns } = await inspectFile(pathOf(config, file));
+    if (lines === 0) throw wrongFile(t(lang, "import_errors.no_lines"));
+    if (lines > maxImportLines)
+      throw wrongFile(t(lang, "import_errors.too_many_lines", { max: maxImportLines, lines }));
+    const row = await db.transaction((tx) =>
+      tx.one<{ id: number }>(sql`
+        insert into product_import (staff_id, file_name, file, lines, unknown_columns, created_at)
+        values (${staffId}, ${name}, ${file}, ${lines}, ${json(unknownColumns)}::jsonb, ${clock.now()}) returning id`),
+    );
+    if (!row) throw new Error("the import was not inserted");
+    await removeOldUploads(shop);
+    return row.id;
+  } catch (error) {
+    await removeFile(config, file);
+    throw error instanceof NotAProductFile ? wrongFile(translateReason(error.message, lang)) : error;
+  }
+}

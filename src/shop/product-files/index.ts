@@ -1,0 +1,3 @@
+export { productImportRevertTask, productImportTask } from "./import-tasks.ts";
+export { productFileRoutes } from "./routes.ts";
+export { sweepImports } from "./sweep-imports.ts";
