@@ -1,5 +1,7 @@
-import type { Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Register } from "#contract/customer.ts";
 import { type Translate, wordsIn } from "../checkout/words.ts";
+import { dialogOn } from "../kit/dialog.ts";
 
 const t = wordsIn("vi");
 
@@ -13,4 +15,27 @@ export const logIn = async (dialog: Locator, username: string, password: string)
   await dialog.getByLabel(t("auth.username_or_email")).fill(username);
   await fieldOf(dialog)("password").fill(password);
   await dialog.getByRole("button", { name: t("auth.login_button") }).click();
+};
+
+/** The account dialog over the about page, opened by the account button. */
+export async function openDialog(page: Page): Promise<Locator> {
+  // a press before the session is loaded navigates to the profile, which redirects to the login
+  const known = page.waitForResponse(/check-auth/);
+  await page.goto("/about-us");
+  await (await known).finished();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
+  const dialog = dialogOn(page);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+export const register = async (dialog: Locator, person: Register): Promise<void> => {
+  const field = fieldOf(dialog);
+  await field("lastName").fill(person.last_name);
+  await field("firstName").fill(person.first_name);
+  await field("username").fill(person.username);
+  await field("email").fill(person.email);
+  await field("phone").fill(person.phone);
+  await field("password").fill(person.password);
+  await field("RePassword").fill(person.password);
+  await dialog.getByRole("button", { name: t("auth.register_button") }).click();
 };
