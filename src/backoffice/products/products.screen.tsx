@@ -18,7 +18,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DesktopTable, PhoneRow, useExpanded } from "./list-rows.tsx";
 import { PricesSheet } from "./prices-sheet.tsx";
 import { ReviewSheet } from "./review-sheet.tsx";
-import { isValid, linesOf, type SheetColumn } from "./sheet-edits.ts";
+import { hasInvalid, linesOf } from "./sheet-edits.ts";
 import { useSheet } from "./use-sheet.ts";
 
 const perPage = 25;
@@ -144,9 +144,7 @@ export default function Products() {
   );
   const { sheet, draft, settle } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
-  const invalid = Object.entries(sheet.edits).some(
-    ([key, { text }]) => !isValid(key.split(":")[2] as SheetColumn, text),
-  );
+  const invalid = hasInvalid(sheet.edits);
   const opened = rows.find(({ id }) => id === open);
   const mayEdit = permissions.includes("products.edit");
   return (
