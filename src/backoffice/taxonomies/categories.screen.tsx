@@ -82,13 +82,12 @@ function useMove(categories: readonly StaffCategory[]) {
     if (action.busy || (back.parent === place.parent && back.before === place.before)) return;
     const done = { id, place };
     setPending(done);
-    const until = new Date(Date.now() + undoMs).toISOString();
     const isMoved = await action.run(done);
     setPending(null);
     if (isMoved)
       offerUndo({
         message: t("categories.moved", { name }),
-        until,
+        until: new Date(Date.now() + undoMs).toISOString(),
         undo: (key) => send(key, { id, place: back }),
       });
   };

@@ -100,6 +100,34 @@ const ParentField = ({ value, rows, onChange }: ParentFieldProps) => {
   );
 };
 
+interface KindAndGiftProps {
+  values: CategoryForm;
+  error: string | undefined;
+  onChange: (fields: Partial<CategoryForm>) => void;
+}
+
+/** What the default category has not. */
+function KindAndGift({ values, error, onChange }: KindAndGiftProps) {
+  const t = useTexts();
+  return (
+    <>
+      <SelectField
+        label={t("categories.kind")}
+        value={values.kind}
+        error={error}
+        onChange={(event) => onChange({ kind: kinds.find((kind) => kind === event.target.value) ?? "jewelry" })}
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`categories.kind_${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <GiftField value={values.gift} onChange={(gift) => onChange({ gift })} />
+    </>
+  );
+}
+
 interface CategorySheetProps {
   /** null: a new one */
   category: StaffCategory | null;
@@ -168,21 +196,7 @@ export function CategorySheet({ category, all, onDelete, onClose }: CategoryShee
         {isDefault ? (
           <p className="bg-sand p-3 text-sm">{t("categories.default_text")}</p>
         ) : (
-          <>
-            <SelectField
-              label={t("categories.kind")}
-              value={values.kind}
-              error={fields.kind}
-              onChange={(event) => change({ kind: kinds.find((kind) => kind === event.target.value) ?? "jewelry" })}
-            >
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`categories.kind_${kind}`)}
-                </option>
-              ))}
-            </SelectField>
-            <GiftField value={values.gift} onChange={(gift) => change({ gift })} />
-          </>
+          <KindAndGift values={values} error={fields.kind} onChange={change} />
         )}
         <Failure error={save.error} />
         <Button type="submit" wide busy={save.busy}>
