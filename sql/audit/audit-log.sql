@@ -78,6 +78,7 @@ begin
     ['refund', 'refund', 'id', 'order_id payment_id amount status'],
     ['bank_transfer', 'bank_transfer', 'id', 'order_id amount state'],
     ['bank_refund_account', 'bank_account', 'order_id', 'entered_by'],
+    ['refund_request', 'refund_request', 'id', 'order_id amount state requested_by decided_by refund_id'],
     ['parcel', 'parcel', 'id', 'order_id carrier status fee handed_over_at return_decision'],
     ['manifest', 'manifest', 'id', 'carrier closed_at closed_by'],
     ['manifest_parcel', 'manifest_parcel', 'parcel_id', 'manifest_id cod_amount'],

@@ -18,6 +18,8 @@ const Blank = () => null;
 const components: Record<ScreenPath, ScreenModule> = {
   "/": () => import("#backoffice/today/today.screen.tsx"),
   "/orders": () => import("#backoffice/orders/orders.screen.tsx"),
+  "/orders/new": () => import("#backoffice/orders/new/new-order.screen.tsx"),
+  "/refund-requests": () => import("#backoffice/refunds/refund-requests.screen.tsx"),
   "/orders/:id": () => import("#backoffice/orders/order.screen.tsx"),
   "/more": () => import("#backoffice/layout/more.screen.tsx"),
   "/pack": () => import("#backoffice/pack/pack.screen.tsx"),

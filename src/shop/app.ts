@@ -70,7 +70,7 @@ import {
   workflowRoutes,
 } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
-import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
+import { checkoutRoutes, manualOrderRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import {
   carrierWebhookRoutes,
   fulfillmentRoutes,
@@ -90,6 +90,7 @@ import {
   orderRoutes,
   ownReservedStock,
   readWooOrder,
+  refundRequestRoutes,
   sweepIdempotencyKeys,
 } from "#shop/orders/index.ts";
 import {
@@ -225,6 +226,8 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(pricingRoutes(shop));
     await http.register(productFileRoutes(shop));
     await http.register(workflowRoutes(shop));
+    await http.register(refundRequestRoutes(shop));
+    await http.register(manualOrderRoutes(paying));
     await http.register(packingRoutes(shop));
     await http.register(taskRoutes(shop));
     await http.register(parcelRoutes(shop));

@@ -8,21 +8,25 @@ import { prompt } from "./prompts.ts";
 import { sessionNonce, sessionStore } from "./session-store.ts";
 import { send, type WireRequest, type WireResponse } from "./transport.ts";
 
-const roots = { bo: backOfficeApi, wc: "/wp-json/wc/v3" } as const;
+const roots = { bo: backOfficeApi, wc: "/wp-json/wc/v3", places: "/shiip/public-api/master-data" } as const;
 type Roots = typeof roots;
 
-/** `GET bo/session` is short for `GET /wp-json/lianne-admin/v1/session`, `GET wc/orders` for the endpoint of `/wp-json/wc/v3`. */
+/** `GET bo/session` is short for `GET /wp-json/lianne-admin/v1/session`, `GET wc/orders` for the endpoint of `/wp-json/wc/v3`, `GET places/ward` for the carrier's address lists. */
 type Shortened<N> = N extends `${infer Method} ${Roots["bo"]}/${infer Path}`
   ? `${Method} bo/${Path}`
   : N extends `${infer Method} ${Roots["wc"]}/${infer Path}`
     ? `${Method} wc/${Path}`
-    : never;
+    : N extends `${infer Method} ${Roots["places"]}/${infer Path}`
+      ? `${Method} places/${Path}`
+      : never;
 export type ApiName = Shortened<EndpointName>;
 type FullName<S> = S extends `${infer Method} bo/${infer Path}`
   ? `${Method} ${Roots["bo"]}/${Path}` & EndpointName
   : S extends `${infer Method} wc/${infer Path}`
     ? `${Method} ${Roots["wc"]}/${Path}` & EndpointName
-    : never;
+    : S extends `${infer Method} places/${infer Path}`
+      ? `${Method} ${Roots["places"]}/${Path}` & EndpointName
+      : never;
 
 export type ApiData<N extends ApiName> = CallData<FullName<N>>;
 
@@ -60,7 +64,7 @@ interface AnyInput extends ApiOptions<unknown> {
 
 function toRequest(name: string, { query, body, path, key, ifMatch, known, once, file }: AnyInput): WireRequest {
   const [method = "", short = ""] = name.split(" ");
-  const template = short.replace(/^(bo|wc)\//, (_whole, root: keyof Roots) => `${roots[root]}/`);
+  const template = short.replace(/^(bo|wc|places)\//, (_whole, root: keyof Roots) => `${roots[root]}/`);
   const headers = {
     "x-wp-nonce": sessionNonce(),
     "idempotency-key": key,

@@ -44,6 +44,7 @@ export const furtherItems: readonly NavigationItem[] = [
   { path: "/products/files", label: "nav.files", icon: FilesIcon },
   { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
   { path: "/parcels", label: "nav.parcels", icon: PackageIcon },
+  { path: "/refund-requests", label: "nav.refund_requests", icon: ReturnIcon },
   { path: "/returns", label: "nav.returns", icon: ReturnIcon },
   { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
   { path: "/log", label: "nav.log", icon: LogIcon },

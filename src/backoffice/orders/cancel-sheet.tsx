@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { useApi } from "#backoffice/api/use-api.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
@@ -39,11 +39,16 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
       send: async (key) => {
         if (canRefund && refunds) {
           // first, since it can be rejected and cannot be undone; it sets the order to `refunded`, whose units stay reserved
-          await call("POST wc/orders/{order_id}/refunds", {
+          const { data: refunded } = await call("POST wc/orders/{order_id}/refunds", {
             path: { order_id: id },
             body: { amount: String(refundable), api_refund: true, reason: t(`cancel_reasons.${reason}`) },
             key: `${key}-refund`,
           });
+          // above the limit of the role an owner decides on the refund later: the order is cancelled without it
+          if ("refund_request" in refunded) {
+            await invalidate("GET bo/refund-requests");
+            return call("POST bo/orders/{id}/cancel", { path: { id }, body: { reason, ...(note && { note }) }, key });
+          }
           const text = storedReason(reason, note).slice(0, 500);
           return call("POST bo/orders/{id}/status", { path: { id }, body: { status: "cancelled", reason: text }, key });
         }

@@ -5,12 +5,13 @@ import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CancelSheet, HoldSheet } from "./cancel-sheet.tsx";
 import { EmailSheet } from "./email-sheet.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
 import { StatusSheet } from "./status-sheet.tsx";
 
-const entries = ["print", "emails", "hold", "cancel", "set_status"] as const;
+const entries = ["print", "emails", "hold", "refund", "cancel", "set_status"] as const;
 export type OrderMenuEntry = (typeof entries)[number];
 
 /** What the role can do with the order now; the other entries are disabled, with the reason. */
@@ -23,6 +24,7 @@ function useAllowed({ lianne, status }: WooOrder): Record<OrderMenuEntry, "yes" 
     print: may("pack", true) === "yes" ? "yes" : may("orders.view", true),
     emails: may("orders.confirm", true),
     hold: may("orders.confirm", state !== undefined && allowsAction("hold", state)),
+    refund: may("refunds.request", (lianne?.money.refundable ?? 0) > 0),
     cancel: may("orders.cancel", state !== undefined && allowsAction("cancel", state)),
     set_status: may("orders.cancel", true),
   };
@@ -44,6 +46,8 @@ export function OrderSheet({ order, etag, entry, onClose }: OpenEntryProps): Rea
       return <EmailSheet order={order} onClose={onClose} />;
     case "hold":
       return <HoldSheet order={order} etag={etag} onClose={onClose} />;
+    case "refund":
+      return <RefundSheet order={order} onClose={onClose} />;
     case "cancel":
       return <CancelSheet order={order} etag={etag} onClose={onClose} />;
     case "set_status":

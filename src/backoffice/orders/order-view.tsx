@@ -11,10 +11,12 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { formatAge } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
+import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
 import { TimelineCard } from "./order-timeline.tsx";
+import { PaymentLinkCard } from "./payment-link-card.tsx";
 import { useOrder } from "./use-order.ts";
 
 /** Reports that the order is open, and names the others that have it open too. */
@@ -106,6 +108,8 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           <StageLine order={order} />
           <Presence id={id} />
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
+          <PaymentLinkCard key={id} order={order} />
+          <OrderRefundRequests orderId={id} />
           <Columns order={order} narrow={narrow} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useMatch, useNavigate, useOutlet } from "react-router";
-import { Button } from "#design/button.tsx";
+import { Link, useLocation, useMatch, useNavigate, useOutlet } from "react-router";
+import { Button, buttonClasses } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
+import { useOnline } from "#design/use-online.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
@@ -56,6 +58,25 @@ function useReturnToPlace(isOpen: boolean): void {
   }, [isOpen]);
 }
 
+/** Creating an order needs the server: offline the button gives that reason. */
+function NewOrderLink() {
+  const t = useTexts();
+  const online = useOnline();
+  const { permissions } = useSession();
+  if (!permissions.includes("orders.edit")) return null;
+  if (!online)
+    return (
+      <Button size="small" className="min-h-12" disabled>
+        {t("new_order.offline_short")}
+      </Button>
+    );
+  return (
+    <Link to="/orders/new" className={buttonClasses("primary", "small", false, "min-h-12 lg:min-h-12")}>
+      {t("new_order.title")}
+    </Link>
+  );
+}
+
 /** The order list. An open order is next to it on large screens, and in its place on all others. */
 export default function Orders() {
   const t = useTexts();
@@ -90,6 +111,7 @@ export default function Orders() {
           <Button look="secondary" size="small" className="min-h-12" onClick={() => setSheet("views")}>
             {t("views.title")}
           </Button>
+          <NewOrderLink />
         </div>
       }
     >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { StockItem } from "#contract/backoffice/stock.ts";
 import { Alert } from "#design/alert.tsx";
 import { TextField } from "#design/field.tsx";
@@ -8,20 +8,9 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
-
-const searchAfterMs = 250;
-
-/** What was typed, once the person pauses. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** Finds items by a scan, or by words of the name. */
 export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) => void; scan?: boolean }) {

@@ -61,6 +61,7 @@ export type OrderWorkflow = z.infer<typeof OrderWorkflow>;
 export const todayQueues = [
   "delivery_problem",
   "needs_review",
+  "refund_requests",
   "to_confirm",
   "unreachable",
   "to_pack",

@@ -17,6 +17,8 @@ const rolesWith = {
   "refunds.request": ["owner", "staff", "accountant"],
   /** the role `staff` up to a limit for each order */
   "refunds.create": ["owner", "staff"],
+  /** decides on refunds that others requested */
+  "refunds.approve": ["owner"],
   "money.view": ["owner", "accountant"],
   "money.reconcile": ["owner", "accountant"],
   "exports.create": ["owner", "accountant"],
@@ -57,7 +59,7 @@ export const hasPermission = (role: FixedRole, permission: Permission): boolean 
   (rolesWith[permission] as readonly FixedRole[]).includes(role);
 
 /** What only owners may do: the shop's own role cannot have it. */
-const ownersOnly: readonly Permission[] = ["staff.manage", "settings.money"];
+const ownersOnly: readonly Permission[] = ["staff.manage", "settings.money", "refunds.approve"];
 export const grantablePermissions = permissions.filter((one) => !ownersOnly.includes(one));
 
 /** What a permission is of no use without: an edit needs the view of what is edited. */

@@ -10,7 +10,9 @@ export type ScreenAccess = Permission | "any" | "public";
 export const screens = {
   "/": "today.view",
   "/orders": "orders.view",
+  "/orders/new": "orders.edit",
   "/orders/:id": "orders.view",
+  "/refund-requests": "refunds.request",
   "/pack": "pack",
   "/pack/batch": "pack",
   "/pack/:id": "pack",

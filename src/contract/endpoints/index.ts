@@ -16,6 +16,8 @@ import { staffLogEndpoints } from "./backoffice/log.ts";
 import { orderActionEndpoints } from "./backoffice/order-actions.ts";
 import { manifestEndpoints } from "./backoffice/manifests.ts";
 import { staffParcelEndpoints } from "./backoffice/parcels.ts";
+import { manualOrderEndpoints } from "./backoffice/manual-orders.ts";
+import { refundRequestEndpoints } from "./backoffice/refund-requests.ts";
 import { returnEndpoints } from "./backoffice/returns.ts";
 import { packingEndpoints } from "./backoffice/packing.ts";
 import { orderDetailEndpoints } from "./backoffice/order-details.ts";
@@ -104,6 +106,8 @@ export const endpointGroups = {
   taskEndpoints,
   orderActionEndpoints,
   orderDetailEndpoints,
+  manualOrderEndpoints,
+  refundRequestEndpoints,
   staffProductEndpoints,
   staffTaxonomyEndpoints,
   giftEndpoints,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RefundRequested } from "../backoffice/refund-requests.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { boolean } from "../woo/query.ts";
 import { CreateRefund, Refund, RefundQuery, RefundsQuery } from "../woo/refund.ts";
@@ -39,10 +40,11 @@ export const refundEndpoints = {
     ...write,
     method: "POST",
     path,
-    summary: "Create a refund of at most the paid amount; a fully refunded order becomes `refunded`",
+    summary:
+      "Create a refund of at most the paid amount; a fully refunded order becomes `refunded`. In a session of a staff member, one above `staff_refund_limit` becomes a request (`refund_request`)",
     query: WriteQuery,
     body: CreateRefund,
-    response: Refund,
+    response: z.union([Refund, RefundRequested]),
     status: 201,
   }),
   remove: defineEndpoint({

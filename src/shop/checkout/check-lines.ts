@@ -86,15 +86,23 @@ interface CheckOptions {
   details: ProductDetailsCache;
 }
 
+/** The requested lines as the catalog has them. `checked` has those that can be ordered, apart from their stock. */
+interface InspectedLines {
+  /** in the order of the request, without duplicates; undefined for what does not exist */
+  products: readonly (Purchasable | undefined)[];
+  checked: CheckedLine[];
+  errors: LineError[];
+}
+
 /**
- * Looks the requested lines up in the catalog: prices, names, stock.
- * @throws HttpError 400 listing each line that is unknown, unpublished, out of stock, too large or lacks its variation
+ * Looks the requested lines up in the catalog: prices, names, stock; and each line that is unknown, unpublished, out of stock, too large
+ * or lacks its variation.
  */
-export async function checkLines(
+export async function inspectLines(
   reader: Reader,
   requested: readonly RequestedLine[],
-  { parameter, lang, reserved, details }: CheckOptions,
-): Promise<CheckedLine[]> {
+  { lang, reserved, details }: Omit<CheckOptions, "parameter">,
+): Promise<InspectedLines> {
   const lines = mergeDuplicateLines(requested);
   const products = await findPurchasables(reader, lines, details);
   const parents = await findParents(
@@ -122,6 +130,19 @@ export async function checkLines(
   const availableFor = ({ product }: CheckedLine) => product.available + (reserved?.get(product.stockId) ?? 0);
   if (errors.length === 0) errors.push(...outOfStockErrors(checked, availableFor, lang));
   if (errors.length === 0) errors.push(...fullLineErrors(checked, lang));
+  return { products, checked, errors };
+}
+
+/**
+ * As {@link inspectLines}, for an order.
+ * @throws HttpError 400 listing each line that cannot be ordered
+ */
+export async function checkLines(
+  reader: Reader,
+  requested: readonly RequestedLine[],
+  { parameter, ...options }: CheckOptions,
+): Promise<CheckedLine[]> {
+  const { checked, errors } = await inspectLines(reader, requested, options);
   if (errors.length > 0) throwLineErrors(parameter, errors);
   return checked;
 }

@@ -3,6 +3,7 @@
 
 export { assumedCodLimits } from "./cod-limits.ts";
 export { codSettings } from "./cod-settings.ts";
+export { manualOrderRoutes } from "./manual/routes.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { submitCodOrder } from "./submit-cod-order.ts";
 export { unpaidSettings } from "./unpaid-settings.ts";

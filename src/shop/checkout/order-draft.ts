@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type Dong, sum } from "#contract/money.ts";
+import { type Dong, dong, sum } from "#contract/money.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem, withGifts } from "#shop/orders/index.ts";
@@ -43,6 +43,8 @@ const nowhere: OrderAddress = {
 export interface OrderDraft {
   lines: readonly NewLineItem[];
   subtotal: Dong;
+  /** of prices that a staff member has changed; 0 for shoppers */
+  discountTotal: Dong;
   shippingTotal: Dong;
   total: Dong;
   /** false for virtual lines alone: the order has no shipping line, address and shipment */
@@ -77,6 +79,7 @@ export function draftOrder(
   return {
     lines: items,
     subtotal,
+    discountTotal: dong(0),
     shippingTotal: quote.cost,
     total: sum([subtotal, quote.cost]),
     isShipped,

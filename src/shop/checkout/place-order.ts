@@ -34,10 +34,11 @@ export interface PricedOrder {
   draft: OrderDraft;
 }
 
-async function findWard(
+/** The selected ward with its names; null for a pickup. @throws HttpError 400 if it is not in the named district */
+export async function wardOf(
   shop: AppContext,
-  checkout: Checkout,
-  { lang, address }: FieldNames,
+  checkout: Pick<Checkout, "ward">,
+  { lang, address }: Pick<FieldNames, "lang" | "address">,
 ): Promise<WardSnapshot | null> {
   if (!checkout.ward) return null;
   const ward = await resolveWard(shop, checkout.ward);
@@ -70,7 +71,7 @@ export async function priceOrder(
   // WooCommerce's default, too: there is no delivery at which cash could be collected
   if (isCashMethod(checkout.paymentMethod) && !needsShipping(items))
     throw new HttpError(400, "cod_virtual", t(lang, "order_errors.cod_virtual"));
-  const ward = await findWard(shop, checkout, fields);
+  const ward = await wardOf(shop, checkout, fields);
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
     destination: ward,
@@ -80,8 +81,8 @@ export async function priceOrder(
 }
 
 /** The part of an order that its confirmation email shows, before the order is stored. */
-const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
-  ...{ id, createdAt: now, paymentMethod, shippingMethod, discountTotal: dong(0), feeTotal: dong(0) },
+export const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
+  ...{ id, createdAt: now, paymentMethod, shippingMethod, feeTotal: dong(0) },
   ...draft,
 });
 

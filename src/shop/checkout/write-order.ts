@@ -16,15 +16,28 @@ import type { Checkout } from "./checkout.ts";
 import type { OrderDraft } from "./order-draft.ts";
 
 /** The customer, client and submit behind a new order. */
-export interface Placed {
-  customerId: number;
+interface OrderOrigin {
+  /** null: the customer has no account */
+  customerId: number | null;
   actor: OrderActor;
-  attempt: SubmitAttempt;
+  /** null where the endpoint itself processes repeated requests once */
+  attempt: SubmitAttempt | null;
+  /** by default `rest-api` */
+  createdVia?: string;
   /** IP address of the client; null if it is unknown */
   address: string | null;
   userAgent: string;
   now: Date;
 }
+
+/** Those of an order that a shopper submits. */
+export interface Placed extends OrderOrigin {
+  customerId: number;
+  attempt: SubmitAttempt;
+}
+
+/** `created_via` of shoppers' orders */
+const defaultOrigin = "rest-api";
 
 /** stored characters of the User-Agent header */
 export const maxUserAgentLength = 500;
@@ -64,17 +77,17 @@ const orderRow = ({
   orderKey,
   checkout,
   draft,
-  placed: { customerId, address, userAgent, now },
+  placed: { customerId, address, userAgent, createdVia = defaultOrigin, now },
   lang,
 }: WriteOrder): Sql => sql`
-  insert into orders (id, order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
+  insert into orders (id, order_key, customer_id, status, subtotal, discount_total, shipping_total, total, payment_method,
     payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
-    customer_note, meta_data, customer_ip, user_agent, language, created_at, modified_at)
-  overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
+    customer_note, meta_data, created_via, customer_ip, user_agent, language, created_at, modified_at)
+  overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.discountTotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
     ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(toMetaData(checkout, draft))}::jsonb,
-    ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
+    ${createdVia}, ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
 /** The shipping line of a customer's order; none if the order is not shipped. */
@@ -95,10 +108,10 @@ function toOrder(
 ): Order {
   const { lines, isShipped: _, ...rest } = draft;
   const { paymentMethod, shippingMethod, note: customerNote } = checkout;
-  const { customerId, now: createdAt } = placed;
+  const { customerId, now: createdAt, createdVia = defaultOrigin } = placed;
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
     ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
-    ...{ status: "pending", discountTotal: dong(0), feeTotal: dong(0), transactionId: "", createdVia: "rest-api" },
+    ...{ status: "pending", feeTotal: dong(0), transactionId: "", createdVia },
     metaData: toMetaData(checkout, draft),
     userAgent: placed.userAgent.slice(0, maxUserAgentLength),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
@@ -125,10 +138,15 @@ interface WriteOrder {
   orderKey: string;
   checkout: Checkout;
   draft: OrderDraft;
-  placed: Placed;
+  placed: OrderOrigin;
   /** of the page the order was placed on */
   lang: Language;
 }
+
+const attemptedSql = ({ owner, key, bodyHash }: SubmitAttempt, now: Date): Sql => sql`
+    attempted as (
+      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
+      select ${owner}, ${key}, ${bodyHash}, id, ${now}::timestamptz from o),`;
 
 /**
  * Inserts an order with its lines, shipping, first event, sales, idempotency key and dependent writes in one statement.
@@ -145,9 +163,7 @@ export async function writeOrder(
   const { attempt, actor, now } = placed;
   const inserted = await tx.one<InsertedOrderRow>(sql`
     with o as (${orderRow(writing)}),
-    attempted as (
-      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
-      select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
+    ${attempt ? attemptedSql(attempt, now) : empty}
     lines as (${insertLineItems(sql`o`, draft.lines)}),
     sold as (${recordSalesSql(sql`select product_id, quantity from lines`)}),
     charge as (${insertCharges(sql`o`, chargesOf(order))}),

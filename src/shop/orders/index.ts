@@ -26,7 +26,7 @@ export { insertLineItems, type NewLineItem, toLineItem, withGifts } from "./line
 export { findLiveReplacement } from "./live-replacement.ts";
 export { lockOrder } from "./lock-order.ts";
 export { markReplaced } from "./mark-replaced.ts";
-export { addOrderNote } from "./note-order.ts";
+export { addOrderNote, addStaffNote } from "./note-order.ts";
 export {
   lineGiftName,
   lineGiftUnits,
@@ -57,6 +57,8 @@ export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./o
 export { requireVersion } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
+export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";
+export { refundRequestRoutes } from "./refund-requests/routes.ts";
 export { refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";

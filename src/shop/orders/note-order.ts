@@ -5,3 +5,14 @@ export const addOrderNote = (tx: Tx, orderId: number, note: string, now: Date): 
   tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, created_at)
     select id, 'system', ${note}, false, ${now}::timestamptz from orders where id = ${orderId}`);
+
+/** As {@link addOrderNote}, signed by a staff member. */
+export const addStaffNote = (
+  tx: Tx,
+  orderId: number,
+  note: string,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<number> =>
+  tx.run(sql`
+    insert into order_note (order_id, author, note, customer_note, staff_id, created_at)
+    select ${orderId}, m.name, ${note}, false, m.id, ${now}::timestamptz from staff m where m.id = ${staffId}`);

@@ -1,23 +1,26 @@
-import { type Dong, dong, max } from "#contract/money.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Dong, dong } from "#contract/money.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Transition } from "./order-status.ts";
 import { assertMayRefundRest } from "./staff-refund-limit.ts";
+
+/** As {@link refundableOrderAmount}, of the orders `o` of a statement. */
+export const refundableOf: Sql = sql`greatest(0, case when o.paid_at is not null
+    or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment))
+  then o.total - (select coalesce(sum(amount), 0) from refund
+    where order_id = o.id and status <> 'failed' and not is_overpayment)
+  else 0 end)::bigint`;
 
 /**
  * The amount of an order that can still be refunded: at most what was paid, 0 for an unpaid order. Overpayments,
  * which are refunded automatically, do not count.
  */
 export async function refundableOrderAmount(reader: Reader, orderId: number): Promise<Dong> {
-  const row = await reader.one<{ remaining: Dong }>(sql`
-    select case when o.paid_at is not null
-        or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
-          and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment))
-      then o.total - (select coalesce(sum(amount), 0) from refund
-        where order_id = o.id and status <> 'failed' and not is_overpayment)
-      else 0 end::bigint remaining
-    from orders o where o.id = ${orderId}`);
-  return max(dong(0), row?.remaining ?? dong(0));
+  const row = await reader.one<{ remaining: Dong }>(
+    sql`select ${refundableOf} remaining from orders o where o.id = ${orderId}`,
+  );
+  return row?.remaining ?? dong(0);
 }
 
 /** For an order set to `refunded` as a whole: records what no refund covers yet as refunded manually. */

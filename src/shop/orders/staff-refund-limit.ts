@@ -16,24 +16,22 @@ export const staffRefundLimitSetting = integerSetting(0, {
 export const staffRefundLimit = async (reader: Reader): Promise<Dong> =>
   dong((await readSetting(reader, staffRefundLimitSetting)) ?? defaultLimit);
 
-/** @throws HttpError 403 if the order's refunds would be more than a staff member may make */
-export async function assertWithinLimit(
+/** Whether the order's refunds would be more than a staff member may make. @param limit null: none applies */
+export async function isAboveLimit(
   tx: Tx,
   orderId: number,
   { amount, limit }: { amount: Dong; limit: Dong | null },
-): Promise<void> {
-  if (limit === null) return;
+): Promise<boolean> {
+  if (limit === null) return false;
   const row = await tx.one<{ refunded: number }>(
     sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
   );
-  if ((row?.refunded ?? 0) + amount > limit)
-    throw new HttpError(403, "lianne_forbidden", `Only an owner can refund more than ${limit} of an order.`, {
-      extra: { permission: "refunds.create", limit },
-    });
+  return (row?.refunded ?? 0) + amount > limit;
 }
 
 /**
- * As {@link assertWithinLimit}, for the rest of an order that is set to `refunded` as a whole by a staff member other than an owner.
+ * For the rest of an order that is set to `refunded` as a whole by a staff member other than an owner. Above the limit it is refused: a
+ * request for an owner's approval is made of a refund only.
  * @throws HttpError 403
  */
 export async function assertMayRefundRest(
@@ -44,5 +42,10 @@ export async function assertMayRefundRest(
   const [, id] = /^staff:(\d+)$/.exec(actor) ?? [];
   if (id === undefined) return;
   const limited = await tx.one(sql`select from staff where id = ${Number(id)} and role <> 'owner'`);
-  if (limited) await assertWithinLimit(tx, orderId, { amount, limit: await staffRefundLimit(tx) });
+  if (!limited) return;
+  const limit = await staffRefundLimit(tx);
+  if (await isAboveLimit(tx, orderId, { amount, limit }))
+    throw new HttpError(403, "lianne_forbidden", `Only an owner can refund more than ${limit} of an order.`, {
+      extra: { permission: "refunds.create", limit },
+    });
 }

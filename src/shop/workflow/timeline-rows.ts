@@ -67,6 +67,11 @@ const sources = (orderId: number): Sql[] => [
     from refund r where r.order_id = ${orderId}`,
   sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), 'gateway', jsonb_build_object('step', r.status,
       'amount', r.amount, 'response', r.response) from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
+  sql`select 'refund', 'refund-request-' || q.id, q.requested_at, 'staff:' || coalesce(q.requested_by, 0), jsonb_build_object('step', 'wanted',
+      'amount', q.amount, 'reason', q.reason) from refund_request q where q.order_id = ${orderId}`,
+  sql`select 'refund', 'refund-decision-' || q.id, q.decided_at, 'staff:' || coalesce(q.decided_by, 0), jsonb_build_object('step', q.state,
+      'amount', q.amount, 'reason', q.note, 'requester', (select m.name from staff m where m.id = q.requested_by))
+    from refund_request q where q.order_id = ${orderId} and q.decided_at is not null`,
   sql`select 'parcel', 'parcel-' || p.id, p.created_at, 'job', jsonb_build_object('step', 'created', 'carrier', p.carrier,
       'code', coalesce(p.tracking_code, p.client_order_code), 'failure', p.failure) from parcel p where p.order_id = ${orderId}`,
   sql`select 'parcel', 'parcel-event-' || e.id, e.at, 'carrier', jsonb_build_object('step', 'moved', 'status', e.status,

@@ -75,8 +75,10 @@ function describePayment(lang: Language, { step, method, amount, code, channel, 
   return step === "failed" && code ? `${message} · ${t(lang, declineMessageKey(text(code)))}` : message;
 }
 
-const describeRefund = (lang: Language, { step, amount, reason }: Detail): string =>
-  [t(lang, `timeline.refund_${text(step)}`, { amount: amountOf(amount) }), text(reason)].filter(Boolean).join(" · ");
+const describeRefund = (lang: Language, { step, amount, reason, requester }: Detail): string => {
+  const values = { amount: amountOf(amount), requester: text(requester) || t(lang, "timeline_actors.former_staff") };
+  return [t(lang, `timeline.refund_${text(step)}`, values), text(reason)].filter(Boolean).join(" · ");
+};
 
 function describeParcel(lang: Language, { step, status, code, failure }: Detail): string {
   const parcel = { code: text(code) };

@@ -53,6 +53,7 @@ export function queueLevel(
       return "red";
     case "delivery_problem":
     case "needs_review":
+    case "refund_requests":
       return levelOf(age, 0, 24);
     case "unreachable":
     case "to_collect":

@@ -6,7 +6,7 @@ import { wooDates } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
-import { orderConditions } from "#shop/orders/index.ts";
+import { countRefundRequests, orderConditions } from "#shop/orders/index.ts";
 import { countLowStock } from "#shop/stock/index.ts";
 import { queueLevel, startOfDay } from "./today-levels.ts";
 import { defaultTodayHours, type TodayHours, todaySettings } from "./today-settings.ts";
@@ -37,6 +37,7 @@ const queues: Record<TodayQueue, Queue> = {
   to_inspect: ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }),
   low_stock: { permission: "stock.receive", href: "/stock/low", filters: null },
   failed_jobs: { permission: "jobs.manage", href: "/jobs", filters: null },
+  refund_requests: { permission: "refunds.approve", href: "/refund-requests", filters: null },
 };
 
 interface QueueRow {
@@ -46,6 +47,12 @@ interface QueueRow {
 }
 
 const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
+
+/** Count and oldest item of a queue that lists no orders. */
+const otherCountOf = (name: TodayQueue, now: Date): Sql => {
+  if (name === "low_stock") return countLowStock(now);
+  return name === "refund_requests" ? countRefundRequests : failedJobs;
+};
 
 /** Count and oldest item of the orders that the list returns with the same filters. */
 const countOf = (filters: OrderFilters, now: Date): Sql => sql`
@@ -58,7 +65,7 @@ async function readQueues(reader: Reader, permissions: readonly Permission[], no
   if (own.length === 0) return [];
   const parts = own.map((name) => {
     const { filters } = queues[name];
-    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : name === "low_stock" ? countLowStock(now) : failedJobs}) q (count, oldest)`;
+    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : otherCountOf(name, now)}) q (count, oldest)`;
   });
   return reader.all<QueueRow>(join(parts, " union all "));
 }

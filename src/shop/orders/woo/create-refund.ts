@@ -10,7 +10,8 @@ import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus 
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { OrderActor } from "../order-status.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
-import { assertWithinLimit } from "../staff-refund-limit.ts";
+import { insertRefundRequest, type RefundRequester } from "../refund-requests/insert-refund-request.ts";
+import { isAboveLimit } from "../staff-refund-limit.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";
 import type { RefundedLine } from "./refunds.ts";
@@ -98,8 +99,6 @@ async function restock(
 
 interface RefundContext {
   actor: OrderActor;
-  /** how much of the order the actor may have refunded in all; null: everything */
-  limit: Dong | null;
   now: Date;
 }
 
@@ -119,22 +118,36 @@ async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: Dong): 
     );
 }
 
-async function insertRefund(
-  tx: Tx,
-  orderId: number,
-  body: CreateRefund,
-  { actor, limit, now }: RefundContext,
-): Promise<number> {
+/** A refund that is checked against its order, which is locked, and not stored. */
+interface RefundDraft {
+  order: Order & { stockReserved: boolean };
+  body: CreateRefund;
+  lines: readonly RefundLineDraft[];
+  amount: Dong;
+  paymentId: number | null;
+  status: "requested" | "manual";
+}
+
+/** @throws HttpError 404 for an unknown order, 400 for what cannot be refunded */
+export async function draftRefund(tx: Tx, orderId: number, body: CreateRefund): Promise<RefundDraft> {
   const order = await lockedOrder(tx, orderId, 404);
   const lines = draftLines(order, body.line_items);
   const amount = await refundAmount(tx, order, body, lines);
-  await assertWithinLimit(tx, orderId, { amount, limit });
   const payment = await findSettledPayment(tx, orderId);
   const status = initialStatus(body, payment?.method);
   if (payment && status === "requested") await assertGatewayCanRefund(tx, payment.id, amount);
+  return { order, body, lines, amount, paymentId: payment?.id ?? null, status };
+}
+
+/** Stores a refund; the last one sets the order to `refunded`. @returns the refund's id */
+export async function writeRefund(
+  tx: Tx,
+  { order, body, lines, amount, paymentId, status }: RefundDraft,
+  { actor, now }: RefundContext,
+): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, lines, meta_data, actor, created_at)
-    select ${orderId}, ${payment?.id ?? null}, ${amount}, ${body.reason}, ${status},
+    select ${order.id}, ${paymentId}::integer, ${amount}, ${body.reason}, ${status},
       coalesce((select jsonb_agg(line || jsonb_build_object('id', nextval('order_line_id_seq')))
         from jsonb_array_elements(${json(lines)}::jsonb) line), '[]'),
       ${json(mergeMeta([], body.meta_data))}::jsonb, ${actor}, ${now}
@@ -142,21 +155,48 @@ async function insertRefund(
   if (!row) throw new Error("refund: insert returned no row");
   if (status === "requested") await sendRefund(tx, row.id);
   if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines, actor);
-  if (payment) await updateRefundedStatus(tx, payment.id);
-  await tx.run(sql`update orders set modified_at = ${now} where id = ${orderId}`);
-  if ((await refundableOrderAmount(tx, orderId)) === 0)
-    await transitionOrder(tx, orderId, "refunded", { actor, reason: body.reason, now });
+  if (paymentId !== null) await updateRefundedStatus(tx, paymentId);
+  await tx.run(sql`update orders set modified_at = ${now} where id = ${order.id}`);
+  if ((await refundableOrderAmount(tx, order.id)) === 0)
+    await transitionOrder(tx, order.id, "refunded", { actor, reason: body.reason, now });
   return row.id;
 }
 
+/** The refund that was made, or the request that an owner has to approve first. */
+export type RefundResult = { refundId: number } | { requestId: number };
+
 /**
- * Creates a refund, never of more than was paid; the last one sets the order to `refunded`.
- * @returns the refund's id
- * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded, 403 above the actor's limit
+ * Creates a refund, never of more than was paid. One above the limit of a staff member becomes a request in its place.
+ * @param limited the staff member that is limited, and how much of the order may be refunded in all
+ * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded, 409 for a second request
  */
 export const createRefund = (
   shop: AppContext,
   orderId: number,
   body: CreateRefund,
-  context: RefundContext,
-): Promise<number> => shop.db.transaction((tx) => insertRefund(tx, orderId, body, context));
+  { actor, limited, now }: RefundContext & { limited: { by: RefundRequester; limit: Dong } | null },
+): Promise<RefundResult> =>
+  shop.db.transaction(async (tx) => {
+    const draft = await draftRefund(tx, orderId, body);
+    const { amount } = draft;
+    if (limited && (await isAboveLimit(tx, orderId, { amount, limit: limited.limit })))
+      return {
+        requestId: await insertRefundRequest(tx, orderId, { refund: body, amount, requester: limited.by, now }),
+      };
+    return { refundId: await writeRefund(tx, draft, { actor, now }) };
+  });
+
+/**
+ * Requests a refund, of any amount. @returns the request's id
+ * @throws HttpError as {@link createRefund}
+ */
+export const requestRefund = (
+  shop: AppContext,
+  orderId: number,
+  body: CreateRefund,
+  { requester, now }: { requester: RefundRequester; now: Date },
+): Promise<number> =>
+  shop.db.transaction(async (tx) => {
+    const { amount } = await draftRefund(tx, orderId, body);
+    return insertRefundRequest(tx, orderId, { refund: body, amount, requester, now });
+  });

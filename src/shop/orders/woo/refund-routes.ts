@@ -9,6 +9,7 @@ import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/registe
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { updateRefundedStatus } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
+import { readRefundRequest } from "../refund-requests/read-refund-requests.ts";
 import { staffRefundLimit } from "../staff-refund-limit.ts";
 import { createRefund } from "./create-refund.ts";
 import { findRefund, listRefunds, type RefundRow, wooRefund } from "./refunds.ts";
@@ -61,10 +62,18 @@ export const refundRoutes =
     );
     registerEndpoint(app, shop, refundEndpoints.create, async ({ path, body, caller, reply, lang }) => {
       const { actor, staff } = caller as Merchant;
-      const limit = staff && staff.role !== "owner" ? await staffRefundLimit(shop.db) : null;
-      const id = await createRefund(shop, path.order_id, body, { actor, limit, now: shop.clock.now() });
-      reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${id}`);
-      return wooRefund(await requireRefund(shop, path.order_id, id), { lang, publicUrl });
+      const limited =
+        staff && staff.role !== "owner"
+          ? { by: { staffId: staff.staffId, lang }, limit: await staffRefundLimit(shop.db) }
+          : null;
+      const result = await createRefund(shop, path.order_id, body, { actor, limited, now: shop.clock.now() });
+      if ("requestId" in result) {
+        const request = await readRefundRequest(shop.db, result.requestId);
+        if (!request) throw new Error(`refund request ${result.requestId} was written but not found`);
+        return { refund_request: request };
+      }
+      reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${result.refundId}`);
+      return wooRefund(await requireRefund(shop, path.order_id, result.refundId), { lang, publicUrl });
     });
     registerEndpoint(app, shop, refundEndpoints.remove, async ({ path, query, body, lang }) => {
       const refund = await requireRefund(shop, path.order_id, path.id);

@@ -1,0 +1,114 @@
+import type { OrderContact } from "#contract/backoffice/manual-orders.ts";
+import { toE164 } from "#contract/person-validation.ts";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { useSettled } from "#backoffice/device/use-settled.ts";
+import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type NewOrder, ofContact } from "./new-order.ts";
+
+interface CustomerPartProps {
+  order: NewOrder;
+  change: (own: Partial<NewOrder>) => void;
+  errors: Record<string, string>;
+}
+
+const placeOf = ({ address_1, location }: OrderContact): string =>
+  [address_1, location?.ward_name, location?.district_name, location?.province_name].filter(Boolean).join(", ");
+
+const nameOf = ({ first_name, last_name }: OrderContact): string => `${last_name} ${first_name}`.trim();
+
+/** Names and addresses of the phone number in the shop’s records. */
+function Contacts({ phone, onChoose }: { phone: string; onChoose: (contact: OrderContact) => void }) {
+  const t = useTexts();
+  const { data } = useApi("GET bo/order-contacts", { query: { phone } });
+  const contacts = data?.data ?? [];
+  if (!data) return null;
+  if (contacts.length === 0)
+    return (
+      <p role="status" className="text-sm text-taupe">
+        {t("new_order.new_customer")}
+      </p>
+    );
+  return (
+    <div>
+      <p role="status" className="mb-1 text-sm text-taupe">
+        {t("new_order.known_customer", { count: contacts.length })}
+      </p>
+      <ul className="divide-y divide-line rounded-xs border border-line bg-white">
+        {contacts.map((contact) => (
+          <li key={`${contact.customer_id} ${contact.last_order_at} ${placeOf(contact)}`}>
+            <button
+              type="button"
+              className="block min-h-14 w-full px-3 py-2 text-left text-sm hover:bg-ivory"
+              onClick={() => onChoose(contact)}
+            >
+              <span className="block font-medium">{nameOf(contact)}</span>
+              <span className="block">{placeOf(contact) || t("new_order.no_address")}</span>
+              <span className="block text-xs text-taupe">
+                {[
+                  contact.last_order_at
+                    ? t("new_order.last_order", { time: formatTime(t, contact.last_order_at) })
+                    : t("new_order.from_account"),
+                  contact.customer_id === null ? "" : t("new_order.account", { email: contact.email }),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The customer, found by the phone number. */
+export function CustomerFields({ order, change, errors }: CustomerPartProps) {
+  const t = useTexts();
+  const settled = useSettled(order.phone);
+  const phone = toE164(settled);
+  return (
+    <div className="space-y-4">
+      <TextField
+        label={t("new_order.phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        required
+        value={order.phone}
+        error={errors.phone ?? (settled.length > 8 && !phone ? t("new_order.wrong_phone") : undefined)}
+        onChange={(event) => change({ phone: event.target.value })}
+      />
+      {phone && <Contacts phone={phone} onChoose={(contact) => change(ofContact(contact))} />}
+      {order.account && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 bg-sand px-3 text-sm">
+          <span>{t("new_order.for_account", { email: order.account.email })}</span>
+          <Button look="quiet" className="min-h-12" onClick={() => change({ account: null })}>
+            {t("new_order.without_account")}
+          </Button>
+        </p>
+      )}
+      <TextField
+        label={t("fields.name")}
+        autoComplete="off"
+        required
+        maxLength={120}
+        value={order.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label={t("fields.email")}
+        type="email"
+        autoComplete="off"
+        optional={t("new_order.optional")}
+        hint={t("new_order.email_hint")}
+        value={order.email}
+        error={errors.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { OrderItem } from "#contract/backoffice/manual-orders.ts";
+import { Alert } from "#design/alert.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
+import { useSettled } from "#backoffice/device/use-settled.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { Button } from "#design/button.tsx";
+import { ItemImage } from "./item-image.tsx";
+
+function Results({ items, onItem }: { items: readonly OrderItem[]; onItem: (item: OrderItem) => void }) {
+  const t = useTexts();
+  return (
+    <ul
+      aria-live="polite"
+      className="max-h-[60dvh] divide-y divide-line overflow-y-auto rounded-xs border border-line bg-white"
+    >
+      {items.map((item) => (
+        <li key={`${item.product_id}-${item.variation_id}`}>
+          <button
+            type="button"
+            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-ivory"
+            onClick={() => onItem(item)}
+          >
+            <ItemImage src={item.image} />
+            <span className="min-w-0 flex-1 text-sm">
+              <span className="block font-medium break-words">{item.name}</span>
+              {item.option && <span className="block">{item.option}</span>}
+              <span className="block text-xs text-taupe">
+                {[item.sku, t("stock.on_hand", { count: item.available })].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+            <span className="tabular shrink-0 text-sm">{formatAmount(item.price)}</span>
+          </button>
+        </li>
+      ))}
+      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>}
+    </ul>
+  );
+}
+
+/** Finds what can be sold by a scan, or by words of name, option and SKU. The scanner is opened by a button: it uses the camera. */
+export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void }) {
+  const t = useTexts();
+  const [typed, setTyped] = useState("");
+  const [scanning, setScanning] = useState(false);
+  const search = useSettled(typed.trim());
+  const found = useApi("GET bo/order-items", { query: { search } }, { enabled: search.length > 1 });
+  const lookUp = useAction(async (_key, code: string) => {
+    const { data } = await call("GET bo/order-items", { query: { code } });
+    giveFeedback(data.length > 0 ? "match" : "wrong");
+    const [item] = data;
+    if (item && data.length === 1) onItem(item);
+    return { code, items: data };
+  });
+  // the scanner of the screen reads it while it is open
+  useHandScanner((code) => void lookUp.run(code), !scanning);
+  const scanned = lookUp.result;
+  const choose = (item: OrderItem) => {
+    onItem(item);
+    setTyped("");
+    lookUp.reset();
+  };
+  return (
+    <div className="space-y-3">
+      <div className="flex items-end gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          label={t("new_order.search")}
+          type="search"
+          placeholder={t("new_order.search_hint")}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button look="secondary" className="px-4" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+          {t("new_order.scan")}
+        </Button>
+      </div>
+      {scanning && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void lookUp.run(code)} />}
+      {scanned?.items.length === 0 && <Alert tone="warning">{t("stock.unknown_code", { code: scanned.code })}</Alert>}
+      <Failure error={lookUp.error} />
+      {scanned && scanned.items.length > 1 && <Results items={scanned.items} onItem={choose} />}
+      {search.length > 1 && found.data && <Results items={found.data.data} onItem={choose} />}
+      {search.length > 1 && found.error && <Alert>{t("failure.network")}</Alert>}
+    </div>
+  );
+}

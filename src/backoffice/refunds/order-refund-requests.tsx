@@ -1,0 +1,25 @@
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Card } from "#backoffice/components/page.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { RefundRequestRow } from "./refund-request-row.tsx";
+
+/** The requested refunds of an order; nothing without one. */
+export function OrderRefundRequests({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  const enabled = useSession().permissions.includes("refunds.request");
+  const { data } = useApi("GET bo/refund-requests", { query: { order: orderId } }, { enabled });
+  const requests = data?.data ?? [];
+  if (requests.length === 0) return null;
+  return (
+    <Card title={t("refunds.title")}>
+      <ul className="space-y-4">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RefundRequestRow request={request} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { RadioGroup } from "#design/choice.tsx";
+import { TextAreaField, TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { parseAmount } from "#backoffice/components/amount.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshRefunds } from "./refresh-refunds.ts";
+
+interface RefundFormProps {
+  order: WooOrder;
+  /** đồng */
+  refundable: number;
+  /** the gateway that can refund it */
+  gateway: string | null;
+  onRequested: () => void;
+  onClose: () => void;
+}
+
+function RefundForm({ order, refundable, gateway, onRequested, onClose }: RefundFormProps) {
+  const t = useTexts();
+  const makes = useSession().permissions.includes("refunds.create");
+  const draft = useDraft(`refund-${order.id}`, { amount: String(refundable), reason: "", byGateway: gateway !== null });
+  const { values, change } = draft;
+  const amount = parseAmount(values.amount);
+  const isTooMuch = typeof amount === "number" && amount > refundable;
+  const wrongAmount = isTooMuch
+    ? t("refunds.too_much", { amount: formatAmount(refundable) })
+    : amount
+      ? undefined
+      : t("orders.wrong_amount");
+  const send = useAction(async (key: string) => {
+    const body = {
+      ...{ amount: String(amount ?? 0), reason: values.reason },
+      api_refund: gateway !== null && values.byGateway,
+    };
+    const refunded = makes
+      ? (await call("POST wc/orders/{order_id}/refunds", { path: { order_id: order.id }, body, key })).data
+      : {
+          refund_request: (await call("POST bo/orders/{id}/refund-requests", { path: { id: order.id }, body, key }))
+            .data,
+        };
+    draft.discard();
+    await refreshRefunds();
+    if ("refund_request" in refunded) onRequested();
+    else onClose();
+  });
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrongAmount) void send.run();
+      }}
+    >
+      <DraftOffer draft={draft} />
+      <TextField
+        label={t("refunds.amount")}
+        required
+        autoComplete="off"
+        value={values.amount}
+        error={wrongAmount}
+        hint={t("refunds.amount_hint", { amount: formatAmount(amount ?? 0), max: formatAmount(refundable) })}
+        onChange={(event) => change({ amount: event.target.value })}
+      />
+      <RadioGroup
+        legend={t("refunds.way")}
+        name="refund-way"
+        value={gateway !== null && values.byGateway ? "gateway" : "hand"}
+        onChange={(value) => change({ byGateway: value === "gateway" })}
+        choices={[
+          {
+            value: "gateway",
+            label:
+              gateway === null
+                ? t("refunds.no_gateway")
+                : t("refunds.by_gateway", { method: order.payment_method_title }),
+            note: t("refunds.gateway_note"),
+            disabled: gateway === null,
+          },
+          { value: "hand", label: t("refunds.by_hand"), note: t("refunds.hand_note") },
+        ]}
+      />
+      <TextAreaField
+        label={t("order.reason")}
+        required
+        maxLength={1_000}
+        value={values.reason}
+        error={send.error?.fields.reason}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      <p className="text-sm text-taupe">{t(makes ? "refunds.maybe_request" : "refunds.is_request")}</p>
+      <Failure error={send.error} />
+      <Button type="submit" wide busy={send.busy}>
+        {t(makes ? "refunds.refund" : "refunds.request", { amount: formatAmount(amount ?? 0) })}
+      </Button>
+    </form>
+  );
+}
+
+/** Refunds a part of an order, or all of it. Above the limit of the role it becomes a request to the owners. */
+export function RefundSheet({ order, onClose }: { order: WooOrder; onClose: () => void }) {
+  const t = useTexts();
+  const [requested, setRequested] = useState(false);
+  const query = useApi("GET bo/orders/{id}/effects", { path: { id: order.id }, query: { to: "refunded" } });
+  return (
+    <Sheet title={t("refunds.sheet", { number: order.number })} onClose={onClose}>
+      {requested ? (
+        <div className="space-y-4">
+          <Alert tone="success">{t("refunds.sent")}</Alert>
+          <Button wide onClick={onClose}>
+            {t("actions.close")}
+          </Button>
+        </div>
+      ) : (
+        <Loaded query={query}>
+          {({ refundable, gateway }) =>
+            refundable > 0 ? (
+              <RefundForm
+                order={order}
+                refundable={refundable}
+                gateway={gateway}
+                onRequested={() => setRequested(true)}
+                onClose={onClose}
+              />
+            ) : (
+              <p className="text-sm text-taupe">{t("refunds.nothing")}</p>
+            )
+          }
+        </Loaded>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OrderContact } from "#contract/backoffice/manual-orders.ts";
+import type { Language } from "#contract/language.ts";
+import { toE164 } from "#contract/person-validation.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { phoneKey } from "#shop/orders/index.ts";
+
+interface ContactRow {
+  customerId: number | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  street: string;
+  postcode: string;
+  location: OrderContact["location"];
+  lastOrderAt: Date | null;
+}
+
+const maxContacts = 10;
+
+/** The ids and names of an order's or account's address; null unless it is complete. */
+const place = sql`case when w.location ->> 'ward_code' <> '' then jsonb_build_object(
+  'province_id', (w.location ->> 'province_id')::integer, 'province_name', coalesce(w.location ->> 'province_name', ''),
+  'district_id', (w.location ->> 'district_id')::integer, 'district_name', coalesce(w.location ->> 'district_name', ''),
+  'ward_code', w.location ->> 'ward_code', 'ward_name', coalesce(w.location ->> 'ward_name', '')) end`;
+
+/**
+ * Names and addresses of a phone number in any notation: each address of its orders once, the newest first, then its accounts.
+ * @throws HttpError 400 for what is no phone number
+ */
+export async function findContacts(reader: Reader, typed: string, lang: Language): Promise<OrderContact[]> {
+  const phone = toE164(typed);
+  if (!phone) throw invalidParam("phone", t(lang, "validation.vn_phone"));
+  const key = [...phone.slice(-9)].reverse().join("");
+  const rows = await reader.all<ContactRow>(sql`
+    select w.customer_id "customerId", w.first_name "firstName", w.last_name "lastName", w.email, w.street, w.postcode,
+      ${place} location, w.at "lastOrderAt"
+    from (
+      (select distinct on (customer_id, first_name, last_name, street, location) * from (
+        select o.customer_id, coalesce(nullif(o.shipping ->> 'first_name', ''), o.billing ->> 'first_name') first_name,
+          coalesce(nullif(o.shipping ->> 'last_name', ''), o.billing ->> 'last_name', '') last_name, coalesce(o.billing ->> 'email', '') email,
+          coalesce(o.shipping ->> 'address_1', '') street, coalesce(o.shipping ->> 'postcode', '') postcode, o.location, o.created_at at
+        from orders o where ${phoneKey(sql`o`)} = ${key} and o.status <> 'trash') placed
+      order by customer_id, first_name, last_name, street, location, at desc)
+      union all
+      select c.id, c.first_name, c.last_name, c.email, coalesce(c.address, ''), coalesce(c.postcode, ''), jsonb_build_object(
+        'province_id', c.province_id, 'province_name', c.city, 'district_id', c.district_id, 'district_name', c.district,
+        'ward_code', c.ward_code, 'ward_name', c.ward), null
+      from customer c where c.phone = ${phone}) w
+    order by w.at desc nulls last limit ${maxContacts}`);
+  return rows.map((row) => ({
+    customer_id: row.customerId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    address_1: row.street,
+    postcode: row.postcode,
+    location: row.location,
+    last_order_at: row.lastOrderAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import type { PaymentLink } from "#contract/backoffice/manual-orders.ts";
+import type { Language } from "#contract/language.ts";
+import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { findOrder } from "#shop/orders/index.ts";
+import { type AppContextWithGateways, payUrlFor, readPayableOrder } from "#shop/payment-flow/index.ts";
+import { attemptsOf } from "#shop/payments/index.ts";
+
+/**
+ * A link by which an order is paid: that of its open attempt, or of a new one if the last link has expired.
+ * @throws HttpError 404; 409 if there is nothing to pay; 503 if the gateway does not respond
+ */
+export async function createPaymentLink(
+  shop: AppContextWithGateways,
+  request: FastifyRequest,
+  { orderId, lang }: { orderId: number; lang: Language },
+): Promise<PaymentLink> {
+  const order = await findOrder(shop.db, orderId);
+  if (!order) throw new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_order"));
+  const url = isOnlineMethod(order.paymentMethod)
+    ? await payUrlFor(shop, await readPayableOrder(shop, orderId), {
+        ip: request.ip,
+        lang,
+        expectedUsdCents: undefined,
+      })
+    : null;
+  const [attempt] = url === null ? [] : await attemptsOf(shop.db, orderId);
+  if (url === null || !attempt?.expiresAt)
+    throw new HttpError(409, "lianne_invalid_state", t(lang, "manual_orders.nothing_to_pay"), {
+      extra: { state: order.status },
+    });
+  return { url, until: attempt.expiresAt.toISOString() };
+}
