@@ -63,7 +63,8 @@ async function applyPayment(
   const actor = `staff:${by.staffId}` as const;
   const move = (to: "processing" | "completed", reason: string) => transitionOrder(tx, id, to, { actor, reason, now });
   if (isOnlineMethod(method)) {
-    await openNextAttempt(tx, { orderId: id, method, total, usdRate: null, now, lang });
+    // no bank transfers here, so there is no code
+    await openNextAttempt(tx, { orderId: id, method, total, usdRate: null, now, lang, codePrefix: null });
   } else if (payment === "cash_at_counter") {
     await markCodCollected(tx, id, now);
     // before the transition: a parcel that it books collects no cash
