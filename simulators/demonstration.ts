@@ -1,3 +1,4 @@
+import { startBank } from "#simulators/bank/index.ts";
 import { startGhn } from "#simulators/ghn/index.ts";
 import { startMailbox } from "#simulators/mailbox/index.ts";
 import { startPaypal } from "#simulators/paypal/index.ts";
@@ -10,6 +11,7 @@ export interface DemoCredentials {
   GHN_TOKEN: string;
   VNPAY_TMN_CODE: string;
   PAYPAL_CLIENT_ID: string;
+  SEPAY_API_TOKEN: string;
 }
 
 type Settings = Record<string, string>;
@@ -86,6 +88,25 @@ const paypal = async ({ PAYPAL_CLIENT_ID: clientId }: DemoCredentials, deliver: 
   };
 };
 
+const bank = async ({ SEPAY_API_TOKEN: apiToken }: DemoCredentials, deliver: Deliver): Promise<RunningSimulator> => {
+  const webhookSecret = "only-for-the-simulator";
+  const webhookUrl = `${shop}/wp-json/lianne-bank/v1/webhook/sepay`;
+  const simulator = await startBank({ keys: { name: "sepay", webhookSecret }, apiToken, webhookUrl, deliver });
+  return {
+    settings: {
+      BANK_BIN: "970436",
+      BANK_ACCOUNT: "0011001234567",
+      BANK_HOLDER: "LIANNE DEMO",
+      BANK_NOTIFIER: "sepay",
+      SEPAY_API_URL: simulator.apiUrl,
+      SEPAY_API_TOKEN: apiToken,
+      SEPAY_WEBHOOK_SECRET: webhookSecret,
+    },
+    hints: [`The bank, to pay by transfer: ${simulator.pageUrl}`],
+    close: simulator.close,
+  };
+};
+
 const mail = async (sender: string | undefined): Promise<RunningSimulator> => {
   const mailbox = await startMailbox();
   return {
@@ -120,6 +141,7 @@ export async function startDemonstration(
     ...(environment.GHN_TOKEN ? [] : [carrier(credentials, deliver)]),
     ...(environment.VNPAY_TMN_CODE ? [] : [vnpay(credentials, deliver)]),
     ...(environment.PAYPAL_CLIENT_ID ? [] : [paypal(credentials, deliver)]),
+    ...(environment.BANK_ACCOUNT ? [] : [bank(credentials, deliver)]),
   ]);
   return {
     settings: Object.assign({}, ...running.map(({ settings }) => settings)) as Settings,

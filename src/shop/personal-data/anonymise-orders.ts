@@ -41,6 +41,10 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`
     update payment_event set payload = payload - 'vnp_IpAddr'
     where payment_id in (select id from payment where order_id in ${own}) and payload ? 'vnp_IpAddr'`);
+  // the content of a transfer and the accounts name the payer
+  await tx.run(sql`update bank_transfer set content = '', counter_account = '' where order_id in ${own}`);
+  await tx.run(sql`delete from bank_refund_account where order_id in ${own}`);
+  await tx.run(sql`delete from bank_link where order_id in ${own}`);
   await tx.run(sql`update parcel set failure = '' where order_id in ${own} and failure <> ''`);
   await tx.run(sql`
     update parcel_event set payload = payload - '{Reason,Description}'::text[]

@@ -27,6 +27,10 @@ const orders = (id: number): Sql => sql`
     (select jsonb_agg(jsonb_build_object('amount', r.amount, 'status', r.status, 'reason', r.reason, 'asked_at', r.created_at,
        'done_at', r.done_at) order by r.id)
      from refund r where r.order_id = o.id) "refunds",
+    (select jsonb_agg(jsonb_build_object('amount', b.amount, 'content', b.content, 'reference', b.reference, 'at', b.at) order by b.id)
+     from bank_transfer b where b.order_id = o.id and b.state = 'matched') "bank_transfers",
+    (select jsonb_build_object('bank', a.bin, 'account', a.masked, 'holder', a.holder, 'entered_at', a.entered_at)
+     from bank_refund_account a where a.order_id = o.id) "refund_account",
     (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking_code', p.tracking_code, 'status', p.status,
        'sent_at', p.sent_at, 'steps', (select jsonb_agg(jsonb_build_object('status', e.status, 'at', e.at) order by e.id)
          from parcel_event e where e.parcel_id = p.id)) order by p.id)

@@ -189,6 +189,9 @@ for (const engine of engines)
       const { body } = await shopper.put<BankPayment>(path("/refund-account"), account);
       const shown = { bank: "Vietcombank", masked: "•••3456", holder: "TRẦN THỊ NGỌC" };
       expect(body.refund).toEqual({ amount: 2000, returned: 0, account: shown });
+      const data = await shopper.get("/wp-json/custom-auth/v1/personal-data");
+      expect(data.text).toContain("TRẦN THỊ NGỌC");
+      expect(data.text).toContain("bank_transfers");
       const [refund] = ownRefunds(await desk());
       const content = `HOAN ${transferCode("LIA", orderId)}`;
       expect(decodeVietQr(refund?.qr ?? "")).toMatchObject({ account: "0531000123456", amount: 2000, content });

@@ -25,10 +25,10 @@ export function CopyRow({ label, shown, value = shown, copied }: CopyRowProps) {
     }
   };
   return (
-    <div className="flex min-h-14 items-center justify-between gap-3 py-1.5">
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">
       <div className="min-w-0">
-        <dt className="text-xs text-taupe">{label}</dt>
-        <dd className="tabular font-medium break-all select-all">{shown}</dd>
+        <p className="text-xs text-taupe">{label}</p>
+        <p className="tabular font-medium break-all select-all">{shown}</p>
         {copied && (
           <p role="status" className="text-xs text-success empty:hidden">
             {outcome}
@@ -45,6 +45,6 @@ export function CopyRow({ label, shown, value = shown, copied }: CopyRowProps) {
           {t("bank_payment.copy")}
         </Button>
       )}
-    </div>
+    </li>
   );
 }

@@ -87,7 +87,7 @@ function OtherDevice({ payment, linkKey }: Pick<TransferProps, "payment" | "link
   };
   return (
     <div>
-      <Button look="quiet" busy={busy} onClick={() => void make()}>
+      <Button look="quiet" className="-ml-2" busy={busy} onClick={() => void make()}>
         {t("bank_payment.other_device")}
       </Button>
       {url && <p className="text-sm break-all select-all">{url}</p>}
@@ -126,7 +126,7 @@ export function Transfer({ payment, payTo, linkKey, onChange }: TransferProps) {
         <div className="lg:col-start-1 lg:row-start-2">
           <SavePicture qr={payTo.qr} lines={lines} name={payTo.content} />
         </div>
-        <dl className="divide-y divide-line border-y border-line lg:col-start-2 lg:row-start-1">
+        <ul className="divide-y divide-line border-y border-line lg:col-start-2 lg:row-start-1">
           <CopyRow label={t("bank_payment.bank")} shown={payTo.bank} />
           <CopyRow label={t("bank_payment.account")} shown={payTo.account} copied={t("bank_payment.copied_account")} />
           <CopyRow label={t("bank_payment.holder")} shown={payTo.holder} />
@@ -137,7 +137,7 @@ export function Transfer({ payment, payTo, linkKey, onChange }: TransferProps) {
             copied={t("bank_payment.copied_amount")}
           />
           <CopyRow label={t("bank_payment.content")} shown={payTo.content} copied={t("bank_payment.copied_content")} />
-        </dl>
+        </ul>
         {payment.deep_links && (
           <div className="lg:col-start-2 lg:row-start-3">
             <BankApps payTo={payTo} amount={missing} />

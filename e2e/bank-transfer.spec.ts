@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { dong } from "./checkout/money.ts";
+import { readyToPay } from "./checkout/paying.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = { id: 143, variation: null, price: 390_000 };
+
+test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a phone, and enter an account for the surplus", async ({
+  page,
+  shop,
+  shopper,
+  context,
+}) => {
+  const t = wordsIn("vi");
+  const { bank } = shop.gateways;
+  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings, size: "phone" });
+  await expect(form.choice("payment_vnpay")).toBeChecked();
+  const method = page.getByRole("radio", { name: t("payment_method.bacs") });
+  await expect(page.getByRole("radio").last()).toHaveAccessibleName(new RegExp(t("payment_method.bacs").slice(0, 12)));
+  await method.check();
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(shop.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  await form.submit.click();
+  await page.waitForURL(/\/bank-payment\/\d+$/);
+  await expect(page.getByText(t("bank_payment.instruction"))).toBeVisible();
+  const code = page.getByRole("img", { name: /VietQR/ });
+  const box = await code.boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(240);
+  const names = await page.getByRole("main").getByRole("button").allInnerTexts();
+  expect(names.indexOf(t("bank_payment.save"))).toBeLessThan(names.indexOf(t("bank_payment.copy")));
+  expect(names.indexOf(t("bank_payment.copy"))).toBeLessThan(names.indexOf(t("bank_payment.open_bank")));
+  expect(names.indexOf(t("bank_payment.open_bank"))).toBeLessThan(names.indexOf(t("bank_payment.transferred")));
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: `${t("bank_payment.copy")}: ${t("bank_payment.amount")}` }).click();
+  await expect(page.getByText(t("bank_payment.copied_amount"))).toBeVisible();
+  const total = Number(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(total).toBeGreaterThanOrEqual(earrings.price);
+  await page.getByRole("button", { name: `${t("bank_payment.copy")}: ${t("bank_payment.content")}` }).click();
+  await expect(page.getByText(t("bank_payment.copied_content"))).toBeVisible();
+  const content = await page.evaluate(() => navigator.clipboard.readText());
+  expect(content).toMatch(/^LIA\d{8}$/);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: t("bank_payment.save") }).click();
+  const picture = await readFile(await (await saving).path());
+  expect(picture.subarray(1, 4).toString()).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(1024);
+
+  await page.getByRole("button", { name: t("bank_payment.transferred") }).click();
+  await expect(page.getByText(t("bank_payment.not_seen"))).toBeVisible();
+  await expectAccessible(page);
+
+  const account = "0011001234567";
+  await bank.transfer({ account, amount: 100_000, content });
+  const part = t("bank_payment.part", { a: dong(100_000), b: dong(total - 100_000) });
+  await expect(page.getByText(part)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(page.getByText(part)).toBeVisible();
+  await expect(code).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: t("bank_payment.transferred") })).toBeInViewport({ ratio: 1 });
+  await bank.transfer({ account, amount: total - 99_000, content, mangle: "vcb" });
+  await expect(page.getByText(t("bank_payment.surplus", { x: dong(1000) }))).toBeVisible();
+  await page.getByLabel(t("bank_payment.bank")).selectOption({ label: "MBBank" });
+  await page.getByLabel(t("bank_payment.account")).fill("0000123456789");
+  await page.getByLabel(t("bank_payment.holder")).fill("Trần Thị Ngọc");
+  await page.getByRole("button", { name: t("bank_payment.return_save") }).click();
+  await expect(page.getByText("MBBank, •••6789, TRẦN THỊ NGỌC")).toBeVisible();
+  expect(foreign).toEqual([]);
+  await page.getByRole("link", { name: t("bank_payment.see_result") }).click();
+  await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
+});
+
+test("BQ14: the page opens the result by itself, and a link shows the same on another device", async ({
+  page,
+  shop,
+  shopper,
+  browser,
+}) => {
+  const t = wordsIn("en");
+  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
+  await page.getByRole("radio", { name: t("payment_method.bacs") }).check();
+  await form.submit.click();
+  await page.waitForURL(/\/bank-payment\/\d+/);
+  const making = page.waitForResponse(/\/link\?/);
+  await page.getByRole("button", { name: t("bank_payment.other_device") }).click();
+  const { url } = (await (await making).json()) as { url: string };
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await phone.newPage();
+  await other.goto(`${url}&lang=en`);
+  await expect(other.getByText(t("bank_payment.instruction"))).toBeVisible();
+  const orderId = /bank-payment\/(\d+)/.exec(page.url())?.[1] ?? "";
+  await expect(other.getByRole("heading", { name: t("bank_payment.title", { order: orderId }) })).toBeVisible();
+  const response = await page.request.get(`/wp-json/lianne-bank/v1/payments/${orderId}`);
+  const { pay_to: payTo, missing } = (await response.json()) as { pay_to: { content: string }; missing: number };
+  await shop.gateways.bank.transfer({ account: "0011001234567", amount: missing, content: payTo.content });
+  await page.waitForURL(/\/final-payment/);
+  await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
+  await expect(other.getByRole("heading", { name: t("bank_payment.paid_title") })).toBeVisible();
+  await phone.close();
+});

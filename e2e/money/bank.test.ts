@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { sql } from "#shop/kernel/db/database.ts";
+import { bankAccount, beginTransfer, type BankShop, openBankShop } from "../../fixtures/testing/bank.ts";
+import { hoops } from "../../fixtures/testing/cod-order.ts";
+import { engines } from "../../fixtures/testing/engines.ts";
+import { setStock } from "../../fixtures/testing/set-stock.ts";
+import { mangles } from "../../simulators/bank/mangle.ts";
+import type { BankFaults } from "../../simulators/bank/index.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
+
+/** How many transfers are sent; `npm run money` sends 2,000. */
+const transfers = Number(process.env.ORDERS ?? 40);
+const seed = process.env.SEED ?? (process.env.ORDERS ? randomBytes(4).toString("hex") : "lianne");
+const buyers = 50;
+const minute = 60_000;
+const timeoutMs = 120_000 + transfers * 1_000;
+
+const notificationFaults: NonNullable<BankFaults["notifications"]> = [
+  { chance: 0.15, kind: "missing" },
+  { chance: 0.1, kind: "late", late_ms: 100 },
+  { chance: 0.15, kind: "double" },
+  { chance: 0.1, kind: "out_of_order", late_ms: 200 },
+  { chance: 0.05, kind: "unsigned", times: 2 },
+  { chance: 0.05, kind: "wrong_signature", times: 1 },
+  { chance: 0.05, kind: "stale", times: 1 },
+  { chance: 0.05, kind: "form" },
+];
+const listFaults: NonNullable<NonNullable<BankFaults["responses"]>["transactions"]> = [
+  { chance: 0.2, status: 500 },
+  { chance: 0.1, status: 429 },
+  { chance: 0.1, malformed: true },
+  { chance: 0.1, dead: true },
+];
+
+interface Waiting {
+  content: string;
+  total: number;
+}
+
+/** An order of a new customer that waits for its transfer. */
+async function waitingOrder(shop: BankShop): Promise<Waiting> {
+  const shopper = shop.client();
+  await shopper.register();
+  const { order_id: id } = (await beginTransfer(shopper)).body;
+  const order = await shop.db.one<Waiting>(sql`
+    select total, (select m ->> 'value' from jsonb_array_elements(meta_data) m where m ->> 'key' = '_bank_transfer_code') content
+    from orders where id = ${id}`);
+  if (!order) throw new Error(`there is no order ${id}`);
+  return order;
+}
+
+/** What one customer transfers: all, parts, too much, twice, too little. */
+const amountsOf = (chance: SeededRandom, total: number): number[] =>
+  chance.weighted<number[]>([
+    [40, [total]],
+    [15, [total - 1000, 1000]],
+    [10, [100_000, 50_000, total - 150_000]],
+    [10, [total + chance.between(1, 50_000)]],
+    [10, [total, total]],
+    [10, [Math.floor(total / 2)]],
+    [5, [total - 1]],
+  ]);
+
+/** Polls until the list has been read without a fault. */
+async function catchUp(shop: BankShop): Promise<void> {
+  shop.bank.control({});
+  await shop.bank.idle();
+  for (let polls = 0; polls < 3; polls++) {
+    shop.clock.advance(6 * minute);
+    await shop.runJobs();
+  }
+}
+
+for (const engine of engines) {
+  test(
+    `BQ33: ${transfers} transfers with mixed faults leave both ledgers equal on ${engine.name}, seed ${seed}`,
+    async () => {
+      const shop = await openBankShop(engine);
+      await setStock(shop, hoops.id, transfers);
+      const chance = new SeededRandom(seed, "bank");
+      shop.bank.control({ seed: 7, notifications: notificationFaults, responses: { transactions: listFaults } });
+      while (shop.bank.ledger().length < transfers) {
+        const batch = await Promise.all(Array.from({ length: 5 }, () => waitingOrder(shop)));
+        const sent = batch.flatMap(({ content, total }) =>
+          amountsOf(chance, total).map((amount) => ({ content, amount })),
+        );
+        await Promise.all(
+          sent.map(({ content, amount }) =>
+            shop.bank.transfer({
+              account: bankAccount,
+              amount,
+              content,
+              mangle: chance.is(0.3) ? chance.of(mangles) : "none",
+            }),
+          ),
+        );
+        if (chance.is(0.3)) shop.clock.advance(chance.between(1, 200) * minute);
+        await shop.runJobs();
+      }
+      await catchUp(shop);
+      // the rest expires, and what came in parts is to be returned
+      shop.clock.advance(400 * minute);
+      await shop.runJobs();
+      shop.clock.advance(minute);
+      await shop.runJobs();
+
+      shop.takeLoggedErrors();
+      const stored = await shop.db.all<{ amount: number; reference: string }>(
+        sql`select amount, reference from bank_transfer order by reference`,
+      );
+      const sent = shop.bank.ledger().map(({ amount, reference }) => ({ amount, reference }));
+      expect(stored).toEqual(sent.toSorted((one, other) => (one.reference < other.reference ? -1 : 1)));
+      const unequal = await shop.db.all(sql`
+        select o.id, o.status, o.total, b.received, p.recorded from orders o
+        join lateral (select coalesce(sum(amount), 0) received from bank_transfer where order_id = o.id and state = 'matched') b on true
+        join lateral (select coalesce(sum(amount), 0) recorded from payment
+          where order_id = o.id and status in ('succeeded', 'to_refund', 'refunded')) p on true
+        where o.payment_method = 'bacs' and (b.received <> p.recorded or o.status = 'pending'
+          or (o.status = 'processing' and b.received < o.total))`);
+      expect(unequal).toEqual([]);
+      const doubled = await shop.db.all(sql`
+        select payment_id from refund where is_overpayment group by payment_id having count(*) > 1`);
+      expect(doubled).toEqual([]);
+      expect(
+        await shop.db.one(
+          sql`select quantity from stock where id = (select stock_id from product where id = ${hoops.id})`,
+        ),
+      ).toEqual(
+        await shop.db.one(sql`
+          select ${transfers}::integer - count(*)::integer quantity from orders where payment_method = 'bacs' and stock_reserved`),
+      );
+    },
+    timeoutMs,
+  );
+
+  test(
+    `BQ33: of ${buyers} concurrent orders of the last unit one is placed, ${buyers - 1} are a 400, on ${engine.name}`,
+    async () => {
+      const shop = await openBankShop(engine);
+      await setStock(shop, hoops.id, 1);
+      const shoppers = Array.from({ length: buyers }, () => shop.client());
+      for (const shopper of shoppers) await shopper.register();
+      const placed = await Promise.all(shoppers.map((shopper) => beginTransfer(shopper)));
+      expect(placed.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(placed.filter(({ status }) => status === 400)).toHaveLength(buyers - 1);
+    },
+    timeoutMs,
+  );
+}
