@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { sql } from "#shop/kernel/db/database.ts";
+import sql from "sql-template-tag";
 import { bankAccount, beginTransfer, type BankShop, openBankShop } from "../../fixtures/testing/bank.ts";
 import { hoops } from "../../fixtures/testing/cod-order.ts";
 import { engines } from "../../fixtures/testing/engines.ts";

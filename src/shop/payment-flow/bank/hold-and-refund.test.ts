@@ -15,8 +15,7 @@ import { staffMember, type TestStaff } from "#fixtures/testing/staff.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { decodeVietQr } from "#shop/payments/bacs/vietqr.ts";
-import { transferCode } from "#shop/payments/index.ts";
+import { decodeVietQr, transferCode } from "#shop/payments/index.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

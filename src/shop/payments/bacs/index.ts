@@ -11,11 +11,10 @@ export {
   maskAccount,
   type Notifier,
   type NotifierName,
-  notifierNames,
   RetryLaterError,
 } from "./notifier.ts";
 export { type CodeReading, readTransferContent, transferCode } from "./transfer-code.ts";
-export { encodeVietQr } from "./vietqr.ts";
+export { decodeVietQr, encodeVietQr } from "./vietqr.ts";
 
 const notYet: PaymentStatusResult = {
   ...{ outcome: "unknown", money: null, transaction: "", code: "", at: null, response: {} },

@@ -48,8 +48,7 @@ export interface Notifier {
   listSince: ((since: Date) => Promise<BankNotice[]>) | null;
 }
 
-export const notifierNames = ["sepay", "casso", "payos"] as const;
-export type NotifierName = (typeof notifierNames)[number];
+export type NotifierName = "sepay" | "casso" | "payos";
 
 /** The service limits requests. */
 export class RetryLaterError extends Error {
