@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
-import { withUnits } from "#contract/free-gift.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
@@ -18,6 +17,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { BoxPhoto } from "./box-photo.tsx";
 import { ConflictNotice, NotPackable } from "./not-packable.tsx";
 import { PackLine, type PackLineData } from "./pack-line.tsx";
+import { type Extra, extrasOf } from "./pack-extras.ts";
 import { addPhoto, completePacking, reportMissing, startPacking, useLocalPacking } from "./packing-actions.ts";
 import { ParcelForm } from "./parcel-form.tsx";
 import { RingCheck } from "./ring-check.tsx";
@@ -27,24 +27,6 @@ import { WarrantyCards } from "./warranty-cards.tsx";
 import { WrongItem } from "./wrong-item.tsx";
 
 const everyMs = 15_000;
-
-/** What is put into the box besides the items. */
-function extrasOf(t: TextOf, { lines, gift }: PackOrder) {
-  const gifts = lines.flatMap(({ id, gift: item }) =>
-    item
-      ? [
-          {
-            id: `gift-${id}`,
-            kind: "gift" as const,
-            label: t("pack.free_gift", { name: withUnits(item.name, item.quantity) }),
-          },
-        ]
-      : [],
-  );
-  return gift.message ? [...gifts, { id: "card", kind: "card" as const, label: t("pack.card") }] : gifts;
-}
-
-type Extra = ReturnType<typeof extrasOf>[number];
 
 /** What is missing before the order is packed, as texts. */
 function leftToDo(
