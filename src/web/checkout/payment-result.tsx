@@ -1,6 +1,6 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
-import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
@@ -51,6 +51,13 @@ export const toOrders = (
   </>
 );
 
+/** To the page on which the customer enters where a transfer is returned to. */
+const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
+  <LinkButton to={`/bank-payment/${orderId}`} wide>
+    {useTexts()("payment_result.enter_account")}
+  </LinkButton>
+);
+
 /** The message for a placed or paid order. */
 function successWords(t: Translate, { payment_status, order_status, amount }: PaymentState, pickup: boolean) {
   if (order_status === "refunded")
@@ -74,12 +81,21 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
     note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: <NextSteps state={state} pickup={pickup} />,
-    actions: toOrders,
+    actions: (
+      <>
+        {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
+        {toOrders}
+      </>
+    ),
   };
 }
 
 function pendingText(t: Translate, { order_status, held_until, payment_url, ...state }: PaymentState): string {
   if (!isOnlineMethod(state.payment_method)) return state.message;
+  if (isBankTransfer(state.payment_method) && order_status !== "on-hold")
+    return [state.message, held_until && t("payment_result.held_until", { time: formatTime(held_until) })]
+      .filter(Boolean)
+      .join(" ");
   if (order_status === "on-hold") return t("payment_result.being_checked");
   const held = held_until && {
     key: payment_url ? ("payment_result.held_go_on" as const) : ("payment_result.held_until" as const),
