@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
+import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
 import { earrings, orderToPack, packOrder } from "./pack-kit.ts";
 
@@ -164,4 +165,88 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   await page.getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Bỏ thao tác của tôi" }).click();
   await expect(page.getByText("Không có gì chờ gửi")).toBeVisible();
+});
+
+test("OF02 notes and outcomes of calls wait offline in their order, across a reload, and are sent once by one of two tabs", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests);
+  await staff.signIn("owner");
+  const id = await createOrder(staff, { status: "pending", name: ["Hà", "Bích"], phone: "0908333444", lines: [hoops] });
+  await staff.open(`/orders/${id}`);
+  await workerReady(page);
+  await expect(page.getByRole("link", { name: "GỌI 090 833 3444" })).toBeVisible();
+  await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes("GET wc/orders/{id}"))).toBe(true);
+  await context.setOffline(true);
+  // only the server can decide these
+  await expect(page.getByRole("button", { name: "Xác nhận không gọi · cần có mạng" })).toBeDisabled();
+  const note = page.getByRole("textbox", { name: "Ghi chú" });
+  await note.fill("gọi sau 17 giờ");
+  await page.getByRole("button", { name: "Lưu" }).click();
+  await expect(note).toHaveValue("");
+  await page.getByRole("link", { name: "GỌI 090 833 3444" }).click();
+  await page.getByRole("button", { name: "Không nghe máy" }).click();
+  await page.getByRole("button", { name: "2 giờ" }).click();
+  const waiting = page.getByRole("status", { name: "Chờ gửi" }).getByRole("listitem");
+  await expect(waiting).toHaveText([/ghi chú “gọi sau 17 giờ”/, /kết quả cuộc gọi “Không nghe máy”/]);
+  await expect(page.getByText("Không có mạng. 2 thao tác chờ gửi.")).toBeVisible();
+  await page.reload();
+  await expect(waiting).toHaveCount(2);
+  // a second tab of the same browser
+  const other = await context.newPage();
+  await other.goto(`/admin/orders/${id}`);
+  await expect(other.getByText("Không có mạng. 2 thao tác chờ gửi.")).toBeVisible();
+  const sent: string[] = [];
+  // a tab that was opened offline has no nonce: its first attempt is rejected, and renews it
+  const record = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() === "POST" && /\/(notes|calls)$/.test(pathname))
+      sent.push(`${pathname.split("/").at(-1)} ${response.status()}`);
+  };
+  for (const tab of [page, other]) tab.on("response", record);
+  await context.setOffline(false);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("status", { name: "Chờ gửi" }).getByRole("listitem")).toHaveCount(0);
+    await expect(tab.getByText(/Gọi: không nghe máy · gọi lại/)).toBeVisible();
+    await expect(tab.getByRole("listitem").filter({ hasText: "gọi sau 17 giờ" })).toHaveCount(1);
+  }
+  expect(sent.filter((one) => !/40[13]$/.test(one))).toEqual(["notes 201", "calls 200"]);
+  const events = await staff.bo<{ kind: string }[]>("GET", `/orders/${id}/timeline`);
+  expect(events.filter(({ kind }) => kind === "note" || kind === "call")).toHaveLength(2);
+});
+
+test("OF03 what only the server can decide is not available offline, and is shown as such", async ({
+  staff,
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(...failedRequests);
+  await staff.signIn("owner");
+  const id = await createOrder(staff, { status: "processing", lines: [hoops], carrier: null });
+  const unavailable = (name: string) => page.getByRole("button", { name: `${name} · cần có mạng` });
+  const offline = async (address: string, buttons: readonly string[], prepare?: () => Promise<unknown>) => {
+    await staff.open(address);
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await prepare?.();
+    await context.setOffline(true);
+    for (const name of buttons) await expect(unavailable(name), `${address}: ${name}`).toBeDisabled();
+    await context.setOffline(false);
+  };
+  // booking
+  await offline(`/orders/${id}`, ["Đặt vận đơn"]);
+  // prices
+  await offline("/products/prices", ["Xem trước"]);
+  // publishing, and everything else of a product
+  await offline("/products/new", ["Tạo bản nháp"]);
+  await offline("/products/143/prices", ["Lưu"], () => page.getByLabel("Giá vốn").fill("90k"));
+  await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+  // money
+  await offline(`/orders/${id}`, ["Đổi trạng thái"], async () => {
+    await page.getByRole("button", { name: "Khác…" }).click();
+    await page.getByRole("button", { name: "Đổi trạng thái" }).click();
+  });
 });

@@ -225,7 +225,7 @@ test.describe("on a phone", () => {
     await searchFor(staff, "kieu oanh");
     await page.getByRole("button", { name: `Thao tác với đơn ${order.number}` }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("link", { name: "Gọi 0903000226" })).toHaveAttribute("href", "tel:0903000226");
+    await expect(dialog.getByRole("link", { name: "Gọi 090 300 0226" })).toHaveAttribute("href", "tel:0903000226");
     await expect(dialog.getByRole("link", { name: "Nhắn tin" })).toHaveAttribute("href", "sms:0903000226");
     await dialog.getByRole("button", { name: "Xác nhận không gọi" }).click();
     await expect(page.getByText(`Đã xác nhận đơn ${order.number}`)).toBeVisible();

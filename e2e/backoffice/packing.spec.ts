@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { cameraFilm } from "./camera-film.ts";
 import { expect, phone, StaffBrowser, test } from "./kit.ts";
 import { earrings, orderToPack, packOrder, twoSizes } from "./pack-kit.ts";
+import { ParcelDesk } from "./parcel-kit.ts";
 
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
 const film = cameraFilm([
@@ -41,13 +42,13 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
   await expect(page.getByText("2/2")).toBeVisible();
   // the free gift of the item, and the photo, are still left
   await expect(done(page)).toBeDisabled();
-  for (const box of await page.getByRole("checkbox").all()) await box.check();
-  await page.getByRole("button", { name: "Chụp hộp mở" }).click();
+  for (const box of await page.getByRole("checkbox").all()) await box.click();
   // the order is not read again: what the server has accepted stays done meanwhile
   const reads = new RegExp(`/pack/orders/${id}(\\?|$)`);
   await page.route(reads, () => {});
   const read = page.waitForRequest(reads);
   const stored = page.waitForResponse((response) => response.url().includes(`/pack/orders/${id}/photos`));
+  // framed as soon as only the photo is left
   await page.getByRole("button", { name: "Chụp", exact: true }).click();
   expect((await stored).status()).toBe(201);
   await read;
@@ -176,4 +177,23 @@ test("PK12 a batch shows the tray of each scanned item in large text", async ({ 
     await expect(page.getByRole("status").filter({ hasText: "Đặt vào khay" })).toContainText(tray);
   }
   await staff.bo("DELETE", "/pack/batch");
+});
+
+test("PK10 by a setting the label opens in a new tab when the order is packed", async ({ staff, page, shop }) => {
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const { order_id } = await new ParcelDesk(staff).booked();
+  await shop.command("settings set packing_label on");
+  await shop.command("settings set packing_photo never");
+  await staff.open(`/pack/${order_id}`);
+  await page.getByRole("button", { name: /^Chạm để đánh dấu/ }).click();
+  await page.getByRole("button", { name: "Đúng, đánh dấu" }).click();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  const opened = page.waitForEvent("popup");
+  await done(page).click();
+  const label = await opened;
+  await expect.poll(() => label.url()).toMatch(/^http/);
+  await expect(page).toHaveURL(/\/admin\/pack$/);
+  await shop.command("settings set packing_label off");
+  await shop.command("settings set packing_photo always");
 });

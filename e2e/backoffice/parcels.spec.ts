@@ -109,7 +109,7 @@ test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", 
   await expect(page.getByText("390.000 ₫").last()).toBeVisible();
   await page.getByLabel("Received on").fill("2026-11-24");
   await page.getByRole("button", { name: "Record the compensation" }).click();
-  await expect(page.getByText("390.000 ₫ received on 2026-11-24")).toBeVisible();
+  await expect(page.getByText("390.000 ₫ received on 24/11/2026")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -5,7 +5,7 @@ import { openAccount, openSession } from "#backoffice/api/session.ts";
 import { sessionStore, useSession } from "#backoffice/api/session-store.ts";
 import { NoPermission } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { showAllTexts, useTexts } from "#backoffice/i18n/texts.ts";
 import { FailedScreen } from "#backoffice/layout/failed-screen.tsx";
 import { mayOpen } from "#backoffice/layout/navigation.ts";
 
@@ -92,10 +92,11 @@ const routeOf = (path: ScreenPath): RouteObject => ({
 
 /** Opens the sign-in, which returns to this address, unless there is a session. */
 async function requireSession({ request }: { request: Request }): Promise<Response | null> {
+  const texts = showAllTexts();
   const known = sessionStore.get();
   const session = known?.step === "done" ? known : await openSession();
   if (session?.step === "done") {
-    await openAccount(session);
+    await Promise.all([openAccount(session), texts]);
     return null;
   }
   const { pathname, search } = new URL(request.url);

@@ -84,7 +84,12 @@ function toRequest(name: string, { query, body, path, key, ifMatch, known, once,
 }
 
 async function renewNonce(): Promise<boolean> {
-  const { body } = await send(toRequest("GET bo/session", {}));
+  const response = await send(toRequest("GET bo/session", {})).catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
+  });
+  if (!response) return prompt("sign-in");
+  const { body } = response;
   const before = sessionStore.get();
   const session = body as SessionInfo;
   if (before && before.staff.id !== session.staff.id) return false;
@@ -94,10 +99,9 @@ async function renewNonce(): Promise<boolean> {
 
 /** What a failed request needs before it can be sent again; false if nothing would help. */
 async function recover({ status, code }: CallError): Promise<boolean> {
-  if (code === "rest_cookie_invalid_nonce") {
-    // another tab of this browser renewed the session
-    return renewNonce();
-  }
+  // another tab of this browser renewed the session, or this page was opened offline with the stored session, which has no nonce
+  const lacksNonce = status === 401 && sessionStore.get() !== null && sessionNonce() === "";
+  if (code === "rest_cookie_invalid_nonce" || lacksNonce) return renewNonce();
   if (status === 401 && code === "lianne_unauthenticated") return prompt("sign-in");
   if (code === "lianne_reauthentication_required") return prompt("reauthenticate");
   return false;

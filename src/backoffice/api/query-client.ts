@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 /** Requests have their own retries (transport.ts). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, networkMode: "always" },
+    queries: { retry: false, staleTime: 10_000, networkMode: "always", refetchOnReconnect: true },
     mutations: { retry: false, networkMode: "always" },
   },
 });

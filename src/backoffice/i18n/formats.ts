@@ -1,3 +1,4 @@
+import { compactPhone, toLocalPhone } from "#contract/person-validation.ts";
 import type { TextOf } from "./texts.ts";
 
 const timeZone = "Asia/Ho_Chi_Minh";
@@ -19,6 +20,15 @@ export function formatTime(t: TextOf, iso: string, now = new Date()): string {
   return `${day} ${time}`;
 }
 
+/** `2026-11-24` in Vietnam, for requests. @param at milliseconds */
+export const isoDay = (at: number): string => days.format(at).split("/").reverse().join("-");
+
+/** `24/11/2026`. @param date UTC, or a day as `2026-11-24`; anything else, as in an edited address, stays as it is */
+export function formatDay(date: string): string {
+  const at = new Date(date);
+  return Number.isNaN(at.getTime()) ? date : days.format(at);
+}
+
 /** How long ago: `13 phút`, `2 giờ`, `3 ngày`. @param iso UTC */
 export function formatAge(t: TextOf, iso: string, now = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000));
@@ -27,6 +37,11 @@ export function formatAge(t: TextOf, iso: string, now = new Date()): string {
   return t("time.days", { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/** `090 123 4567`. @param phone digits, `0…` */
-export const formatPhone = (phone: string): string =>
-  /^0\d{9}$/.test(phone) ? `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}` : phone;
+/** `0901234567` of any notation of a number. */
+export const localPhone = (phone: string): string => toLocalPhone(compactPhone(phone));
+
+/** `090 123 4567`; a number of another country stays as it is. @param phone in any notation */
+export function formatPhone(phone: string): string {
+  const local = localPhone(phone);
+  return /^0\d{9}$/.test(local) ? `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}` : phone;
+}

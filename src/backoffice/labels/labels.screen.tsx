@@ -38,7 +38,7 @@ function Label({ label }: { label: LabelSheet["labels"][number] }) {
         {cod > 0 ? `${t("parcel_labels.cod")} ${formatAmount(cod)}` : t("parcel_labels.no_cod")}
       </p>
       <p className="text-xs">
-        {t("parcel_labels.from")}: {sender.name}, {sender.phone}, {sender.address}
+        {t("parcel_labels.from")}: {sender.name}, {formatPhone(sender.phone)}, {sender.address}
       </p>
     </article>
   );

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
@@ -9,21 +9,29 @@ import { Page } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
+import { recordName, recordScreen } from "./record-name.ts";
 
 const perPage = 50;
 
 function LogRow({ entry }: { entry: LogEntry }) {
   const t = useTexts();
   const { actor, at, operation, entity, entity_id, change, action, address } = entry;
+  const screen = recordScreen(entity, entity_id);
   const changes = describeChange(change, t("log.not_recorded"));
   return (
     <li className="px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actor.name ?? actor.id}</span>
         <Badge>{t(`log.${operation}`)}</Badge>
-        <span className="break-all">
-          {entity} {entity_id}
-        </span>
+        {screen ? (
+          <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
+            {recordName(t, entity)} {entity_id}
+          </Link>
+        ) : (
+          <span className="break-all">
+            {recordName(t, entity)} {entity_id}
+          </span>
+        )}
       </p>
       {changes.length > 0 && (
         <details className="mt-1">

@@ -4,9 +4,10 @@ import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate } from "#backoffice/api/use-api.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { SignaturePad } from "./signature-pad.tsx";
 
@@ -15,8 +16,11 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
   const t = useTexts();
   const [driver, setDriver] = useState("");
   const [signature, setSignature] = useState<Signature | null>(null);
-  const close = useAction(async (key) => {
-    const body = { driver, signature: signature ?? [] };
+  const manifests = useApi("GET bo/manifests", {}).data?.data.manifests;
+  // often the same person comes every day
+  const last = manifests?.find(({ carrier, driver: name }) => carrier === manifest.carrier && name)?.driver;
+  const close = useAction(async (key, name: string) => {
+    const body = { driver: name, signature: signature ?? [] };
     try {
       await call("POST bo/manifests/{id}/close", { path: { id: manifest.id }, body, key });
     } finally {
@@ -31,7 +35,7 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void close.run();
+          void close.run(driver);
         }}
       >
         <TextField
@@ -48,9 +52,14 @@ export function CloseManifest({ manifest }: { manifest: Manifest }) {
         </Button>
         {signature && <SignaturePad value={signature} onChange={setSignature} />}
         {!fields.driver && <Failure error={close.error} />}
-        <Button type="submit" wide busy={close.busy}>
+        {last && driver === "" && !signature?.length && (
+          <ServerButton look="secondary" wide busy={close.busy} onClick={() => void close.run(last)}>
+            {t("manifests.close_with", { driver: last })}
+          </ServerButton>
+        )}
+        <ServerButton type="submit" wide busy={close.busy}>
           {t("manifests.close")}
-        </Button>
+        </ServerButton>
       </form>
     </Card>
   );

@@ -3,11 +3,12 @@ import type { CallOutcome } from "#contract/backoffice/reasons.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
-import { call } from "#backoffice/api/call.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
+import { formatTime, isoDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
+import { orderSubject } from "./waiting-here.tsx";
 
 const storageKey = (id: number): string => `lianne-admin-call-${id}`;
 
@@ -40,10 +41,7 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * m
 
 /** Tomorrow at nine in Vietnam, which has one time zone and no summer time. */
 function tomorrowAtNine(): string {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Ho_Chi_Minh" }).format(
-    Date.now() + 24 * 60 * minuteMs,
-  );
-  return new Date(`${day}T09:00:00+07:00`).toISOString();
+  return new Date(`${isoDay(Date.now() + 24 * 60 * minuteMs)}T09:00:00+07:00`).toISOString();
 }
 
 interface OutcomeProps {
@@ -124,12 +122,20 @@ export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: Outco
     void act.run({
       message: t(outcome === "agreed" ? "order.confirmed" : "order.cancelled"),
       send: (key) =>
-        call("POST bo/orders/{id}/calls", {
-          path: { id: order.id },
-          body: { outcome, ...(callbackAt && { callback_at: callbackAt }) },
-          key,
-          ifMatch: etag,
-        }),
+        sendOrEnqueue(
+          "POST bo/orders/{id}/calls",
+          {
+            path: { id: order.id },
+            body: { outcome, ...(callbackAt && { callback_at: callbackAt }) },
+            key,
+            ifMatch: etag,
+          },
+          {
+            subject: orderSubject(order.id),
+            label: "order_call.queued",
+            values: { number: order.number, outcome: t(`order_outcomes.${outcome}`) },
+          },
+        ),
     });
   const choose = (outcome: CallOutcome) => {
     if (outcome === "no_answer" || outcome === "callback") setChoice(outcome);
@@ -156,7 +162,7 @@ export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: Outco
         ))}
       </div>
       {choice && <Reminder choice={choice} busy={act.busy} onChoose={(at) => record(choice, at)} />}
-      <Failure error={act.error} />
+      <OrderFailure order={order} action={act} />
     </section>
   );
 }

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { Effects } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
@@ -88,10 +88,10 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
             onChange={(event) => setRefunds(event.target.checked)}
           />
         )}
-        <Failure error={act.error} />
-        <Button type="submit" wide busy={act.busy}>
+        <OrderFailure order={order} action={act} />
+        <ServerButton type="submit" wide busy={act.busy}>
           {t("order.cancel_title", { number: order.number })}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );
@@ -122,10 +122,10 @@ export function HoldSheet({ order, etag, onClose }: OrderSheetProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Failure error={act.error} />
-        <Button type="submit" wide busy={act.busy}>
+        <OrderFailure order={order} action={act} />
+        <ServerButton type="submit" wide busy={act.busy}>
           {t("order.hold")}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );

@@ -2,6 +2,8 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import type { CallError } from "#backoffice/api/call-error.ts";
+import type { Action } from "#backoffice/api/use-action.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -17,8 +19,23 @@ const rowsOf = (t: TextOf, order: WooOrder): [label: string, value: string][] =>
   [t("order.customer_note"), order.customer_note],
 ];
 
+interface OrderFailureProps {
+  /** as it was loaded */
+  order: WooOrder;
+  action: Pick<Action<never, unknown>, "error" | "reset">;
+}
+
+/** Why an action on an order failed; if the order changed since it was loaded, both versions. */
+export function OrderFailure({ order, action: { error, reset } }: OrderFailureProps) {
+  return error?.status === 412 ? (
+    <ConflictSheet loaded={order} error={error} onClose={reset} />
+  ) : (
+    <Failure error={error} />
+  );
+}
+
 /** Shows the order as it was loaded next to the order as it is now, field by field. */
-export function ConflictSheet({ loaded, error, onClose }: { loaded: WooOrder; error: CallError; onClose: () => void }) {
+function ConflictSheet({ loaded, error, onClose }: { loaded: WooOrder; error: CallError; onClose: () => void }) {
   const t = useTexts();
   const current = error.current as WooOrder;
   const now = rowsOf(t, current);

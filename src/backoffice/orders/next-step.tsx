@@ -8,11 +8,11 @@ import { PhoneIcon } from "#design/icons.tsx";
 import { Link } from "react-router";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
-import { ConflictSheet } from "./conflict-sheet.tsx";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { phoneOf, zaloUrl } from "./order-contact.ts";
 import { StatusSheet } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
@@ -48,7 +48,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
         <CallOutcomeQuestion order={order} etag={etag} calledAt={dial.calledAt} onRecorded={dial.recorded} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
+        <ServerButton
           look={phone ? "secondary" : "primary"}
           size="small"
           busy={act.busy}
@@ -56,7 +56,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
           className="min-h-12 flex-1"
         >
           {t("order.confirm_without_call")}
-        </Button>
+        </ServerButton>
         {phone && missed >= maxMissedCalls && (
           <a
             href={zaloUrl(phone)}
@@ -73,8 +73,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
           </Button>
         )}
       </div>
-      <Failure error={act.error?.status === 412 ? null : act.error} />
-      {act.error?.status === 412 && <ConflictSheet loaded={order} error={act.error} onClose={act.reset} />}
+      <OrderFailure order={order} action={act} />
     </div>
   );
 }
@@ -104,9 +103,9 @@ function CollectStep({ order, etag }: Omit<StepProps, "onCancel">) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button wide onClick={() => setOpen(true)}>
+      <ServerButton wide onClick={() => setOpen(true)}>
         {t("order.collected")}
-      </Button>
+      </ServerButton>
       {open && (
         <StatusSheet
           order={order}
@@ -124,7 +123,7 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
   const act = useOrderAction();
   return (
     <>
-      <Button
+      <ServerButton
         wide
         busy={act.busy}
         onClick={() =>
@@ -135,8 +134,8 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
         }
       >
         {t("order.restore")}
-      </Button>
-      <Failure error={act.error} />
+      </ServerButton>
+      <OrderFailure order={order} action={act} />
     </>
   );
 }

@@ -3,14 +3,16 @@ import { backOfficeApi } from "#contract/endpoint.ts";
 import { maxPreviewedNote } from "#contract/backoffice/order-rules.ts";
 import { Button } from "#design/button.tsx";
 import { TextAreaField } from "#design/field.tsx";
-import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { orderSubject } from "./waiting-here.tsx";
 
 const kinds = ["private", "packing", "customer"] as const;
 type NoteKind = (typeof kinds)[number];
@@ -39,7 +41,11 @@ export function NoteForm({ orderId }: { orderId: number }) {
   const { note, kind } = values;
   const save = useAction(async (key) => {
     const body = { note, customer_note: kind === "customer", for_packing: kind === "packing" };
-    await call("POST wc/orders/{order_id}/notes", { path: { order_id: orderId }, body, key });
+    await sendOrEnqueue(
+      "POST wc/orders/{order_id}/notes",
+      { path: { order_id: orderId }, body, key },
+      { subject: orderSubject(orderId), label: "order_notes.queued", values: { number: orderId, note } },
+    );
     draft.discard();
     change(blank);
     draft.discard();
@@ -78,9 +84,15 @@ export function NoteForm({ orderId }: { orderId: number }) {
             {t(`order_notes.${one}`)}
           </Button>
         ))}
-        <Button type="submit" size="small" busy={save.busy} className="ml-auto">
-          {t(kind === "customer" ? "order_notes.preview" : "actions.save")}
-        </Button>
+        {kind === "customer" ? (
+          <ServerButton type="submit" size="small" className="ml-auto">
+            {t("order_notes.preview")}
+          </ServerButton>
+        ) : (
+          <Button type="submit" size="small" busy={save.busy} className="ml-auto">
+            {t("actions.save")}
+          </Button>
+        )}
       </fieldset>
       {!preview && <Failure error={save.error} />}
       {preview && (

@@ -6,8 +6,10 @@ import { Badge } from "#design/badge.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
-import { formatAmount, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
+import { PhoneLink } from "#backoffice/components/phone-link.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
 
 const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
@@ -83,7 +85,7 @@ export function CustomerCard({ order }: { order: WooOrder }) {
   return (
     <Card title={customerName(order) || t("order.customer")}>
       <div className="space-y-1 text-sm">
-        {phone && <p className="tabular">{formatPhone(phone)}</p>}
+        <PhoneLink phone={phone} />
         {order.billing.email && <p className="break-all">{order.billing.email}</p>}
         {address && <p>{address}</p>}
       </div>
@@ -153,32 +155,20 @@ export function MoneyCard({ order }: { order: WooOrder }) {
   );
 }
 
-/** Packing and parcel. */
+/** Packing, and the parcels with everything that can be done with them. */
 export function DeliveryCard({ order }: { order: WooOrder }) {
   const t = useTexts();
-  const { lianne } = order;
-  if (!lianne) return null;
-  const { parcel, packing } = lianne;
+  const packing = order.lianne?.packing;
   const packed =
-    packing.state === "none"
-      ? null
-      : [t(`order_packing.${packing.state}`), packing.by, packing.at && formatTime(t, packing.at)]
+    packing && packing.state !== "none"
+      ? [t(`order_packing.${packing.state}`), packing.by, packing.at && formatTime(t, packing.at)]
           .filter(Boolean)
-          .join(" · ");
+          .join(" · ")
+      : null;
   return (
     <Card title={t("order.delivery")} text={order.shipping_lines[0]?.method_title}>
-      <div className="space-y-1 text-sm">
-        {packed && <p>{packed}</p>}
-        {parcel ? (
-          <p>
-            <span className="font-medium">{parcel.code ?? parcel.carrier.toUpperCase()}</span> ·{" "}
-            {t(`order_parcel.${parcel.step as "waiting"}`)} <span className="text-taupe">({parcel.status})</span>
-          </p>
-        ) : (
-          <p className="text-taupe">{t("order.no_parcel")}</p>
-        )}
-        {parcel && parcel.cod > 0 && <p className="tabular">{t("order.cod", { amount: formatAmount(parcel.cod) })}</p>}
-      </div>
+      {packed && <p className="mb-3 text-sm">{packed}</p>}
+      <OrderParcels orderId={order.id} />
     </Card>
   );
 }

@@ -1,23 +1,28 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { presenceEveryMs } from "#contract/backoffice/order-rules.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { IconButton } from "#design/button.tsx";
+import { ProductThumb } from "#design/product-thumb.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "#design/icons.tsx";
 import { Skeleton, SkeletonText } from "#design/skeleton.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { formatAge } from "#backoffice/i18n/formats.ts";
+import { Card } from "#backoffice/components/page.tsx";
+import { PhoneLink } from "#backoffice/components/phone-link.tsx";
+import { formatAge, formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
+import { methodText } from "./list/filter-values.ts";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
 import { TimelineCard } from "./order-timeline.tsx";
 import { PaymentLinkCard } from "./payment-link-card.tsx";
 import { useOrder } from "./use-order.ts";
+import { WaitingHere } from "./waiting-here.tsx";
 
 /** Reports that the order is open, and names the others that have it open too. */
 function Presence({ id }: { id: number }) {
@@ -44,16 +49,14 @@ const toneOf = (stage: string): Tone => {
 };
 
 /** Stage, its age and its reason. */
-function StageLine({ order }: { order: WooOrder }) {
+function StageLine({ workflow, payment }: { workflow: NonNullable<WooOrder["lianne"]>; payment: string }) {
   const t = useTexts();
-  const { lianne } = order;
-  if (!lianne) return <Badge>{t(`order_statuses.${order.status}`)}</Badge>;
-  const { stage, stage_since, stage_reason } = lianne;
+  const { stage, stage_since, stage_reason } = workflow;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge tone={toneOf(stage)}>{t(`order_stages.${stage}`)}</Badge>
       <span className="text-taupe">
-        {[formatAge(t, stage_since), order.payment_method_title, stage_reason].filter(Boolean).join(" · ")}
+        {[formatAge(t, stage_since), payment, stage_reason].filter(Boolean).join(" · ")}
       </span>
     </p>
   );
@@ -61,13 +64,34 @@ function StageLine({ order }: { order: WooOrder }) {
 
 const Placeholder = () => (
   <div className="space-y-4">
-    <Skeleton className="h-6 w-1/2" />
     <Skeleton className="h-12 w-full" />
     <div className="card p-5">
       <SkeletonText lines={6} />
     </div>
   </div>
 );
+
+/** What the list has loaded of an order, until its own response arrives. */
+function KnownOrder({ row }: { row: OrderRow }) {
+  const t = useTexts();
+  const { customer, province, items, total, lianne, payment_method } = row;
+  return (
+    <>
+      <StageLine workflow={lianne} payment={methodText(t, payment_method)} />
+      <Card title={customer.name || t("order.customer")} text={province}>
+        <PhoneLink phone={customer.phone} />
+        <p className="mt-2 flex items-center gap-3 text-sm">
+          <ProductThumb src={items.image} alt="" className="size-14 shrink-0 object-cover" />
+          <span className="min-w-0 flex-1">
+            {items.name}
+            {items.lines > 1 && ` +${items.lines - 1}`}
+          </span>
+          <span className="tabular font-medium">{formatAmount(total)}</span>
+        </p>
+      </Card>
+    </>
+  );
+}
 
 interface OrderViewProps {
   id: number;
@@ -83,7 +107,7 @@ interface OrderViewProps {
 /** One order: its next step first, then items, customer, delivery, money, notes and timeline. Shown as a screen, and next to the list. */
 export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Heading = "h1" }: OrderViewProps) {
   const t = useTexts();
-  const { query, order, etag } = useOrder(id);
+  const { query, order, row, etag } = useOrder(id);
   const [sheet, setSheet] = useState<OrderMenuEntry | null>(null);
   return (
     <article aria-label={t("order.title", { number: id })} className="space-y-4">
@@ -105,8 +129,13 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
       </div>
       {order ? (
         <>
-          <StageLine order={order} />
+          {order.lianne ? (
+            <StageLine workflow={order.lianne} payment={order.payment_method_title} />
+          ) : (
+            <Badge>{t(`order_statuses.${order.status}`)}</Badge>
+          )}
           <Presence id={id} />
+          <WaitingHere id={id} />
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
           <PaymentLinkCard key={id} order={order} />
           <OrderRefundRequests orderId={id} />
@@ -114,9 +143,12 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>
       ) : (
-        <Loaded query={query} skeleton={<Placeholder />}>
-          {() => null}
-        </Loaded>
+        <>
+          {row && <KnownOrder row={row} />}
+          <Loaded query={query} skeleton={<Placeholder />}>
+            {() => null}
+          </Loaded>
+        </>
       )}
     </article>
   );
@@ -129,7 +161,6 @@ function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
     <>
       <CustomerCard order={order} />
       <DeliveryCard order={order} />
-      <OrderParcels orderId={id} />
       <MoneyCard order={order} />
     </>
   );

@@ -53,6 +53,8 @@ export function PrintSheet({ ids, onClose }: { ids: readonly number[]; onClose: 
           ref={frame}
           src={url}
           title={t("order_print.title")}
+          // no scripts of its own; the same origin, so that this page can print it
+          sandbox="allow-same-origin allow-modals"
           onLoad={() => frame.current?.contentWindow?.print()}
           className="mt-4 h-[40dvh] w-full border border-line bg-white"
         />

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { OrderStatus } from "#contract/order.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
 export type AnyStatus = OrderStatus | "trash";
@@ -98,10 +98,10 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Failure error={act.error} />
-        <Button type="submit" wide busy={act.busy} disabled={isSame}>
+        <OrderFailure order={order} action={act} />
+        <ServerButton type="submit" wide busy={act.busy} disabled={isSame}>
           {preset ? preset.reason : t("order.set_status")}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );

@@ -1,23 +1,24 @@
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
-import type { ApiResponse } from "#backoffice/api/call.ts";
 import { call } from "#backoffice/api/call.ts";
 import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
 import { refreshOrder } from "./use-order.ts";
 
-/** A request that acts on an order; `message` reports it in the toast. */
+/** A request that acts on an order; `message` reports it in the toast. Null: it waits in the queue of this device. */
 export interface OrderRequest {
   message: string;
-  send: (key: string) => Promise<ApiResponse<ActionResult>>;
+  send: (key: string) => Promise<{ data: ActionResult } | null>;
 }
 
 /** Runs an action on an order, reads the order again, and offers undo where there is one. */
-export function useOrderAction(onDone?: () => void): Action<[OrderRequest], ActionResult> {
+export function useOrderAction(onDone?: () => void): Action<[OrderRequest], ActionResult | null> {
   const t = useTexts();
   return useAction(async (key: string, { message, send }: OrderRequest) => {
-    const { data } = await send(key);
+    const sent = await send(key);
     onDone?.();
+    if (!sent) return null;
+    const { data } = sent;
     if (data.undo) {
       const { token, until } = data.undo;
       offerUndo({

@@ -1,18 +1,19 @@
-import type { WooOrder } from "#contract/woo/order.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { ApiResponse } from "#backoffice/api/call.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 
-/** An order as the list has loaded it, to be shown until its own request responds. */
-function orderFromLists(id: number): WooOrder | undefined {
-  const lists = queryClient.getQueriesData<ApiResponse<WooOrder[]>>({ queryKey: ["GET wc/orders"] });
+/** An order as a list has loaded it, to be shown until its own request responds. */
+function rowFromLists(id: number): OrderRow | undefined {
+  const lists = queryClient.getQueriesData<ApiResponse<OrderRow[]>>({ queryKey: ["GET bo/orders"] });
   return lists.flatMap(([, response]) => response?.data ?? []).find((order) => order.id === id);
 }
 
-/** An order, at first as the list has it, and its version. */
+/** An order and its version; until its own request responds, its row in the list. */
 export function useOrder(id: number) {
   const query = useApi("GET wc/orders/{id}", { path: { id } }, { everyMs: 30_000 });
-  return { query, order: query.data?.data ?? orderFromLists(id), etag: query.data?.etag ?? null };
+  const order = query.data?.data;
+  return { query, order, row: order ? undefined : rowFromLists(id), etag: query.data?.etag ?? null };
 }
 
 /** Reads an order again, with everything that shows it: its timeline, the lists, the counts and Today. */
@@ -20,7 +21,6 @@ export const refreshOrder = (): Promise<unknown> =>
   invalidate(
     "GET wc/orders/{id}",
     "GET bo/orders/{id}/timeline",
-    "GET wc/orders",
     "GET bo/orders",
     "GET bo/order-counts",
     "GET bo/today",

@@ -12,6 +12,7 @@ import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { LabelButton } from "#backoffice/parcels/label-button.tsx";
 
 /** The order was cancelled: the parcel must not leave. */
 export function CancelledAlarm({ number }: { number: string }) {
@@ -63,7 +64,7 @@ function Reopen({ id }: { id: number }) {
 export function NotPackable({ order, completed }: { order: PackOrder; completed: boolean }) {
   const t = useTexts();
   const { permissions } = useSession();
-  const { number, stage, state } = order;
+  const { number, stage, state, parcel } = order;
   if (stage === "closed") return <CancelledAlarm number={number} />;
   const isPacked = completed || state === "packed";
   const isOpenable =
@@ -75,6 +76,7 @@ export function NotPackable({ order, completed }: { order: PackOrder; completed:
       text={completed ? undefined : t("pack.state", { stage: t(`order_stages.${stage}`) })}
     >
       <LinkAsButton to="/pack">{t("pack.back")}</LinkAsButton>
+      {isPacked && parcel.id !== null && <LabelButton id={parcel.id} />}
       {isOpenable && <Reopen id={order.id} />}
     </StateCard>
   );

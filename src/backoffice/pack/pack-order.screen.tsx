@@ -18,11 +18,13 @@ import { BoxPhoto } from "./box-photo.tsx";
 import { ConflictNotice, NotPackable } from "./not-packable.tsx";
 import { PackLine, type PackLineData } from "./pack-line.tsx";
 import { type Extra, extrasOf } from "./pack-extras.ts";
-import { addPhoto, completePacking, reportMissing, startPacking, useLocalPacking } from "./packing-actions.ts";
+import { addPhoto, reportMissing, startPacking, useLocalPacking } from "./packing-actions.ts";
 import { ParcelForm } from "./parcel-form.tsx";
 import { RingCheck } from "./ring-check.tsx";
 import { TickQuestion } from "./tick-question.tsx";
+import { useFinish } from "./use-finish.ts";
 import { usePackScan } from "./use-pack-scan.ts";
+import { usePhotoMode } from "./use-photo-mode.ts";
 import { WarrantyCards } from "./warranty-cards.tsx";
 import { WrongItem } from "./wrong-item.tsx";
 
@@ -164,23 +166,20 @@ function Dialogs({ order, question, setQuestion, tick, ring, missing, onRing, on
 /** The packing of an order that is assigned to this person, or not assigned yet. */
 function Packing({ order: stored }: { order: PackOrder }) {
   const t = useTexts();
-  const navigate = useNavigate();
   const { order, waitingPhotos, completed, conflict } = useLocalPacking(stored);
+  const { leave, finish } = useFinish(order);
   const scanner = useRef<ScannerHandle>(null);
   const { checked, toggle } = useChecked();
-  const [photographing, setPhotographing] = useState(false);
   const [paused, setPaused] = useState(false);
   const [ring, setRing] = useState<number | null>(null);
   const [missing, setMissing] = useState<PackLineData | null>(null);
   const scanning = usePackScan(order);
   const { question, setQuestion } = scanning;
-  if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
-  const leave = async (work: Promise<void>) => {
-    await work;
-    await navigate("/pack");
-  };
+  const left = leftToDo(t, order, { extras, checked, photos });
+  const { photographing, setPhotographing } = usePhotoMode(scanner, left.join() === t("pack.left_photo"));
+  if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   return (
     <div className="space-y-4">
       {conflict && <ConflictNotice />}
@@ -217,12 +216,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
             ))}
           </ul>
           <Extras order={order} extras={extras} checked={checked} onToggle={toggle} />
-          <Finish
-            left={leftToDo(t, order, { extras, checked, photos })}
-            photos={photos}
-            onPhoto={() => setPhotographing(true)}
-            onDone={() => void leave(completePacking(order))}
-          />
+          <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={finish} />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />
           <Button look="quiet" onClick={() => setPaused(!paused)}>

@@ -7,7 +7,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Card } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { Exchanges } from "#backoffice/returns/exchanges.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
@@ -29,9 +29,15 @@ function FirstParcel({ orderId }: { orderId: number }) {
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" size="small" className="min-h-12" busy={book.busy} onClick={() => void book.run()}>
+        <ServerButton
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          busy={book.busy}
+          onClick={() => void book.run()}
+        >
           {t("parcel_actions.book")}
-        </Button>
+        </ServerButton>
         <Button look="secondary" size="small" className="min-h-12" onClick={() => setTracking(true)}>
           {t("parcel_actions.track")}
         </Button>
@@ -50,40 +56,38 @@ const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
 
 const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
-/** The parcels of an order with everything that can be done with them: a card of the order's screen. */
+/** The parcels of an order with everything that can be done with them, and its exchanges. */
 export function OrderParcels({ orderId }: { orderId: number }) {
   const t = useTexts();
   const { permissions } = useSession();
   const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs });
   const mayManage = permissions.includes("parcels.manage");
   return (
-    <Card title={t("parcels.title")}>
-      <div className="space-y-5">
-        <Loaded query={query}>
-          {(parcels) => (
-            <>
-              {parcels.length === 0 && <p className="text-sm text-taupe">{t("parcels.none_of_order")}</p>}
-              {parcels.map((parcel) => (
-                <div key={parcel.id} className="space-y-3 border-b border-line pb-4 last:border-0 last:pb-0">
-                  <div className="flex flex-wrap gap-2 empty:hidden">
-                    <ParcelBadges parcel={parcel} />
-                  </div>
-                  <ProgressLine parcel={parcel} />
-                  <ParcelProblem parcel={parcel} />
-                  <ParcelFacts parcel={parcel} />
-                  <ParcelActions parcel={parcel} />
+    <div className="space-y-5">
+      <Loaded query={query}>
+        {(parcels) => (
+          <>
+            {parcels.length === 0 && <p className="text-sm text-taupe">{t("parcels.none_of_order")}</p>}
+            {parcels.map((parcel) => (
+              <div key={parcel.id} className="space-y-3 border-t border-line pt-4 first:border-0 first:pt-0">
+                <div className="flex flex-wrap gap-2 empty:hidden">
+                  <ParcelBadges parcel={parcel} />
                 </div>
-              ))}
-              {mayManage &&
-                parcels.every(
-                  ({ step, actions, order_status }) =>
-                    !closed.includes(order_status) && ended.includes(step) && !actions.includes("book"),
-                ) && <FirstParcel orderId={orderId} />}
-            </>
-          )}
-        </Loaded>
-        <Exchanges orderId={orderId} exchangeable={(query.data?.data ?? []).some(isExchangeable)} />
-      </div>
-    </Card>
+                <ProgressLine parcel={parcel} />
+                <ParcelProblem parcel={parcel} />
+                <ParcelFacts parcel={parcel} inOrder />
+                <ParcelActions parcel={parcel} />
+              </div>
+            ))}
+            {mayManage &&
+              parcels.every(
+                ({ step, actions, order_status }) =>
+                  !closed.includes(order_status) && ended.includes(step) && !actions.includes("book"),
+              ) && <FirstParcel orderId={orderId} />}
+          </>
+        )}
+      </Loaded>
+      <Exchanges orderId={orderId} exchangeable={(query.data?.data ?? []).some(isExchangeable)} />
+    </div>
   );
 }

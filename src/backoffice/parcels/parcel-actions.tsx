@@ -10,11 +10,12 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { LabelButton } from "./label-button.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { TrackSheet } from "./track-sheet.tsx";
-import { useLabels } from "./use-labels.ts";
 
 const calls = {
   book: "POST bo/parcels/{id}/rebook",
@@ -28,23 +29,6 @@ const isCall = (action: ParcelAction): action is Call => action in calls;
 
 /** Those with consequences that cannot be undone. */
 const confirmed: readonly Call[] = ["cancel", "return_to_shop"];
-
-function LabelButton({ id }: { id: number }) {
-  const t = useTexts();
-  const labels = useLabels(String(id), () => [id]);
-  return (
-    <>
-      <Button look="secondary" size="small" className="min-h-12" busy={labels.busy} onClick={labels.open}>
-        {t("parcel_actions.label")}
-      </Button>
-      {labels.error && (
-        <div className="basis-full">
-          <Failure error={labels.error} />
-        </div>
-      )}
-    </>
-  );
-}
 
 /** What can be done with a parcel now, each with its result next to it. */
 export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
@@ -78,7 +62,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
         )}
         {mayManage &&
           actions.filter(isCall).map((action) => (
-            <Button
+            <ServerButton
               key={action}
               look="secondary"
               size="small"
@@ -87,7 +71,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
               onClick={() => (confirmed.includes(action) ? setConfirming(action) : void act.run(action))}
             >
               {t(`parcel_actions.${action}`)}
-            </Button>
+            </ServerButton>
           ))}
         {mayManage && has("track") && (
           <Button look="secondary" size="small" className="min-h-12" onClick={() => setTracking(true)}>

@@ -5,6 +5,7 @@ import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "./carrier-name.ts";
+import { carrierStatus } from "./carrier-status.ts";
 
 /** What needs attention: no update, no scan, a cancellation that is under way. */
 export function ParcelBadges({ parcel }: { parcel: ParcelEntry }) {
@@ -38,8 +39,14 @@ export function ParcelProblem({ parcel }: { parcel: ParcelEntry }) {
   );
 }
 
+interface ParcelFactsProps {
+  parcel: ParcelEntry;
+  /** in the screen of its order, which shows the customer itself */
+  inOrder?: boolean;
+}
+
 /** Code, carrier, cash, fee, dates and recipient of a parcel. */
-export function ParcelFacts({ parcel }: { parcel: ParcelEntry }) {
+export function ParcelFacts({ parcel, inOrder = false }: ParcelFactsProps) {
   const t = useTexts();
   const { code, tracking_url, carrier, status, cod, fee, since, expected_at, recipient, manifest } = parcel;
   const codeText = code ?? t("parcels.no_code");
@@ -54,12 +61,12 @@ export function ParcelFacts({ parcel }: { parcel: ParcelEntry }) {
         codeText
       ),
     ],
-    [t("parcels.carrier"), `${carrierName(t, carrier)} · ${status}`],
+    [t("parcels.carrier"), `${carrierName(t, carrier)} · ${carrierStatus(t, status)}`],
     [t("parcels.cod"), cod > 0 ? formatAmount(cod) : t("parcels.paid")],
     [t("parcels.fee"), fee === null ? "–" : formatAmount(fee)],
     [t("parcels.since"), formatTime(t, since)],
     [t("parcels.expected"), expected_at ? formatTime(t, expected_at) : "–"],
-    [t("parcels.recipient"), `${recipient.name} · ${recipient.province}`],
+    ...(inOrder ? [] : [[t("parcels.recipient"), `${recipient.name} · ${recipient.province}`] as const]),
     [t("parcels.manifest"), manifest?.number ?? "–"],
   ] as const;
   return (
@@ -72,7 +79,7 @@ export function ParcelFacts({ parcel }: { parcel: ParcelEntry }) {
           </div>
         ))}
       </dl>
-      <PhoneLink phone={recipient.phone} />
+      {!inOrder && <PhoneLink phone={recipient.phone} />}
     </>
   );
 }

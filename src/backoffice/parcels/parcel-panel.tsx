@@ -8,6 +8,7 @@ import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { Exchanges } from "#backoffice/returns/exchanges.tsx";
+import { carrierStatus } from "./carrier-status.ts";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
@@ -27,7 +28,7 @@ function Events({ parcel }: { parcel: ParcelDetail }) {
           <li key={`${status} ${at}`} className="flex flex-wrap gap-x-2">
             <span className="tabular text-taupe">{formatTime(t, at)}</span>
             <span>
-              {t(`parcel_steps.${step}`)} ({status})
+              {t(`parcel_steps.${step}`)} ({carrierStatus(t, status)})
             </span>
             {reason && <span className="text-danger">{reason}</span>}
           </li>

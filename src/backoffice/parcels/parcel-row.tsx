@@ -4,6 +4,7 @@ import { classes } from "#design/class-names.ts";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "./carrier-name.ts";
+import { carrierStatus } from "./carrier-status.ts";
 import { ParcelBadges } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
 
@@ -23,7 +24,7 @@ export function ParcelRow({ parcel, to, current }: { parcel: ParcelEntry; to: st
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-taupe">
           <span>
-            {t(`parcel_steps.${step}`)} · {carrierName(t, carrier)} {status}
+            {t(`parcel_steps.${step}`)} · {carrierName(t, carrier)}: {carrierStatus(t, status)}
           </span>
           <span>{formatTime(t, since)}</span>
           <ParcelBadges parcel={parcel} />

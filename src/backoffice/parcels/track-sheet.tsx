@@ -9,6 +9,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
@@ -100,9 +101,9 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
         )}
         {values.notify && preview && <Preview orderId={orderId} code={values.code} carrier={values.carrier} />}
         {Object.keys(fields).length === 0 && <Failure error={track.error} />}
-        <Button type="submit" wide busy={track.busy}>
+        <ServerButton type="submit" wide busy={track.busy}>
           {t(values.notify ? "parcels.track_notify" : "parcels.track_silently")}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );

@@ -8,6 +8,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -77,9 +78,9 @@ function HistoryRow({
         </Button>
       )}
       {state === "done" && (
-        <Button look="secondary" size="small" className="min-h-12" onClick={onUndo}>
+        <ServerButton look="secondary" size="small" className="min-h-12" onClick={onUndo}>
           {t("undo.undo")}
-        </Button>
+        </ServerButton>
       )}
     </li>
   );

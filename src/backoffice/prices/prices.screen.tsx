@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PriceChangeResult } from "#contract/backoffice/prices.ts";
-import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
+import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { parseAmount } from "#backoffice/stock/parse-amount.ts";
 import { PriceHistory } from "./price-history.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { blankRule, type RuleDraft, RuleForm } from "./rule-form.tsx";
@@ -72,9 +72,9 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
       </p>
       <PriceLines lines={lines} excluded={excluded} onToggle={toggle} />
       <Failure error={start.error} />
-      <Button wide busy={start.busy} disabled={lines.length === excluded.size} onClick={() => void start.run()}>
+      <ServerButton wide busy={start.busy} disabled={lines.length === excluded.size} onClick={() => void start.run()}>
         {t("prices.apply", { count: lines.length - excluded.size })}
-      </Button>
+      </ServerButton>
     </section>
   );
 }

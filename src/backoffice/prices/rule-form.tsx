@@ -1,7 +1,8 @@
 import { priceRoundings } from "#contract/backoffice/stock-choices.ts";
-import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** What the form holds, as typed. */
@@ -94,6 +95,7 @@ const SaleDates = ({ draft, onChange }: Pick<RuleFormProps, "draft" | "onChange"
 function AmountFields({ draft, onChange, fields }: Pick<RuleFormProps, "draft" | "onChange" | "fields">) {
   const t = useTexts();
   const { on, by, of, direction, round } = draft;
+  const value = { required: true, value: draft.value, error: fields["rule.value"] ?? fields.rule };
   return (
     <>
       {by !== "set" && (
@@ -105,15 +107,17 @@ function AmountFields({ draft, onChange, fields }: Pick<RuleFormProps, "draft" |
           onChange={(one) => onChange({ direction: one })}
         />
       )}
-      <TextField
-        label={t(by === "percent" ? "prices.percent" : "prices.amount")}
-        inputMode="decimal"
-        required
-        autoComplete="off"
-        value={draft.value}
-        error={fields["rule.value"] ?? fields.rule}
-        onChange={(event) => onChange({ value: event.target.value })}
-      />
+      {by === "percent" ? (
+        <TextField
+          {...value}
+          label={t("prices.percent")}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={(event) => onChange({ value: event.target.value })}
+        />
+      ) : (
+        <AmountField {...value} label={t("prices.amount")} onChange={(typed) => onChange({ value: typed })} />
+      )}
       {on === "sale" && by !== "set" && (
         <Choice
           label={t("prices.of")}
@@ -181,9 +185,9 @@ export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormP
         onChange={(one) => onChange({ by: one })}
       />
       {by !== "end" && <AmountFields draft={draft} onChange={onChange} fields={fields} />}
-      <Button type="submit" className="sm:col-span-2" busy={busy}>
+      <ServerButton type="submit" className="sm:col-span-2" busy={busy}>
         {t("prices.preview")}
-      </Button>
+      </ServerButton>
     </form>
   );
 }

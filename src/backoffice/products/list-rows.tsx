@@ -118,25 +118,23 @@ function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
         </td>
         <td className="px-3 text-xs text-taupe">{row.sku}</td>
         {variable || !own ? (
-          <td colSpan={3} className="px-1">
-            <button
-              type="button"
-              aria-expanded={open}
-              onClick={onToggle}
-              className="flex min-h-11 w-full items-center justify-between gap-3 rounded-xs px-2 text-left text-sm hover:bg-sand"
-            >
-              <span>
-                <span className="tabular block">{priceText(t, row)}</span>
-                <span className={classes("block text-xs", row.in_stock ? "text-taupe" : "text-danger")}>
-                  {stockText(t, row)}
+          <>
+            <td className="tabular px-3 text-right text-sm whitespace-nowrap">{priceText(t, row)}</td>
+            <td colSpan={2} className="px-1">
+              <button
+                type="button"
+                aria-expanded={open}
+                onClick={onToggle}
+                className="flex min-h-11 w-full items-center justify-between gap-3 rounded-xs px-2 text-left text-xs hover:bg-sand"
+              >
+                <span className={row.in_stock ? "text-taupe" : "text-danger"}>{stockText(t, row)}</span>
+                <span className="flex items-center gap-1 whitespace-nowrap text-taupe">
+                  {t("products.variations", { count: row.variations.length })}
+                  <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
                 </span>
-              </span>
-              <span className="flex items-center gap-1 text-xs text-taupe">
-                {t("products.variations", { count: row.variations.length })}
-                <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
-              </span>
-            </button>
-          </td>
+              </button>
+            </td>
+          </>
         ) : (
           sheetColumns.map((column) => (
             <td key={column} className="px-1 py-1">

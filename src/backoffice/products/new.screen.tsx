@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
@@ -44,7 +44,6 @@ function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish:
 function Fields({ values, change, errors }: NewProductFieldsProps) {
   const t = useTexts();
   const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
-  const amount = parseAmount(values.price);
   return (
     <>
       <TextField
@@ -64,14 +63,11 @@ function Fields({ values, change, errors }: NewProductFieldsProps) {
         onChange={(event) => change({ en: event.target.value })}
       />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
+        <AmountField
           label={t("products.regular_price")}
-          inputMode="text"
-          autoComplete="off"
           value={values.price}
-          error={amount === undefined ? t("products.no_number") : errors.regular_price}
-          hint={typeof amount === "number" ? formatAmount(amount) : " "}
-          onChange={(event) => change({ price: event.target.value })}
+          error={errors.regular_price}
+          onChange={(price) => change({ price })}
         />
         <TextField
           label={t("products.quantity")}
@@ -170,9 +166,14 @@ export default function NewProductScreen() {
             onChange={(event) => setPublish(event.target.checked)}
           />
           {Object.keys(create.error?.fields ?? {}).length === 0 && <Failure error={create.error} />}
-          <Button type="submit" wide busy={create.busy} disabled={uploading || parseAmount(values.price) === undefined}>
+          <ServerButton
+            type="submit"
+            wide
+            busy={create.busy}
+            disabled={uploading || parseAmount(values.price) === undefined}
+          >
             {t(publish ? "products.create_published" : "products.create_draft")}
-          </Button>
+          </ServerButton>
         </Card>
       </form>
       <UnsavedGuard unsaved={unsaved} />

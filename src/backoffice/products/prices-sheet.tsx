@@ -1,6 +1,6 @@
 import type { ProductListRow } from "#contract/backoffice/products.ts";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
-import { Button } from "#design/button.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { SheetCell, type SheetState } from "./sheet-cell.tsx";
@@ -50,9 +50,9 @@ export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps)
           ))}
         </table>
         {count > 0 && (
-          <Button wide onClick={onReview}>
+          <ServerButton wide onClick={onReview}>
             {t("products.save_changes", { count })}
-          </Button>
+          </ServerButton>
         )}
         <LinkAsButton to={`/products/${row.id}`} look="secondary">
           {t("products.open")}

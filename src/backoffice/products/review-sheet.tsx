@@ -6,6 +6,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -97,9 +98,9 @@ export function ReviewSheet({ edits, lines, onSaved, onClose }: ReviewSheetProps
             </Button>
           </>
         ) : (
-          <Button wide busy={save.busy || trial.busy} disabled={possible === 0} onClick={() => void save.run()}>
+          <ServerButton wide busy={save.busy || trial.busy} disabled={possible === 0} onClick={() => void save.run()}>
             {t("products.save_now", { count: possible })}
-          </Button>
+          </ServerButton>
         )}
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { classes } from "#design/class-names.ts";
-import { groupDigits, parseAmount } from "#backoffice/components/amount.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { TypedAmount } from "#backoffice/components/amount-field.tsx";
+import { groupDigits } from "#backoffice/components/amount.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { cellKey, isValid, type SheetColumn, type SheetEdits, type SheetLine, storedText } from "./sheet-edits.ts";
 
@@ -57,8 +57,6 @@ export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCell
     event.preventDefault();
     paste(line, column, text);
   };
-  const amount = parseAmount(value);
-  const hint = column !== "quantity" && typed !== undefined && typeof amount === "number" ? formatAmount(amount) : null;
   return (
     <span className="block">
       <input
@@ -79,7 +77,7 @@ export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCell
           typed === undefined ? "bg-transparent" : "border-warning bg-warning-tint",
         )}
       />
-      {hint && <span className="block text-right text-xs text-taupe">{hint}</span>}
+      {column !== "quantity" && typed !== undefined && <TypedAmount typed={typed} />}
       {!valid && <span className="block text-right text-xs text-danger">{t("products.no_number")}</span>}
     </span>
   );

@@ -39,7 +39,7 @@ function RefundForm({ order, refundable, gateway, onRequested, onClose }: Refund
     ? t("refunds.too_much", { amount: formatAmount(refundable) })
     : amount
       ? undefined
-      : t("orders.wrong_amount");
+      : t("fields.wrong_amount");
   const send = useAction(async (key: string) => {
     const body = {
       ...{ amount: String(amount ?? 0), reason: values.reason },

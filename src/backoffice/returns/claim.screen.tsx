@@ -7,18 +7,16 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
-import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { formatAmount, formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
-
-/** `1290000`, `1.290.000` and `1290k` as đồng; null for anything else. */
-function readDong(typed: string): number | null {
-  const digits = typed.replaceAll(/[.,\s₫đ]/g, "").replace(/k$/i, "000");
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : null;
-}
+import { carrierStatus } from "#backoffice/parcels/carrier-status.ts";
 
 /** Records what the carrier paid; an earlier amount is corrected. */
 function Compensation({ claim }: { claim: ClaimSheet }) {
@@ -28,7 +26,7 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
   const [amount, setAmount] = useState(compensation ? String(compensation.amount) : "");
   const [day, setDay] = useState(compensation?.received_on ?? "");
   const [note, setNote] = useState(compensation?.note ?? "");
-  const parsed = readDong(amount);
+  const parsed = parseAmount(amount);
   const record = useAction(async () => {
     await call("PUT bo/parcels/{id}/compensation", {
       path: { id: parcel_id },
@@ -41,7 +39,7 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
     <Card className="print:hidden" title={t("claim.compensation")} text={t("claim.compensation_text")}>
       <p role="status" className="mb-3 text-sm text-success empty:hidden">
         {compensation &&
-          t("claim.recorded", { amount: formatAmount(compensation.amount), day: compensation.received_on })}
+          t("claim.recorded", { amount: formatAmount(compensation.amount), day: formatDay(compensation.received_on) })}
       </p>
       {permissions.includes("parcels.manage") && (
         <form
@@ -51,15 +49,7 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
             void record.run();
           }}
         >
-          <TextField
-            label={t("claim.amount")}
-            inputMode="numeric"
-            required
-            value={amount}
-            hint={parsed === null ? undefined : formatAmount(parsed)}
-            error={fields.amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
+          <AmountField label={t("claim.amount")} required value={amount} error={fields.amount} onChange={setAmount} />
           <TextField
             label={t("claim.received_on")}
             type="date"
@@ -76,9 +66,9 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
             onChange={(event) => setNote(event.target.value)}
           />
           {Object.keys(fields).length === 0 && <Failure error={record.error} />}
-          <Button type="submit" wide busy={record.busy}>
+          <ServerButton type="submit" wide busy={record.busy}>
             {t("claim.record")}
-          </Button>
+          </ServerButton>
         </form>
       )}
     </Card>
@@ -123,8 +113,8 @@ function Sheet({ claim }: { claim: ClaimSheet }) {
       <ol className="space-y-1 text-sm">
         {claim.events.map(({ status, step, at, reason }) => (
           <li key={`${status} ${at}`}>
-            <span className="tabular text-taupe">{formatTime(t, at)}</span> {t(`parcel_steps.${step}`)} ({status}){" "}
-            {reason}
+            <span className="tabular text-taupe">{formatTime(t, at)}</span> {t(`parcel_steps.${step}`)} (
+            {carrierStatus(t, status)}) {reason}
           </li>
         ))}
       </ol>

@@ -3,13 +3,13 @@ import type { ReturnDecision as Decision } from "#contract/backoffice/parcel-vie
 import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { Alert } from "#design/alert.tsx";
 import { Badge } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
@@ -88,7 +88,7 @@ export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
           {choices
             .filter(({ offered }) => offered)
             .map(({ decision }, place) => (
-              <Button
+              <ServerButton
                 key={decision}
                 wide
                 look={place === 0 ? "primary" : "secondary"}
@@ -98,7 +98,7 @@ export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
                 }}
               >
                 {t(`return_decisions.${decision}`)}
-              </Button>
+              </ServerButton>
             ))}
         </div>
       </div>

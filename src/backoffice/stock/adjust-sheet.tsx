@@ -7,6 +7,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
@@ -78,9 +79,9 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
             onChange={(event) => setNote(event.target.value)}
           />
           <Failure error={adjust.error} />
-          <Button type="submit" wide busy={adjust.busy}>
+          <ServerButton type="submit" wide busy={adjust.busy}>
             {t("actions.save")}
-          </Button>
+          </ServerButton>
         </form>
       ) : (
         <ItemPicker onItem={setItem} />

@@ -3,7 +3,6 @@ import { useParams, useSearchParams } from "react-router";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
 import { countViews } from "#contract/backoffice/stock-choices.ts";
 import { Badge } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -12,6 +11,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type CountChoices, CountDifferences } from "./count-differences.tsx";
@@ -57,14 +57,14 @@ function CountActions({ count, excluded, zero }: { count: StockCount; excluded: 
   const booked = Math.max(0, different - excluded.chosen.size) + zero.chosen.size;
   return (
     <>
-      <Button
+      <ServerButton
         look={state === "open" ? "primary" : "secondary"}
         size="small"
         className="min-h-12"
         onClick={() => setConfirming(true)}
       >
         {t(`counts.${name}`)}
-      </Button>
+      </ServerButton>
       {confirming && (
         <ConfirmSheet
           title={t(`counts.${name}`)}
@@ -95,7 +95,7 @@ function Views({ count, view, onView }: { count: StockCount; view: View; onView:
     missing: count.missing,
   };
   return (
-    <div className="mb-4 flex flex-wrap gap-2">
+    <div className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:px-0">
       {shown.map((one) => (
         <button
           key={one}
@@ -103,7 +103,7 @@ function Views({ count, view, onView }: { count: StockCount; view: View; onView:
           aria-pressed={view === one}
           onClick={() => onView(one)}
           className={classes(
-            "min-h-12 rounded-full border px-4 text-sm",
+            "min-h-12 shrink-0 rounded-full border px-4 text-sm",
             view === one ? "border-ink bg-ink text-ivory" : "border-edge bg-white hover:border-ink",
           )}
         >

@@ -4,13 +4,14 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { parseAmount } from "./parse-amount.ts";
 import { ItemLine } from "./item-line.tsx";
 import { ItemPicker } from "./item-picker.tsx";
 
@@ -44,7 +45,6 @@ function LineFields({
   onRemove: () => void;
 }) {
   const t = useTexts();
-  const cost = parseAmount(line.cost);
   return (
     <li className="space-y-2 py-3">
       <div className="flex items-center gap-2">
@@ -62,14 +62,7 @@ function LineFields({
           value={line.quantity}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
-        <TextField
-          label={t("receipts.cost")}
-          inputMode="numeric"
-          value={line.cost}
-          error={line.cost && cost === null ? t("receipts.cost_invalid") : undefined}
-          hint={cost === null ? undefined : formatAmount(cost)}
-          onChange={(event) => onChange({ cost: event.target.value })}
-        />
+        <AmountField label={t("receipts.cost")} value={line.cost} onChange={(cost) => onChange({ cost })} />
       </div>
     </li>
   );
@@ -86,7 +79,7 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
       body: {
         ...{ supplier: values.supplier, document_number: values.document },
         lines: lines.map(({ item, quantity, cost }) => ({
-          ...{ stock_id: item.stock_id, quantity: Number(quantity), unit_cost: parseAmount(cost) },
+          ...{ stock_id: item.stock_id, quantity: Number(quantity), unit_cost: parseAmount(cost) ?? null },
         })),
       },
       key,
@@ -135,9 +128,9 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
           ))}
         </ul>
         <Failure error={save.error} />
-        <Button type="submit" wide busy={save.busy} disabled={lines.length === 0}>
+        <ServerButton type="submit" wide busy={save.busy} disabled={lines.length === 0}>
           {t("receipts.save", { count: lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0) })}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );

@@ -6,14 +6,14 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { parseAmount } from "#backoffice/components/amount.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { parseAmount } from "#backoffice/stock/parse-amount.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { GiftScope, type ScopeValues } from "./gift-scope.tsx";
 import { type FieldImage, ImageField } from "./image-field.tsx";
@@ -60,7 +60,6 @@ interface ConditionsProps {
 
 function Conditions({ values, errors, onChange }: ConditionsProps) {
   const t = useTexts();
-  const amount = parseAmount(values.min_amount);
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -74,13 +73,12 @@ function Conditions({ values, errors, onChange }: ConditionsProps) {
           hint={t(values.min_amount.trim() ? "gifts.per_order" : "gifts.per_unit")}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
-        <TextField
+        <AmountField
           label={t("gifts.min_amount")}
-          inputMode="numeric"
           value={values.min_amount}
-          error={errors.min_amount ?? (values.min_amount.trim() && !amount ? t("receipts.cost_invalid") : undefined)}
-          hint={amount ? formatAmount(amount) : t("gifts.min_amount_hint")}
-          onChange={(event) => onChange({ min_amount: event.target.value })}
+          error={errors.min_amount}
+          hint={t("gifts.min_amount_hint")}
+          onChange={(typed) => onChange({ min_amount: typed })}
         />
       </div>
       <div className="grid grid-cols-2 items-start gap-3">

@@ -1,6 +1,7 @@
 import type { Today as TodayData } from "#contract/backoffice/orders.ts";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { AnnouncedCounts } from "#backoffice/components/announced-counts.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
@@ -44,7 +45,8 @@ export default function Today() {
     <Page title={t("nav.today")} width="form">
       <Loaded query={query} skeleton={<Skeletons />}>
         {(today) => (
-          <div className="space-y-4">
+          <div className="relative space-y-4">
+            <AnnouncedCounts counts={today.queues.map(({ name, count }) => ({ label: t(`queues.${name}`), count }))} />
             {today.day && <DaySummary day={today.day} />}
             <div>
               <Queues today={today} />

@@ -47,9 +47,13 @@ export const PackOrder = z.object({
     /** what the packer entered; otherwise proposed from the items and the box */
     weight_g: z.int(),
     box: z.string().nullable(),
+    /** null before its booking */
+    id: z.int().nullable(),
     code: z.string().nullable(),
     /** the carrier provides a label */
     label: z.boolean(),
+    /** its label opens for printing when the order is packed */
+    prints: z.boolean(),
   }),
   photo: z.enum(["always", "none"]),
   photos: z.array(z.object({ id: z.int(), at: Time })),

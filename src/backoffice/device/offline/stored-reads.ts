@@ -14,24 +14,29 @@ const maxReads = 200;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Orders that are not completed or closed: only their customers' data is stored on the device. */
+/** An order that is not completed or closed. */
 function isInProgress(data: unknown): boolean {
-  if (Array.isArray(data)) return data.every(isInProgress);
   const stage = isRecord(data) && isRecord(data.lianne) ? data.lianne.stage : isRecord(data) ? data.stage : undefined;
   return stage !== "completed" && stage !== "closed";
 }
 
-const always = (): boolean => true;
+/** Of an order, or a list of orders, what is in progress: only those customers' data is stored on the device. */
+const inProgress = (data: unknown): unknown =>
+  Array.isArray(data) ? data.filter(isInProgress) : isInProgress(data) ? data : undefined;
 
-/** The endpoints whose last responses are stored for offline use, and the responses that may be. */
-const storedEndpoints: Partial<Record<ApiName, (data: unknown) => boolean>> = {
-  "GET bo/today": always,
-  "GET bo/order-counts": always,
-  "GET bo/pack/queue": always,
-  "GET bo/pack/batch": always,
-  "GET bo/pack/orders/{id}": isInProgress,
-  "GET wc/orders": isInProgress,
-  "GET wc/orders/{id}": isInProgress,
+const all = (data: unknown): unknown => data;
+
+/** The endpoints whose last responses are stored for offline use, and what of them; undefined for nothing. */
+const storedEndpoints: Partial<Record<ApiName, (data: unknown) => unknown>> = {
+  "GET bo/today": all,
+  "GET bo/order-counts": all,
+  "GET bo/pack/queue": all,
+  "GET bo/pack/batch": all,
+  "GET bo/pack/orders/{id}": inProgress,
+  "GET bo/orders": inProgress,
+  "GET wc/orders/{id}": inProgress,
+  "GET bo/stock-counts": all,
+  "GET bo/stock-counts/{id}": all,
 };
 
 /** Stores a response for offline use, if its endpoint is one of those. */
@@ -41,8 +46,9 @@ export function storeRead(
   queryKey: readonly unknown[],
   response: { data: unknown },
 ): void {
-  if (!storedEndpoints[name]?.(response.data)) return;
-  const stored: StoredRead = { queryKey, at: Date.now(), response };
+  const data = storedEndpoints[name]?.(response.data);
+  if (data === undefined) return;
+  const stored: StoredRead = { queryKey, at: Date.now(), response: { ...response, data } };
   void set(deviceKey("data", staffId, JSON.stringify(queryKey)), stored).catch(() => {});
 }
 

@@ -1,6 +1,7 @@
 import { externalStore } from "#design/external-store.ts";
 import { CallError } from "#backoffice/api/call-error.ts";
 import { type ApiData, type ApiInput, call, callByName } from "#backoffice/api/call.ts";
+import { queryClient } from "#backoffice/api/query-client.ts";
 import { sessionStore } from "#backoffice/api/session-store.ts";
 import { newKey } from "#backoffice/api/new-key.ts";
 import type { TextName, TextValues } from "#backoffice/i18n/texts.ts";
@@ -26,7 +27,7 @@ const staffId = (): number | null => sessionStore.get()?.staff.id ?? null;
 
 /** other tabs of this browser show the same queue */
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("lianne-admin-queue");
-channel?.addEventListener("message", () => void reload());
+channel?.addEventListener("message", () => void followOtherTab());
 
 /** How often the queue has changed: what was read before a change is outdated. */
 let changes = 0;
@@ -45,6 +46,13 @@ async function reload(): Promise<void> {
     const others = waiting.get().filter(({ order }) => unsaved.has(order) && !isStored.has(order));
     waiting.set([...stored, ...others].sort((one, other) => one.order - other.order));
   }
+}
+
+/** Shows what another tab has changed; of what it has sent, this tab reads the result. */
+async function followOtherTab(): Promise<void> {
+  const before = waiting.get().length;
+  await reload();
+  if (waiting.get().length < before) await queryClient.invalidateQueries();
 }
 
 async function change(next: readonly QueuedAction[], write: (owner: number) => Promise<void>): Promise<void> {
@@ -87,6 +95,7 @@ interface WriteInput {
   path?: Record<string, string | number> | undefined;
   body?: unknown;
   file?: Blob;
+  ifMatch?: string | null;
 }
 
 let lastOrder = 0;
@@ -94,14 +103,14 @@ let lastOrder = 0;
 /** Adds an action to the queue, which is sent in the background: at once with a connection, otherwise when it returns. */
 export async function enqueue<const N extends WriteName>(
   name: N,
-  input: Pick<ApiInput<N>, "path" | "body" | "file">,
+  input: Pick<ApiInput<N>, "path" | "body" | "file" | "ifMatch">,
   { subject, label, values = {} }: ActionSubject,
   key = newKey(),
 ): Promise<void> {
-  const { path = {}, body, file }: WriteInput = input;
+  const { path = {}, body, file, ifMatch = null }: WriteInput = input;
   lastOrder = Math.max(Date.now() * 1_000, lastOrder + 1);
   const action = { key, order: lastOrder, at: Date.now(), name, path, body, subject, label, values };
-  const queued: QueuedAction = { ...action, file: file ?? null, conflict: null };
+  const queued: QueuedAction = { ...action, file: file ?? null, ifMatch, conflict: null };
   await change([...waiting.get(), queued], (owner) => store(owner, queued));
   void sendQueue();
 }
@@ -139,9 +148,9 @@ function nextToSend(): QueuedAction | undefined {
 
 /** @returns whether the server responded; a rejection is one, too */
 async function sendOne(action: QueuedAction): Promise<boolean> {
-  const { name, path, body, file, key } = action;
+  const { name, path, body, file, key, ifMatch } = action;
   try {
-    const response = await callByName(name, { path, key, once: true, ...(file ? { file } : { body }) });
+    const response = await callByName(name, { path, key, ifMatch, once: true, ...(file ? { file } : { body }) });
     // in the same moment: between the two the screens would show the record without the action
     const removed = remove(action);
     for (const listener of sentListeners) listener(action, response.body);
@@ -209,8 +218,8 @@ export async function dropActions(subject: string): Promise<void> {
 
 /** Sends the actions on a record again, after a conflict. */
 export async function retryActions(subject: string): Promise<void> {
-  // the first response to the old key is stored by the server
+  // the first response to the old key is stored by the server; the person has seen that the record changed
   for (const action of waiting.get().filter((one) => one.subject === subject && one.conflict))
-    await replace({ ...action, key: newKey(), conflict: null });
+    await replace({ ...action, key: newKey(), ifMatch: null, conflict: null });
   void sendQueue();
 }

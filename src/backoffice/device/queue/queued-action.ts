@@ -27,6 +27,8 @@ export interface QueuedAction {
   body: unknown;
   /** a photo, in place of a body */
   file: Blob | null;
+  /** the version of the record that the person saw, if the action must not change another one */
+  ifMatch: string | null;
   /** the record, e.g. `order:15`: after a conflict later actions on it wait for the person's choice */
   subject: string;
   /** what the person did, for the list of waiting actions */

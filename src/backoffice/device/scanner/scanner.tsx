@@ -19,6 +19,8 @@ export interface Scan {
 export interface ScannerHandle {
   /** The camera's image as a JPEG of at most 1,280 px; null while the camera is off. */
   takePhoto(): Promise<Blob> | null;
+  /** Whether the camera shows an image. */
+  isOn(): boolean;
 }
 
 interface ScannerProps {
@@ -97,9 +99,10 @@ export function Scanner({ onScan, hint, paused = false, photo = false, ref }: Sc
   const { state, video, lamp } = camera;
   useImperativeHandle(ref, () => ({
     takePhoto: () => (state === "on" && video.current ? takePhoto(video.current) : null),
+    isOn: () => state === "on",
   }));
   return (
-    <section aria-label={t("scanner.label")} className="space-y-2">
+    <section aria-label={t("scanner.label")} className="max-w-xl space-y-2">
       {wanted && !isFailure(state) && (
         <div className="relative overflow-hidden rounded-[8px] bg-ink">
           <video

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { BulkAction } from "#contract/backoffice/bulk-actions.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
-import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
 import { TextAreaField, TextField } from "#design/field.tsx";
 import type { CallError } from "#backoffice/api/call-error.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
@@ -78,9 +78,9 @@ export function BulkSheet({ action, count, selected, busy, error, onStart, onClo
           />
         )}
         <Failure error={error} />
-        <Button type="submit" wide busy={busy}>
+        <ServerButton type="submit" wide busy={busy}>
           {t("bulk.start", { action: t(`bulk_actions.${action}`), count })}
-        </Button>
+        </ServerButton>
       </form>
     </Sheet>
   );

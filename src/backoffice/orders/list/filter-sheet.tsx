@@ -5,11 +5,11 @@ import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { parseAmount } from "#backoffice/components/amount.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { amountOf } from "./amount-of.ts";
 import { isYesOrNo, methodText } from "./filter-values.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
@@ -66,20 +66,14 @@ function DayFields(props: FilterFieldsProps) {
 
 function AmountFields({ values, set }: FilterFieldsProps) {
   const t = useTexts();
-  return (["min_total", "max_total"] as const).map((name) => {
-    const amount = amountOf(values[name] ?? "");
-    return (
-      <TextField
-        key={name}
-        inputMode="text"
-        label={t(`filter_names.${name}`)}
-        value={values[name] ?? ""}
-        hint={amount === null ? undefined : formatAmount(amount)}
-        error={values[name] && amount === null ? t("orders.wrong_amount") : null}
-        onChange={(event) => set(name, event.target.value)}
-      />
-    );
-  });
+  return (["min_total", "max_total"] as const).map((name) => (
+    <AmountField
+      key={name}
+      label={t(`filter_names.${name}`)}
+      value={values[name] ?? ""}
+      onChange={(typed) => set(name, typed)}
+    />
+  ));
 }
 
 function OptionFields({ options, ...props }: FilterFieldsProps & { options: FilterOptions }) {
@@ -157,12 +151,10 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
   const fields: FilterFieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amounts = { min_total: amountOf(values.min_total ?? ""), max_total: amountOf(values.max_total ?? "") };
-    if ((values.min_total && amounts.min_total === null) || (values.max_total && amounts.max_total === null)) return;
     list.change({
       ...Object.fromEntries(filterNames.map((name) => [name, values[name] ?? ""])),
-      min_total: String(amounts.min_total ?? ""),
-      max_total: String(amounts.max_total ?? ""),
+      min_total: String(parseAmount(values.min_total ?? "") ?? ""),
+      max_total: String(parseAmount(values.max_total ?? "") ?? ""),
       orderby: values.orderby ?? "",
       order: values.order ?? "",
       columns: columns.length === listColumns.length ? "" : columns.join(","),

@@ -1,7 +1,7 @@
 import { paymentMethods } from "#contract/payment-methods/index.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/backoffice/stages.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import type { OrderFilterName } from "./list-query.ts";
 
@@ -33,8 +33,6 @@ const stageText = (t: TextOf, value: string): string =>
     })
     .join(", ");
 
-const dateText = (date: string): string => date.split("-").reverse().join("/");
-
 /** What a filter is set to, in words. */
 export function valueText(
   t: TextOf,
@@ -50,7 +48,7 @@ export function valueText(
       return t(`days.${value}` as TextName);
     case "from":
     case "to":
-      return dateText(value);
+      return formatDay(value);
     case "payment_method":
       return methodText(t, value);
     case "min_total":

@@ -3,6 +3,7 @@ import { maxCounted } from "#contract/backoffice/list-rules.ts";
 import { stages } from "#contract/backoffice/stages.ts";
 import { classes } from "#design/class-names.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { AnnouncedCounts } from "#backoffice/components/announced-counts.tsx";
 import { type TextName, useTexts } from "#backoffice/i18n/texts.ts";
 import type { OrderListView } from "./list-query.ts";
 
@@ -48,20 +49,25 @@ export function ListTabs({ list }: { list: OrderListView }) {
   const { stage: active, ...filters } = list.filters;
   const counts = useApi("GET bo/order-counts", { query: filters as object }).data?.data;
   const open = (stage: string) => list.change({ stage, unreachable: "", orderby: "", order: "" });
+  const shown = stages.find((stage) => stage === active);
+  const announced = shown && counts ? [{ label: t(`stage_tabs.${shown}`), count: counts[shown] ?? 0 }] : [];
   return (
-    <nav aria-label={t("orders.stages")} className="-mx-4 overflow-x-auto border-b border-line px-2 lg:mx-0 lg:px-0">
-      <ul className="flex">
-        {stages.map((stage) => (
-          <Tab
-            key={stage}
-            label={`stage_tabs.${stage}`}
-            count={counts?.[stage]}
-            active={active === stage}
-            onOpen={() => open(stage)}
-          />
-        ))}
-        <Tab label="orders.all" active={active === undefined} onOpen={() => open("")} />
-      </ul>
-    </nav>
+    <div className="relative">
+      <AnnouncedCounts counts={announced} />
+      <nav aria-label={t("orders.stages")} className="-mx-4 overflow-x-auto border-b border-line px-2 lg:mx-0 lg:px-0">
+        <ul className="flex">
+          {stages.map((stage) => (
+            <Tab
+              key={stage}
+              label={`stage_tabs.${stage}`}
+              count={counts?.[stage]}
+              active={active === stage}
+              onOpen={() => open(stage)}
+            />
+          ))}
+          <Tab label="orders.all" active={active === undefined} onOpen={() => open("")} />
+        </ul>
+      </nav>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
 import { MenuIcon } from "#design/icons.tsx";
 import { ProductThumb } from "#design/product-thumb.tsx";
-import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OpenLink } from "./open-link.tsx";
 import { useSwipe } from "./use-swipe.ts";
@@ -89,7 +89,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
         </span>
       )}
       <span className={classes("min-w-0 truncate", !narrow && "lg:order-2 lg:flex-1")}>
-        {customer.name || customer.phone || t("orders.no_name")}
+        {customer.name || formatPhone(customer.phone) || t("orders.no_name")}
         {shows("province") && province && (
           <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
             <span className={narrow ? "" : "lg:hidden"}> · </span>

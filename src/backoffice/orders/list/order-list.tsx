@@ -5,6 +5,7 @@ import { maxHits, rowsPerPage } from "#contract/backoffice/list-rules.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
+import { useOnline } from "#design/use-online.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -43,6 +44,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
   const t = useTexts();
   const navigate = useNavigate();
   const session = useSession();
+  const online = useOnline();
   const [place, setPlace] = useState(-1);
   const [menu, setMenu] = useState<number | null>(null);
   const confirm = useAction((key: string, row: OrderRow) => confirmOrder(t, row, key));
@@ -74,6 +76,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
       <ul aria-label={t("nav.orders")} className="card divide-y divide-line overflow-hidden">
         {rows.map((row) => {
           const step = nextStepOf(row, session);
+          const canStep = step !== null && (online || step.kind !== "confirm");
           return (
             <OrderListRow
               key={row.id}
@@ -85,7 +88,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
               narrow={openId !== null}
               onToggle={() => selection.toggle(row)}
               onMenu={() => setMenu(row.id)}
-              onNextStep={step ? () => doNextStep(row) : undefined}
+              onNextStep={canStep ? () => doNextStep(row) : undefined}
               nextLabel={step?.label}
             />
           );

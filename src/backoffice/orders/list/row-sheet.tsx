@@ -5,7 +5,9 @@ import { Button, buttonClasses } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 
@@ -34,6 +36,7 @@ export function RowSheet({ row, selected, onToggle, onClose }: RowSheetProps) {
       {text}
     </a>
   );
+  const StepButton = step?.kind === "confirm" ? ServerButton : Button;
   const doStep = () => {
     if (step?.kind === "confirm") return void confirm.run();
     onClose();
@@ -43,14 +46,14 @@ export function RowSheet({ row, selected, onToggle, onClose }: RowSheetProps) {
     <Sheet title={t("order.title", { number: row.number })} onClose={onClose}>
       <div className="flex flex-col gap-3">
         {step && (
-          <Button wide busy={confirm.busy} onClick={doStep}>
+          <StepButton wide busy={confirm.busy} onClick={doStep}>
             {step.kind === "confirm" ? t("order.confirm_without_call") : step.label}
-          </Button>
+          </StepButton>
         )}
         <Failure error={confirm.error} />
         {phone && (
           <>
-            {link(`tel:${phone}`, t("orders.call", { phone }))}
+            {link(`tel:${phone}`, t("orders.call", { phone: formatPhone(phone) }))}
             {link(`sms:${phone}`, t("orders.message"))}
             {link(`https://zalo.me/${phone}`, "Zalo")}
           </>

@@ -64,7 +64,7 @@ function PriceField({ line, onChange }: Pick<LineProps, "line" | "onChange">) {
         inputMode="text"
         autoComplete="off"
         value={line.price ?? ""}
-        error={typeof amount === "number" ? undefined : t("orders.wrong_amount")}
+        error={typeof amount === "number" ? undefined : t("fields.wrong_amount")}
         hint={t("new_order.instead_of", {
           price: formatAmount(amount ?? line.item.price),
           before: formatAmount(line.item.price),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { useEditor } from "./editor-context.ts";
@@ -100,7 +101,15 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
             {t("options.leave_out_all", { count: included.length })}
           </Button>
         </div>
-        {(["regular_price", "sale_price", "quantity", "place"] as const).map((field) => (
+        {(["regular_price", "sale_price"] as const).map((field) => (
+          <AmountField
+            key={field}
+            label={t(`products.${field}`)}
+            value={values[field]}
+            onChange={(typed) => setValues({ ...values, [field]: typed })}
+          />
+        ))}
+        {(["quantity", "place"] as const).map((field) => (
           <TextField
             key={field}
             label={t(`products.${field}`)}

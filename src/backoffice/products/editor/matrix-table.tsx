@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { TypedAmount } from "#backoffice/components/amount-field.tsx";
 import { groupDigits } from "#backoffice/components/amount.ts";
 import { useEditor } from "./editor-context.ts";
 import { FillSheet, type FillTarget } from "./fill-sheet.tsx";
@@ -60,6 +61,7 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
           changed ? "border-warning bg-warning-tint" : "border-transparent hover:border-edge focus:border-ink",
         )}
       />
+      {(field === "regular_price" || field === "sale_price") && changed && <TypedAmount typed={value} />}
       {sold !== 0 && now && (
         <span className="block text-right text-xs text-warning">
           {t("editor.stock_now", { sold, now: storedCell(now, field) })}

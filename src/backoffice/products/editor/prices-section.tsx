@@ -1,32 +1,16 @@
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { parseAmount } from "#backoffice/components/amount.ts";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { useEditor, useFormField } from "./editor-context.ts";
 
 type AmountFieldName = "regular_price" | "sale_price" | "cost";
 
-/** An amount with its full form below. */
-function AmountField({ field, label }: { field: AmountFieldName; label: string }) {
-  const t = useTexts();
+function EditedAmount({ field, label }: { field: AmountFieldName; label: string }) {
   const { errors, readOnly } = useEditor();
   const { value, onChange } = useFormField(field);
-  const amount = parseAmount(value);
-  const error = amount === undefined ? t("products.no_number") : errors[field];
-  return (
-    <TextField
-      label={label}
-      inputMode="text"
-      autoComplete="off"
-      disabled={readOnly}
-      value={value}
-      error={error}
-      hint={typeof amount === "number" ? formatAmount(amount) : " "}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+  return <AmountField label={label} disabled={readOnly} value={value} error={errors[field]} onChange={onChange} />;
 }
 
 function PlainField({ field, label, type = "text" }: PlainFieldProps) {
@@ -115,8 +99,8 @@ export function PricesSection() {
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <AmountField field="regular_price" label={t("products.regular_price")} />
-            <AmountField field="sale_price" label={t("products.sale_price")} />
+            <EditedAmount field="regular_price" label={t("products.regular_price")} />
+            <EditedAmount field="sale_price" label={t("products.sale_price")} />
             {form.sale_price !== "" && (
               <>
                 <PlainField field="sale_from" label={t("editor.sale_from")} type="datetime-local" />
@@ -131,7 +115,7 @@ export function PricesSection() {
       <div className="grid gap-4 sm:grid-cols-2">
         <PlainField field="sku" label={t("products.sku")} />
         <PlainField field="barcode" label={t("editor.barcode")} />
-        {permissions.includes("costs.view") && <AmountField field="cost" label={t("editor.cost")} />}
+        {permissions.includes("costs.view") && <EditedAmount field="cost" label={t("editor.cost")} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from "#design/button.tsx";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { editorTabs, type ProductField, type ProductForm, tabOf } from "./product-form.ts";
 
@@ -37,9 +38,15 @@ export function SaveBar({ changed, action, saved, problem, onSave, onDiscard }: 
               <Button look="quiet" className="min-h-12" onClick={onDiscard}>
                 {t("editor.discard")}
               </Button>
-              <Button size="small" className="min-h-12" busy={action.busy} disabled={problem !== null} onClick={onSave}>
+              <ServerButton
+                size="small"
+                className="min-h-12"
+                busy={action.busy}
+                disabled={problem !== null}
+                onClick={onSave}
+              >
                 {t("editor.save")}
-              </Button>
+              </ServerButton>
             </>
           )}
         </div>

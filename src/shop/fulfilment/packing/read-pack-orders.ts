@@ -5,7 +5,7 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
 import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
-import { requiresPhoto } from "./settings.ts";
+import { opensLabel, requiresPhoto } from "./settings.ts";
 
 interface LineRow extends Pick<OrderLine, "id" | "name" | "ownName" | "sku" | "options" | "image" | "gift"> {
   quantity: number;
@@ -30,7 +30,7 @@ interface PackRow {
   tray: number | null;
   weightG: number | null;
   box: string | null;
-  parcel: { code: string | null; status: string } | null;
+  parcel: { id: number; code: string | null; status: string } | null;
   notes: string[];
   photos: { id: number; at: string }[];
   lines: LineRow[];
@@ -56,7 +56,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
     select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
       o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, coalesce(k.state, 'none') state, k.staff_id "staffId",
       m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.box,
-      (select jsonb_build_object('code', r.tracking_code, 'status', r.status)
+      (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status)
         from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,
       coalesce((select jsonb_agg(n.note order by n.id) from order_note n where n.order_id = o.id and n.for_packing), '[]') notes,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'at', f.taken_at) order by f.id)
@@ -126,8 +126,10 @@ async function packOrderOf(reader: Reader, row: PackRow, lang: Language): Promis
     parcel: {
       weight_g: row.weightG ?? parcelWeightG(itemsWeight(lines)),
       box: row.box,
+      id: parcel?.id ?? null,
       code: parcel?.code ?? null,
       label: booked,
+      prints: await opensLabel(reader),
     },
     photo: (await requiresPhoto(reader, row.total)) ? "always" : "none",
     assigned_to:

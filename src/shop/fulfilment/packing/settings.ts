@@ -34,7 +34,21 @@ const warrantyMonths = integerSetting(1, {
   meaning: "how long a warranty card is valid",
 });
 
-export const packingSettings: readonly Setting[] = [photo, photoDays, warrantyMonths];
+const label: Setting<string> = {
+  name: "packing_label",
+  unit: "",
+  unset: "off",
+  meaning: "whether an order's label opens for printing when the order is packed",
+  is: "`on` or `off`",
+  schema: z.enum(["on", "off"]),
+  fromText: (text) => text,
+};
+
+export const packingSettings: readonly Setting[] = [photo, photoDays, warrantyMonths, label];
+
+/** Whether the label of an order opens when the order is packed. */
+export const opensLabel = async (reader: Reader): Promise<boolean> =>
+  (await readSettings(reader, [label])).get(label.name) === "on";
 
 /** Whether an order's packing requires a photo. @param total of the order */
 export async function requiresPhoto(reader: Reader, total: Dong): Promise<boolean> {

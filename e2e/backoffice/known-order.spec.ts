@@ -1,0 +1,51 @@
+import { createOrder, hoops } from "./demo-orders.ts";
+import { expect, phone, test } from "./kit.ts";
+
+test.use(phone);
+
+test("SP03: an order opens from its list with what the list has loaded, without waiting for the server, and nothing moves", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const name: [string, string] = ["Đoàn", "Minh Thư"];
+  const id = await createOrder(staff, { status: "pending", name, phone: "0908555666", lines: [hoops] });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) shifts.sum += value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await staff.open("/orders?stage=to_confirm&orderby=date");
+  // another order loads the code of the screen
+  await page.locator("li[id^=order-]").last().getByRole("link").click();
+  await expect(page.locator("article").getByRole("heading", { name: /^Đơn \d+$/ })).toBeVisible();
+  await page.goBack();
+  let respond = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(new RegExp(`/orders/${id}(\\?|$)`), async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    await held;
+    await route.continue();
+  });
+  await page.locator(`#order-${id}`).getByRole("link").click();
+  const order = page.locator("article");
+  for (const known of ["Chờ xác nhận", "Đoàn Minh Thư", "Bông tai bạc trăng và sao"])
+    await expect(order.getByText(known, { exact: true })).toBeVisible();
+  await expect(order.getByRole("link", { name: "090 855 5666" })).toBeVisible();
+  await expect(order.getByText(/^\d{1,3}(\.\d{3})+\u00a0₫$/)).toBeVisible();
+  // what only the server has is not there yet
+  await expect(order.getByRole("button", { name: "Xác nhận không gọi" })).toHaveCount(0);
+  respond();
+  await expect(order.getByRole("button", { name: "Xác nhận không gọi" })).toBeVisible();
+  await staff.open("/");
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  expect(moved, "CLS of Today").toBeLessThanOrEqual(0.02);
+});

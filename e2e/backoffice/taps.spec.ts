@@ -1,0 +1,108 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Manifest } from "#contract/backoffice/manifests.ts";
+import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { cameraFilm } from "./camera-film.ts";
+import { createOrder, hoops } from "./demo-orders.ts";
+import { expect, phone, test } from "./kit.ts";
+import { earrings, packOrder } from "./pack-kit.ts";
+import { ParcelDesk } from "./parcel-kit.ts";
+
+const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
+
+test.use({
+  ...phone,
+  permissions: ["camera"],
+  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...cameraFilm([[null, 3]])] },
+});
+
+/** A person's finger; each tap counts, scans do not. */
+class Finger {
+  taps = 0;
+  async tap(target: Locator): Promise<void> {
+    await target.tap();
+    this.taps++;
+  }
+}
+
+/** As a hand scanner: faster than a person types. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+test("SP06: an order is confirmed with 3 taps besides the call, and packed with its items + 2", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const name: [string, string] = ["Tạ", "Ngọc Điệp"];
+  const id = await createOrder(staff, { status: "pending", name, phone: "0908111222", lines: [hoops] });
+  const confirming = new Finger();
+  await staff.open("/");
+  await confirming.tap(page.locator("main li").filter({ hasText: "Xác nhận" }).getByRole("link"));
+  await expect(page).toHaveURL(/\/orders\?/);
+  await confirming.tap(page.locator(`#order-${id}`).getByRole("link"));
+  await page.getByRole("link", { name: "GỌI 090 811 1222" }).tap();
+  await confirming.tap(page.getByRole("region", { name: "Khách nói gì?" }).getByRole("button", { name: "Đồng ý" }));
+  await expect(page.locator("article").getByText("Chờ đóng gói", { exact: true })).toBeVisible();
+  expect(confirming.taps).toBeLessThanOrEqual(3);
+
+  // the next step of the order itself opens its packing
+  const packing = new Finger();
+  const { lines } = await staff.bo<PackOrder>("GET", `/pack/orders/${id}`);
+  const inBox = lines.reduce((sum, { quantity, gift }) => sum + quantity + (gift ? 1 : 0), 0);
+  await packing.tap(page.locator("article").getByRole("link", { name: /đóng gói/i }));
+  await expect(page.getByText("0/1")).toBeVisible();
+  await scan(page, earrings.sku);
+  await expect(page.getByText("1/1")).toBeVisible();
+  for (const gift of await page.getByRole("checkbox").all()) await packing.tap(gift);
+  await packing.tap(page.getByRole("button", { name: "Chụp", exact: true }));
+  await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
+  await packing.tap(page.getByRole("button", { name: "Xong", exact: true }));
+  await expect(page).toHaveURL(/\/admin\/pack$/);
+  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
+  expect(packing.taps).toBeLessThanOrEqual(inBox + 2);
+});
+
+// the daily close, with at most 6 taps, is part of the section on money: it is counted there
+test("SP06, OF03: packed parcels are handed over with 2 taps and one scan each, and only online @both-engines", async ({
+  staff,
+  page,
+  context,
+  shop,
+}) => {
+  const { statement } = shop;
+  test.skip(statement === null, "the packing is written to the database");
+  await staff.signIn("owner");
+  const desk = new ParcelDesk(staff);
+  const packed = async (): Promise<string> => {
+    const { order_id, code } = await desk.booked();
+    await statement?.(`insert into packing (order_id, state, at) values (${order_id}, 'packed', now())`);
+    return code ?? "";
+  };
+  // the day before: what other tests have packed is handed over, and the driver is known
+  await packed();
+  const { id } = await staff.bo<Manifest>("POST", "/manifests", { carrier: "ghn" });
+  const { parcels } = await staff.bo<Manifest>("PUT", `/manifests/${id}`, { add_all: true });
+  const wrong = parcels.flatMap(({ parcel_id, problem }) => (problem ? [parcel_id] : []));
+  await staff.bo("PUT", `/manifests/${id}`, { remove: wrong });
+  await staff.bo("POST", `/manifests/${id}/close`, { driver: "Anh Tuấn", signature: [] });
+
+  const codes = [await packed(), await packed()];
+  const finger = new Finger();
+  await staff.open("/manifests");
+  await finger.tap(page.getByRole("button", { name: "Bàn giao GHN" }));
+  await expect(page.getByRole("heading", { name: /Bàn giao GHN · BG-/ })).toBeVisible();
+  for (const [place, code] of codes.entries()) {
+    await scan(page, code);
+    await expect(page.getByText(`Đã quét ${place + 1} trên 2 kiện`)).toBeVisible();
+  }
+  // only the server can decide it
+  await context.setOffline(true);
+  for (const name of ["Bàn giao cho Anh Tuấn", "Đóng danh sách và bàn giao"])
+    await expect(page.getByRole("button", { name: `${name} · cần có mạng` })).toBeDisabled();
+  await context.setOffline(false);
+  await finger.tap(page.getByRole("button", { name: "Bàn giao cho Anh Tuấn" }));
+  await expect(page.getByText("Đã bàn giao 2 kiện")).toBeVisible();
+  expect(finger.taps).toBeLessThanOrEqual(2);
+});

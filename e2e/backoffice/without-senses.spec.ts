@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { createOrder, hoops } from "./demo-orders.ts";
+import { expect, phone, test } from "./kit.ts";
+import { earrings, orderToPack } from "./pack-kit.ts";
+import { addressOf, privateScreens } from "./screen-addresses.ts";
+
+/** Counts what the device would have played and vibrated. */
+const countFeedback = (page: Page) =>
+  page.addInitScript(() => {
+    localStorage.setItem("lianne-admin-camera", "off");
+    const felt = { vibrations: 0, tones: 0 };
+    Object.assign(window, { felt });
+    navigator.vibrate = () => {
+      felt.vibrations++;
+      return true;
+    };
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function (this: AudioContext) {
+      felt.tones++;
+      return create.call(this);
+    };
+  });
+const felt = (page: Page): Promise<{ vibrations: number; tones: number }> =>
+  page.evaluate(() => ({ ...(window as unknown as { felt: { vibrations: number; tones: number } }).felt }));
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("AC03, AC04: a scan is shown and announced in words, and tones and vibration can be switched off", async ({
+    staff,
+    page,
+  }) => {
+    await countFeedback(page);
+    await staff.signIn("owner");
+    const scanIn = async (id: number) => {
+      await staff.open(`/pack/${id}`);
+      await expect(page.getByText("0/2")).toBeVisible();
+      await page.keyboard.type(earrings.sku);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("1/2")).toBeVisible();
+      await expect(
+        page.getByRole("status").filter({ hasText: /^Đúng: Bông tai bạc trăng và sao .*Còn 1 món\.$/ }),
+      ).toBeVisible();
+    };
+    await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
+    await scanIn(await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]));
+    expect(await felt(page)).toEqual({ vibrations: 1, tones: 1 });
+    await staff.open("/me");
+    for (const name of ["Âm báo khi quét", "Rung khi quét"]) {
+      const choice = page.getByLabel(name);
+      await expect(choice).toBeEnabled();
+      await choice.click();
+      await expect(choice).not.toBeChecked();
+    }
+    await scanIn(await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]));
+    expect(await felt(page)).toEqual({ vibrations: 0, tones: 0 });
+    await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
+  });
+
+  test("AC03: what is swiped or dragged has buttons that do the same", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    const name: [string, string] = ["Cao", "Thanh Vân"];
+    const id = await createOrder(staff, { status: "pending", name, phone: "0908444555", lines: [hoops] });
+    await staff.open("/orders?stage=to_confirm&orderby=date");
+    await page.getByRole("button", { name: `Thao tác với đơn ${id}` }).click();
+    const actions = page.getByRole("dialog");
+    await expect(actions.getByRole("link", { name: "Gọi 090 844 4555" })).toBeVisible();
+    await expect(actions.getByRole("button", { name: "Chọn đơn này" })).toBeVisible();
+    await actions.getByRole("button", { name: "Xác nhận không gọi" }).click();
+    await expect(page.getByRole("status").filter({ hasText: `Đã xác nhận đơn ${id}` })).toBeVisible();
+    await staff.open("/products/101/images");
+    const second = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Kéo ảnh 2 / }) });
+    const alt = await second.getByRole("img").getAttribute("alt");
+    await second.getByRole("button", { name: "lên đầu" }).click();
+    const first = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Kéo ảnh 1 / }) });
+    await expect(first.getByRole("img")).toHaveAttribute("alt", alt ?? "");
+    await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+  });
+
+  test("AC04: a changed count of Today is announced once, and politely", async ({ staff, page }) => {
+    await staff.signIn("owner");
+    await createOrder(staff, { status: "pending", lines: [hoops] });
+    await staff.open("/");
+    const queue = page.locator("main li").filter({ hasText: "Xác nhận" });
+    const before = Number(await queue.locator(".tabular").first().textContent());
+    const announced = page.locator("main p[role=status].sr-only");
+    await expect(announced).toHaveText("");
+    await createOrder(staff, { status: "pending", lines: [hoops] });
+    // as when the page becomes visible again
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(announced).toContainText(new RegExp(`Xác nhận: ${before + 1}`));
+    await expect(page.locator("main [aria-live=assertive]")).toHaveCount(0);
+  });
+});
+
+test("AC04, AC05: tables have headings, lists are lists, and every drawing has its content in words", async ({
+  staff,
+  page,
+}) => {
+  test.slow();
+  await staff.signIn("owner");
+  for (const path of privateScreens) {
+    const address = await addressOf(staff, path);
+    await staff.open(address);
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    const found = await page.evaluate(() => {
+      const visible = (element: Element) => element.checkVisibility();
+      const main = document.querySelector("main");
+      const all = (selector: string) => [...(main?.querySelectorAll(selector) ?? [])].filter(visible);
+      return {
+        headings: all("h1").length,
+        tablesWithoutHeadings: all("table").filter((table) => !table.querySelector("th")).length,
+        // drawings without a table or list next to them: a chart needs the same numbers as a table
+        drawings: all("canvas, svg:not([aria-hidden]):not([aria-label]), [role=img]:not([aria-label])").length,
+        // entries outside of a list
+        looseEntries: all("li").filter((item) => !item.closest("ul, ol, menu")).length,
+      };
+    });
+    expect(found, address).toEqual({ headings: 1, tablesWithoutHeadings: 0, drawings: 0, looseEntries: 0 });
+  }
+  // the day's figures, where a chart would be, are terms and values
+  await staff.open("/");
+  const figures = page.getByRole("region", { name: "Hôm nay đến giờ" });
+  await expect(figures.getByRole("term")).toHaveText(["Đơn hàng", "Giá trị đơn", "Đã thu", "Đang ở ĐVVC"]);
+  await expect(figures.getByRole("definition")).toHaveCount(4);
+});

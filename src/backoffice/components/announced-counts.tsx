@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Announces politely which counts have changed since they were last read, each once; not those of the first read. */
+export function AnnouncedCounts({ counts }: { counts: readonly { label: string; count: number }[] }) {
+  const before = useRef<ReadonlyMap<string, number> | null>(null);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const known = before.current;
+    before.current = new Map(counts.map(({ label, count }) => [label, count]));
+    if (!known) return;
+    const gone = [...known.keys()].filter((label) => !counts.some((one) => one.label === label));
+    const changed = [...counts, ...gone.map((label) => ({ label, count: 0 }))].filter(
+      ({ label, count }) => (known.get(label) ?? 0) !== count,
+    );
+    if (changed.length > 0) setText(changed.map(({ label, count }) => `${label}: ${count}`).join(", "));
+  }, [counts]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
