@@ -24,7 +24,8 @@ async function findPair(reader: Reader, { from, into }: MergeTerms, lang: Langua
   if (!gone) throw invalidParam("from", t(lang, "taxonomy_errors.unknown_term"));
   if (!remaining) throw invalidParam("into", t(lang, "taxonomy_errors.unknown_term"));
   if (from === into) throw invalidParam("into", t(lang, "taxonomy_errors.same_term"));
-  if (gone.attributeId !== remaining.attributeId) throw invalidParam("into", t(lang, "taxonomy_errors.other_attribute"));
+  if (gone.attributeId !== remaining.attributeId)
+    throw invalidParam("into", t(lang, "taxonomy_errors.other_attribute"));
   return { attributeId: gone.attributeId, from, into };
 }
 
