@@ -56,6 +56,7 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
     case "payment_failed":
       return `/final-payment?order_id=${encodeURIComponent(values.order_number ?? "")}`;
     case "bank_refund_due":
+    case "bank_account_changed":
       return `/bank-payment/${encodeURIComponent(values.order_number ?? "")}`;
     case "order_cancelled":
     case "welcome":

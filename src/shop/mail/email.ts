@@ -32,6 +32,7 @@ export const MailTemplate = z.enum([
   "double_payment_found",
   "double_payment_refunded",
   "bank_refund_due",
+  "bank_account_changed",
   "bank_transfer_reminder",
   "password_reset",
   "email_changed",

@@ -43,6 +43,8 @@ const values = {
   expected_date: "24/11/2026",
   cod_amount: "1.105.000 ₫",
   until: "21:35",
+  bank: "Vietcombank",
+  account: "•••6789",
   left: "7",
   device: nasty,
 };

@@ -3,6 +3,8 @@ import { StaffRefundAccount } from "../../bank-payment.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 const shared = { access: "staff", tag: "Back office: money", response: BankDesk } as const;
+/** Money leaves by these, or an order is taken as paid. */
+const write = { ...shared, permission: "money.reconcile", reauthenticate: true } as const;
 const path = `${backOfficeApi}/bank` as const;
 
 /** Bank transfers that a person decides about, and refunds that a person transfers. Each returns the list as it then is. */
@@ -15,26 +17,23 @@ export const bankDeskEndpoints = {
     summary: "List the transfers without an order, and the refunds to be transferred",
   }),
   settleBankTransfer: defineEndpoint({
-    ...shared,
+    ...write,
     method: "POST",
     path: `${path}/transfers/{id}/settle`,
-    permission: "money.reconcile",
     summary: "Settle a transfer for an order; 409 if it was settled or the order cannot take it",
     body: SettleTransfer,
   }),
   completeBankRefund: defineEndpoint({
-    ...shared,
+    ...write,
     method: "POST",
     path: `${path}/refunds/{id}/done`,
-    permission: "money.reconcile",
     summary: "Record that a refund was transferred, with the bank's reference; 409 if it was recorded before",
     body: BankRefundDone,
   }),
   putBankAccount: defineEndpoint({
-    ...shared,
+    ...write,
     method: "PUT",
     path: `${path}/accounts/{order_id}`,
-    permission: "money.reconcile",
     summary: "Set the account to which money of an order is returned; 409 if nothing is to be returned",
     body: StaffRefundAccount,
   }),

@@ -15,7 +15,7 @@ import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { createBankLink, isBankLink } from "./bank-order.ts";
 import { pollBank } from "./poll-bank.ts";
 import { readBankPayment } from "./read-bank-payment.ts";
-import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
+import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund-account.ts";
 
 /** All open pages together cause at most one request to the notifier in this time. */
 const minGapMs = 10 * secondMs;
@@ -31,13 +31,13 @@ async function authorizeVisitor(
   { orderId, key }: { orderId: number; key: string | undefined },
 ): Promise<string> {
   const now = clock.now();
-  if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
   const customerId = await sessionCustomer(db, request, now);
   const own =
     customerId !== null &&
     (await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId} and status <> 'trash'`));
-  if (!own) throw notFound(request);
-  return `customer:${customerId}`;
+  if (own) return `customer:${customerId}`;
+  if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
+  throw notFound(request);
 }
 
 async function pageOf(shop: AppContextWithGateways, request: FastifyRequest, orderId: number): Promise<BankPayment> {
@@ -68,9 +68,11 @@ export const bankPageRoutes =
       return pageOf(shop, request, path.order_id);
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.linkBankPayment, async ({ request, path, body }) => {
-      await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
+      const by = await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
       await pageOf(shop, request, path.order_id);
-      const token = await db.transaction((tx) => createBankLink(tx, path.order_id, clock.now()));
+      // a link only ever leads to itself: a new one would outlive it
+      const token =
+        by === "link" ? body.key : await db.transaction((tx) => createBankLink(tx, path.order_id, clock.now()));
       return { url: `${config.publicUrl}/bank-payment/${path.order_id}?key=${token}` };
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.putRefundAccount, async ({ request, path, body, lang }) => {
@@ -82,7 +84,10 @@ export const bankPageRoutes =
         await lockOrder(tx, orderId);
         if (!(await hasOpenBankRefund(tx, orderId)))
           throw new HttpError(409, "bank_no_refund", t(lang, "bank_payment.nothing_to_return"));
-        await storeRefundAccount(tx, orderId, { account, by, appSecret: config.appSecret, now: clock.now() });
+        const given = { account, by, appSecret: config.appSecret, now: clock.now() };
+        if (by === "link" && (await hasOtherAccount(tx, orderId, given)))
+          throw new HttpError(409, "bank_account_stored", t(lang, "bank_payment.account_stored"));
+        await storeRefundAccount(tx, orderId, given);
       });
       return pageOf(shop, request, orderId);
     });
