@@ -141,7 +141,7 @@ class Bank {
     if (fault?.status === 429) return Promise.resolve(tooMany());
     return withFault(fault, this.sender.signal, async () => {
       if (call.headers.authorization !== token) return json(401, { status: "error", message: "Unauthorized" });
-      if (!this.#limit.allow()) return tooMany();
+      if (!this.#limit.allow(this.#now().getTime())) return tooMany();
       return listTransfers(kind, this.#book.rows, call);
     });
   }

@@ -15,13 +15,13 @@ const toCasso = ({ id, at, account, direction, amount, content, reference, balan
 
 const sizeOf = (value: string | null): number => Math.min(100, Math.max(1, Number(value ?? 20) || 20));
 
-/** SePay's limit: three requests a second, by the clock of this machine. */
+/** SePay's limit: three requests a second. */
 export class SecondLimit {
   #recent: number[] = [];
 
   /** @returns whether the request is within the limit */
-  allow(now = Date.now()): boolean {
-    this.#recent = this.#recent.filter((at) => now - at < 1000);
+  allow(now: number): boolean {
+    this.#recent = this.#recent.filter((at) => Math.abs(now - at) < 1000);
     if (this.#recent.length >= 3) return false;
     this.#recent.push(now);
     return true;
