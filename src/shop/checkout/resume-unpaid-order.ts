@@ -3,6 +3,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
+import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout } from "./checkout.ts";
 import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
@@ -54,18 +55,22 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
  * Resumes an unpaid order from a new submit: closes its open payment attempt, replaces address, shipping and payment
  * method. A submit with cash turns it into a cash order; for an online one the caller opens the next attempt. Call it with
  * the order locked.
- * @returns the total
+ * @returns the total, or null if bank transfers that have arrived before pay the order now
  */
 export async function resumeUnpaidOrder(
   tx: Tx,
   orderId: number,
   checkout: Checkout,
   resume: ResumeOrder,
-): Promise<Dong> {
+): Promise<Dong | null> {
   const { draft, placed, fields, limited } = resume;
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
+  if (await payByParts(tx, orderId, now)) {
+    await removeOrderedLines(tx, customerId, draft.lines);
+    return null;
+  }
   if (!isCashMethod(checkout.paymentMethod)) return total;
   const { phone } = draft.billing;
   const order = { total, phone, customerId, lang: fields.lang, orderId };

@@ -173,7 +173,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
     : draft.total;
-  if (!isCashMethod(method))
+  if (!isCashMethod(method) && total !== null)
     await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang, codePrefix });
   return order ? { orderId, isNew: true, order } : { orderId, isNew: false };
 }

@@ -45,6 +45,10 @@ export const removeOrder = (
     if (!force && order.status === "trash") throw orderErrors.trashed();
     if (force) await assertNoOpenPayments(tx, id);
     await transitionOrder(tx, id, "trash", { actor, reason: "", now });
-    if (force) await deletePermanently(tx, id);
+    if (force) {
+      // the transition may have found money that is to be given back
+      await assertNoOpenPayments(tx, id);
+      await deletePermanently(tx, id);
+    }
     return order;
   });

@@ -1,8 +1,5 @@
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { isClosed, type OrderListener } from "#shop/orders/index.ts";
-import { refundTransferred } from "./bank-attempts.ts";
-import { unusedParts, includeParts } from "./store-transfer.ts";
 
 /** Reserves the stock of an order longer after the first part of its amount, once. Call it with the order locked. */
 export async function renewHold(
@@ -21,17 +18,3 @@ export async function renewHold(
     update payment set expires_at = greatest(expires_at, ${until})
     where order_id = ${orderId} and method = ${bankTransferMethodId} and status in ('created', 'pending')`);
 }
-
-/** The parts that an order received before it was closed are returned. */
-export const bankTransferListener: OrderListener = {
-  async onTransition(tx, orderId, { to, now }) {
-    if (!isClosed(to)) return;
-    for (const part of await unusedParts(tx, orderId)) {
-      const { amount, reference } = part;
-      const paymentId = await refundTransferred(tx, { orderId, amount, reference, note: "part_returned", now });
-      await includeParts(tx, [part], paymentId);
-    }
-  },
-  onMetaDataWritten: async () => {},
-  onAmountDueChanged: async () => {},
-};

@@ -17,7 +17,14 @@ import { bankAttempt, refundTransferred } from "./bank-attempts.ts";
 import { type BankTerms, readBankTerms } from "./bank-settings.ts";
 import { renewHold } from "./hold.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
-import { assignTransfer, type StoredTransfer, type TransferPart, unusedParts, includeParts } from "./store-transfer.ts";
+import {
+  assignTransfer,
+  includeParts,
+  lockTransfer,
+  type StoredTransfer,
+  type TransferPart,
+  unusedParts,
+} from "./store-transfer.ts";
 import { findOrderByAmount } from "./suggest-order.ts";
 
 /**
@@ -60,6 +67,8 @@ async function replaceCash({ tx, orderId, order, now }: OrderTransfer): Promise<
 /** Settles the order's payment attempt with the received parts, by the same table as the gateways' payments. */
 async function settleAttempt({ tx, transfer, orderId, parts, now }: OrderTransfer, amount: Dong): Promise<number> {
   const attempt = await bankAttempt(tx, { orderId, amount, now });
+  // before the transition, which returns all parts that no payment contains
+  await includeParts(tx, parts, attempt.id);
   await settlePayment(tx, {
     paymentId: attempt.id,
     result: {
@@ -75,7 +84,6 @@ async function settleAttempt({ tx, transfer, orderId, parts, now }: OrderTransfe
     channel: "query",
     now,
   });
-  await includeParts(tx, parts, attempt.id);
   return attempt.id;
 }
 
@@ -95,6 +103,24 @@ async function payOrder(input: OrderTransfer): Promise<TransferResult> {
   if (received < order.total) await addNote(input, "transfer_short");
   await refundSurplus(input);
   return "paid";
+}
+
+/**
+ * Pays a waiting order with the parts that it has received, if they are enough since its total was lowered. Call it with the
+ * order locked.
+ * @returns whether it is paid by them
+ */
+export async function payByParts(tx: Tx, orderId: number, now: Date): Promise<boolean> {
+  const parts = await unusedParts(tx, orderId);
+  const last = parts.at(-1);
+  const transfer = last && (await lockTransfer(tx, last.id));
+  const order = transfer && (await readOrderToSettle(tx, orderId));
+  if (!transfer || order?.status !== "pending" || order.total <= 0) return false;
+  const terms = await readBankTerms(tx);
+  const received = sum(parts.map(({ amount }) => amount));
+  if (received + terms.tolerance < order.total) return false;
+  await payOrder({ tx, transfer, orderId, order, terms, now, parts, received });
+  return true;
 }
 
 /** The order was closed before it was paid, and its stock is gone: the money is returned unless the merchant finds another way. */
