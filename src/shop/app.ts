@@ -101,6 +101,7 @@ import {
   paymentRoutes,
   sweepBankLinks,
   sweepRefundAccounts,
+  sweepTransferParties,
 } from "#shop/payment-flow/index.ts";
 import "./connect-orders.ts";
 
@@ -152,6 +153,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("staff-failures", 60 * minuteMs, sweepFailures),
     sweep("bank-links", 60 * minuteMs, sweepBankLinks),
     sweep("refund-accounts", 60 * minuteMs, sweepRefundAccounts),
+    sweep("transfer-parties", 60 * minuteMs, sweepTransferParties),
     sweep("undo", 60 * minuteMs, sweepUndo),
     sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
     sweep("audit", dayMs, sweepAudit),

@@ -6,6 +6,7 @@ export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { sweepBankLinks } from "./bank/bank-order.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";
+export { sweepTransferParties } from "./bank/forget-transfers.ts";
 export { sweepRefundAccounts } from "./bank/refund-account.ts";
 export { bankTransferSettings } from "./bank/bank-settings.ts";
 export { payByParts } from "./bank/settle-transfer.ts";

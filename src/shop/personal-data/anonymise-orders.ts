@@ -37,6 +37,12 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`
     update refund set reason = '', meta_data = ${withoutWords("meta_data")} where order_id in ${own}
       and (reason <> '' or meta_data <> '[]')`);
+  // the person to refund is gone: requests that are open are rejected
+  await tx.run(sql`
+    update refund_request set reason = '', note = '',
+      refund = jsonb_build_object('api_refund', coalesce(refund -> 'api_refund', 'true')),
+      state = case state when 'open' then 'rejected' else state end, decided_at = coalesce(decided_at, ${now})
+    where order_id in ${own}`);
   await tx.run(sql`update payment set request = request - '{vnp_IpAddr,pay_url}'::text[] where order_id in ${own}`);
   await tx.run(sql`
     update payment_event set payload = payload - 'vnp_IpAddr'

@@ -7,6 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { tablesWith } from "#fixtures/testing/traces.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -126,6 +127,16 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     await customer.post("/wp-json/custom/v1/newsletter", { email: person.email });
     await move(order, "completed");
     await merchant.post(`${orderPath}/refunds`, { amount: "1000", reason: place.wish, api_refund: false });
+    const { browser: accountant } = await staffMember(shop, "accountant");
+    const owner = (await staffMember(shop)).browser;
+    const request = async () => {
+      const refund = { amount: "2000", reason: place.wish, api_refund: false };
+      const made = await accountant.call<{ id: number }>("POST", `/orders/${order}/refund-requests`, refund);
+      return made.body.id;
+    };
+    const rejected = await owner.call("POST", `/refund-requests/${await request()}/reject`, { note: place.first_name });
+    expect(rejected.status).toBe(200);
+    const open = await request();
     await shop.runJobs();
     const elsewhere = shop.client();
     await elsewhere.login(person.username, person.password);
@@ -143,6 +154,12 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     await shop.runJobs();
     expect(await tracesLeft()).toEqual([]);
     shop.takeLoggedErrors();
+    const requests = await shop.db.all(sql`
+      select state, reason, note, id = ${open} "wasOpen" from refund_request where order_id = ${order} order by id`);
+    expect(requests).toEqual([
+      { state: "rejected", reason: "", note: "", wasOpen: false },
+      { state: "rejected", reason: "", note: "", wasOpen: true },
+    ]);
 
     const after = (await merchant.get<Record<string, unknown>>(orderPath)).body;
     expect(after).toMatchObject({

@@ -3,6 +3,7 @@ import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { BankNotice } from "#shop/payments/index.ts";
+import { forgetParty } from "./forget-transfers.ts";
 import { settleTransfer, type TransferResult } from "./settle-transfer.ts";
 import { type BankChannel, storeTransfer } from "./store-transfer.ts";
 
@@ -19,7 +20,10 @@ export async function recordTransfer(
   const isOwn = [notice.account, notice.subAccount].includes(bank.account);
   const result = await db.transaction(async (tx) => {
     const transfer = await storeTransfer(tx, notice, { channel, now });
-    return transfer ? settleTransfer(tx, transfer, { bank, isOwn, now }) : "known";
+    if (!transfer) return "known";
+    const settled = await settleTransfer(tx, transfer, { bank, isOwn, now });
+    if (settled === "ignored") await forgetParty(tx, transfer);
+    return settled;
   });
   if (result === "paid") payments.inc({ method: bankTransferMethodId, outcome: "paid" });
   return result;

@@ -241,6 +241,31 @@ for (const engine of engines)
       expect(await newest()).toMatchObject({ state: "unmatched", reason: "closed_order" });
     });
 
+    test("BQ27: who paid is not stored of a transfer that concerns no order, and cleared of one without an order after 90 days", async () => {
+      const parties = async () =>
+        (await shop.db.one<{ id: number; content: string; party: string }>(sql`
+          select id, content, counter_account party from bank_transfer order by id desc limit 1`)) ?? { id: 0 };
+      await shop.bank.transfer({ account: "9999999999", amount: 5000, content: "TRAN THI NGOC" });
+      expect(await parties()).toMatchObject({ content: "", party: "" });
+      await send(5000, "LUONG NGUYEN VAN A", { direction: "out" });
+      expect(await parties()).toMatchObject({ content: "", party: "" });
+      await send(5000, "TRAN THI NGOC TRA TIEN");
+      const { id } = await parties();
+      await send(total, `${code()} NGOC`);
+      const contents = async () =>
+        (
+          await shop.db.all<{ content: string }>(
+            sql`select content from bank_transfer where id = ${id} or order_id = ${orderId} order by id`,
+          )
+        ).map(({ content }) => content);
+      const before = await contents();
+      expect(before).toEqual([expect.stringContaining("TRAN THI NGOC"), expect.stringContaining("NGOC")]);
+      await advance(89 * 24 * 60 * minute);
+      expect(await contents()).toEqual(before);
+      await advance(2 * 24 * 60 * minute);
+      expect(await contents()).toEqual(["", before[1]]);
+    });
+
     test("BQ10: a look-alike pays with the exact amount alone, and is noted", async () => {
       await send(total - 1, code(), { mangle: "look_alike" });
       expect(await newest()).toMatchObject({ state: "suggested", reason: "guess", orderId });
