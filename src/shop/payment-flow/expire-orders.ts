@@ -1,6 +1,6 @@
 import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
-import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
 import { attemptsOf, isPending, type StoredAttempt } from "#shop/payments/index.ts";
@@ -14,6 +14,8 @@ import { captureAndSettle, pollAndSettle } from "./poll-payment.ts";
 /** Lease for polling one order's payments; other workers skip the order until it ends. */
 const leaseMs = 2 * minuteMs;
 const batchSize = 50;
+/** of the last poll of the bank notifier, well within the lease */
+const bankPollLimitMs = 30 * secondMs;
 
 interface ClaimedOrder {
   id: number;
@@ -74,6 +76,15 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   });
 }
 
+/** A failed poll does not stop the expiry: a transfer that is found later is a late payment. */
+async function pollBankOnce(shop: AppContextWithGateways): Promise<void> {
+  try {
+    await pollBank(shop, { minGapMs: 0, timeLimitMs: bankPollLimitMs });
+  } catch (error) {
+    shop.log.error({ err: error }, "the bank notifier could not be polled before orders expire");
+  }
+}
+
 /**
  * Processes the orders whose reservation has ended: polls each gateway once more, then cancels what is unpaid and releases
  * its stock. If a gateway does not respond, the order stays and is polled again when the lease ends.
@@ -81,6 +92,6 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
 export async function expireOrders(shop: AppContextWithGateways): Promise<void> {
   const claimed = await claim(shop);
   // a transfer that is found now pays its order, which is then not claimed any more
-  if (claimed.some(({ paymentMethod }) => isBankTransfer(paymentMethod))) await pollBank(shop, { minGapMs: 0 });
+  if (claimed.some(({ paymentMethod }) => isBankTransfer(paymentMethod))) await pollBankOnce(shop);
   await mapConcurrent(claimed, (order) => expireOrder(shop, order), shop.log);
 }

@@ -27,7 +27,8 @@ export const bankDeskEndpoints = {
     ...write,
     method: "POST",
     path: `${path}/refunds/{id}/done`,
-    summary: "Record that a refund was transferred, with the bank's reference; 409 if it was recorded before",
+    summary:
+      "Record that a refund was transferred, with the bank's reference; 409 if it was recorded before or another refund has the reference",
     body: BankRefundDone,
   }),
   putBankAccount: defineEndpoint({

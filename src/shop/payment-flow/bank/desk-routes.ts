@@ -12,13 +12,16 @@ import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { readBankDesk } from "./bank-desk.ts";
 import { assertKnownBank } from "./page-routes.ts";
 import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
-import { completeRefund } from "./refund-transfer.ts";
+import { completeRefund, isReferenceUsed } from "./refund-transfer.ts";
 import { acceptsTransfers, settleTransferFor } from "./settle-transfer.ts";
 import { lockTransfer } from "./store-transfer.ts";
 import type { StoredStatus } from "#shop/orders/index.ts";
 
-const conflict = (code: string, lang: Language, key: "settled" | "refund_done" | "nothing_to_return"): HttpError =>
-  new HttpError(409, code, t(lang, `bank_payment.${key}`));
+const conflict = (
+  code: string,
+  lang: Language,
+  key: "settled" | "refund_done" | "reference_used" | "nothing_to_return",
+): HttpError => new HttpError(409, code, t(lang, `bank_payment.${key}`));
 
 /** @throws HttpError 400 for an order that does not exist or takes no transfers */
 async function assertOrderTakes(tx: Tx, orderId: number, lang: Language): Promise<void> {
@@ -55,6 +58,8 @@ export const bankDeskRoutes =
           where r.id = ${path.id} and p.method = ${bankTransferMethodId}`);
         if (!refund) throw notFound(request);
         await lockOrder(tx, refund.orderId);
+        if (await isReferenceUsed(tx, { orderId: refund.orderId, reference: body.transaction }))
+          throw conflict("bank_reference_used", lang, "reference_used");
         const done = { refundId: path.id, ...body, by: `staff:${staff.staffId}`, now: clock.now() };
         if (!(await completeRefund(tx, done))) throw conflict("bank_refund_done", lang, "refund_done");
         return readBankDesk(tx, shop);

@@ -40,7 +40,7 @@ async function claimPoll(
 }
 
 /** Counts a failed poll; after several the merchant is notified, once until a poll succeeds. */
-async function recordFailure({ db, clock }: AppContextWithGateways, notifier: string, error: Error): Promise<void> {
+async function recordFailure({ db, clock }: AppContextWithGateways, notifier: string, error: unknown): Promise<void> {
   const now = clock.now();
   const blockedUntil = error instanceof RetryLaterError ? new Date(now.getTime() + error.afterMs) : null;
   await db.transaction(async (tx) => {
@@ -59,40 +59,72 @@ async function recordFailure({ db, clock }: AppContextWithGateways, notifier: st
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof UpstreamUnavailableError || error instanceof RetryLaterError;
+  error instanceof UpstreamUnavailableError || error instanceof RetryLaterError || error instanceof UnsettledError;
 
-/** Settles what the list contains, oldest first. Known transfers change nothing. */
-async function settleListed(shop: AppContextWithGateways, notices: readonly BankNotice[]): Promise<void> {
+/** Some of the listed transfers could not be settled. */
+class UnsettledError extends Error {}
+
+/**
+ * Settles what the list contains, oldest first. Known transfers change nothing.
+ * @throws UnsettledError in the end if one could not be settled: it does not stop the others
+ */
+async function settleListed(
+  shop: AppContextWithGateways,
+  notices: readonly BankNotice[],
+  signal: AbortSignal | null,
+): Promise<void> {
   const { bank } = shop.config;
   if (!bank) return;
   const channel = `${bank.notifier.name}-list` as const;
-  for (const notice of notices.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
-    await recordTransfer(shop, bank, { notice, channel });
+  let failed = 0;
+  for (const notice of notices.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    if (signal?.aborted) throw new UnsettledError("the time of the poll is over");
+    await recordTransfer(shop, bank, { notice, channel }).catch((error: unknown) => {
+      failed++;
+      shop.log.error(
+        { err: error, reference: notice.reference },
+        "a bank transfer could not be settled; it is retried",
+      );
+    });
+  }
+  if (failed > 0) throw new UnsettledError(`${failed} transfers could not be settled`);
+}
+
+/** @throws UpstreamUnavailableError if the work is not done when the signal aborts */
+function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (!signal) return work;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(new UpstreamUnavailableError("the notifier did not list its transfers in time"));
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  return Promise.race([work, aborted]);
 }
 
 /**
  * Reads the notifier's list of transfers and settles those that are new.
  * @param minGapMs no poll is made if one was begun less than this ago, by any process
+ * @param timeLimitMs a poll that takes longer has failed
  * @returns `skipped` also without a list
  */
 export async function pollBank(
   shop: AppContextWithGateways,
-  { minGapMs }: { minGapMs: number },
+  { minGapMs, timeLimitMs = null }: { minGapMs: number; timeLimitMs?: number | null },
 ): Promise<"polled" | "skipped" | "failed"> {
   const { db, clock, config, log } = shop;
   const notifier = config.bank && openNotifier(config.bank.notifier);
   if (!notifier?.listSince) return "skipped";
   const claim = await claimPoll(shop, notifier.name, minGapMs);
   if (!claim) return "skipped";
+  const signal = timeLimitMs === null ? null : AbortSignal.timeout(timeLimitMs);
   try {
-    await settleListed(shop, await notifier.listSince(claim.since));
+    await settleListed(shop, await beforeAbort(notifier.listSince(claim.since), signal), signal);
     await db.write(sql`
       update bank_poll set succeeded_at = ${clock.now()}, failures = 0, blocked_until = null, alerted_at = null
       where notifier = ${notifier.name}`);
     return "polled";
   } catch (error) {
     if (!isExpected(error)) throw error;
-    log.info({ notifier: notifier.name, reason: error.message }, "the bank notifier did not list its transfers");
+    log.info({ notifier: notifier.name, reason: error.message }, "a poll of the bank notifier failed");
     await recordFailure(shop, notifier.name, error);
     return "failed";
   }

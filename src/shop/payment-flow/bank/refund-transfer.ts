@@ -1,5 +1,5 @@
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { findRefundWork } from "#shop/payments/index.ts";
 import { settleRefund } from "../process-refund.ts";
@@ -26,6 +26,16 @@ export async function completeRefund(
   return true;
 }
 
+/** Whether a refund of the order was made by this transfer already. One transfer completes one refund. */
+export const isReferenceUsed = async (
+  reader: Reader,
+  { orderId, reference }: { orderId: number; reference: string },
+): Promise<boolean> =>
+  reference !== "" &&
+  (await reader.one(sql`
+    select from refund where order_id = ${orderId} and status in ('done', 'manual')
+      and upper(gateway_id) = upper(${reference}) limit 1`)) !== undefined;
+
 /** An outgoing transfer completes the refund that its content and amount name; any other is ignored. */
 export async function completeRefundBy(
   tx: Tx,
@@ -34,7 +44,12 @@ export async function completeRefundBy(
 ): Promise<"refunded" | "ignored"> {
   const [orderId] = orders;
   const isRefund = orders.length === 1 && new RegExp(refundWord, "i").test(content);
-  if (isRefund && orderId !== undefined && (await lockOrder(tx, orderId))) {
+  const mayComplete =
+    isRefund &&
+    orderId !== undefined &&
+    (await lockOrder(tx, orderId)) &&
+    !(await isReferenceUsed(tx, { orderId, reference }));
+  if (mayComplete) {
     const refund = await tx.one<{ id: number }>(sql`
       select r.id from refund r join payment p on p.id = r.payment_id
       where r.order_id = ${orderId} and r.status = 'requested' and r.amount = ${amount} and p.method = ${bankTransferMethodId}
