@@ -178,7 +178,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
   const extras = extrasOf(t, order);
   const photos = order.photos.length + waitingPhotos;
   const left = leftToDo(t, order, { extras, checked, photos });
-  const { photographing, setPhotographing } = usePhotoMode(scanner, left.join() === t("pack.left_photo"));
+  const { photographing, setPhotographing, setCameraOn } = usePhotoMode(left.join() === t("pack.left_photo"));
   if (order.stage !== "to_pack" || completed) return <NotPackable order={order} completed={completed} />;
   return (
     <div className="space-y-4">
@@ -188,6 +188,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
         hint={t("pack.scan_item")}
         paused={paused}
         photo={photographing}
+        onCamera={setCameraOn}
         onScan={({ code }) => void scanning.scan(code)}
       />
       <Recipient order={order} message={paused ? t("pack.paused") : scanning.message} />

@@ -1,14 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import type { ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
+import { useEffect, useRef, useState } from "react";
 
-/** Frames the photo as soon as only the photo is left, once, so that one tap takes it. */
-export function usePhotoMode(scanner: RefObject<ScannerHandle | null>, onlyPhotoLeft: boolean) {
+/** Frames the photo as soon as only the photo is left and the camera is on, once, so that one tap takes it. */
+export function usePhotoMode(onlyPhotoLeft: boolean) {
   const [photographing, setPhotographing] = useState(false);
+  const [cameraOn, setCameraOn] = useState(false);
   const offered = useRef(false);
   useEffect(() => {
-    if (!onlyPhotoLeft || offered.current || !scanner.current?.isOn()) return;
+    if (!onlyPhotoLeft || !cameraOn || offered.current) return;
     offered.current = true;
     setPhotographing(true);
-  }, [onlyPhotoLeft, scanner]);
-  return { photographing, setPhotographing };
+  }, [onlyPhotoLeft, cameraOn]);
+  return { photographing, setPhotographing, setCameraOn };
 }

@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
@@ -19,8 +19,6 @@ export interface Scan {
 export interface ScannerHandle {
   /** The camera's image as a JPEG of at most 1,280 px; null while the camera is off. */
   takePhoto(): Promise<Blob> | null;
-  /** Whether the camera shows an image. */
-  isOn(): boolean;
 }
 
 interface ScannerProps {
@@ -32,6 +30,8 @@ interface ScannerProps {
   paused?: boolean;
   /** frames the image while the camera takes a photo instead of reading codes */
   photo?: boolean;
+  /** called when the camera begins or ends to show an image */
+  onCamera?: (on: boolean) => void;
   ref?: Ref<ScannerHandle>;
 }
 
@@ -82,7 +82,7 @@ function TypedCode({ label, onCode }: { label: string; onCode: (code: string) =>
 }
 
 /** Reads codes with the camera, a hand scanner in keyboard mode, or by typing. */
-export function Scanner({ onScan, hint, paused = false, photo = false, ref }: ScannerProps) {
+export function Scanner({ onScan, hint, paused = false, photo = false, onCamera, ref }: ScannerProps) {
   const t = useTexts();
   const id = useId();
   const { wanted, choose } = useCameraChoice();
@@ -97,9 +97,10 @@ export function Scanner({ onScan, hint, paused = false, photo = false, ref }: Sc
   const failed = useCodeReading(camera, (code) => scan(code, "camera"));
   useHandScanner((code) => scan(code, "hand_scanner"), !paused);
   const { state, video, lamp } = camera;
+  const isOn = state === "on";
+  useEffect(() => onCamera?.(isOn), [isOn, onCamera]);
   useImperativeHandle(ref, () => ({
     takePhoto: () => (state === "on" && video.current ? takePhoto(video.current) : null),
-    isOn: () => state === "on",
   }));
   return (
     <section aria-label={t("scanner.label")} className="max-w-xl space-y-2">
