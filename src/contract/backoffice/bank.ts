@@ -10,6 +10,7 @@ const OpenTransfer = z.object({
   id: z.int(),
   at: Time,
   amount: DongAmount,
+  /** "" for roles without `customers.view`: it may name the payer */
   content: z.string(),
   /** masked; "" if it is not reported */
   counter_account: z.string(),
@@ -28,9 +29,9 @@ const OpenBankRefund = z.object({
   since: Time,
   /** of the transfer to make: by it the shop recognizes that it was made */
   content: z.string(),
-  /** where to; null: the customer has not entered it */
+  /** where to; null: the customer has not entered it; the holder is "" for roles without `customers.view` */
   account: z.object({ bank: z.string(), masked: z.string(), holder: z.string() }).nullable(),
-  /** text of the VietQR code that pays it; "" without an account */
+  /** text of the VietQR code that pays it; "" without an account, and for roles without `money.reconcile` */
   qr: z.string(),
 });
 export type OpenBankRefund = z.infer<typeof OpenBankRefund>;

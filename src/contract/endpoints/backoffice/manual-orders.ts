@@ -46,7 +46,8 @@ export const manualOrderEndpoints = {
     ...edit,
     method: "GET",
     path: `${backOfficeApi}/order-contacts`,
-    summary: "Get names and addresses of a phone number, from earlier orders and accounts; at most 10",
+    summary:
+      "Get names and addresses of a phone number, from earlier orders and, with `customers.view`, accounts; at most 10",
     query: OrderContactsQuery,
     response: z.array(OrderContact),
   }),

@@ -27,9 +27,14 @@ const place = sql`case when w.location ->> 'ward_code' <> '' then jsonb_build_ob
 
 /**
  * Names and addresses of a phone number in any notation: each address of its orders once, the newest first, then its accounts.
+ * @param accounts whether the role sees customers
  * @throws HttpError 400 for what is no phone number
  */
-export async function findContacts(reader: Reader, typed: string, lang: Language): Promise<OrderContact[]> {
+export async function findContacts(
+  reader: Reader,
+  typed: string,
+  { accounts, lang }: { accounts: boolean; lang: Language },
+): Promise<OrderContact[]> {
   const phone = toE164(typed);
   if (!phone) throw invalidParam("phone", t(lang, "validation.vn_phone"));
   const key = [...phone.slice(-9)].reverse().join("");
@@ -47,7 +52,7 @@ export async function findContacts(reader: Reader, typed: string, lang: Language
       select c.id, c.first_name, c.last_name, c.email, coalesce(c.address, ''), coalesce(c.postcode, ''), jsonb_build_object(
         'province_id', c.province_id, 'province_name', c.city, 'district_id', c.district_id, 'district_name', c.district,
         'ward_code', c.ward_code, 'ward_name', c.ward), null
-      from customer c where c.phone = ${phone}) w
+      from customer c where c.phone = ${phone} and ${accounts}::boolean) w
     order by w.at desc nulls last limit ${maxContacts}`);
   return rows.map((row) => ({
     customer_id: row.customerId,

@@ -74,6 +74,11 @@ for (const engine of bothEngines)
       await shop.db.write(sql`update customer set phone = '+84987111222' where id = ${id} returning id`);
       const account = (await contacts(phone)).body.find(({ customer_id }) => customer_id === id);
       expect(account).toMatchObject({ last_order_at: null, location: null });
+      const { browser: owner } = await staffMember(shop);
+      const clerk = { name: "Trực quầy", permissions: ["orders.edit"] };
+      expect((await owner.call("PUT", "/roles/own", clerk)).status).toBe(200);
+      const withoutCustomers = await contacts(phone, (await staffMember(shop, "own")).browser);
+      expect(withoutCustomers.body.map(({ customer_id }) => customer_id)).toEqual([null, null]);
       const order = await created(aManualOrder({ customer_id: id, billing: own }));
       expect(order.customer_id).toBe(id);
       const unknown = await create(aManualOrder({ customer_id: 99_999_999 }));

@@ -34,7 +34,9 @@ export const manualOrderRoutes =
     });
     registerEndpoint(app, shop, endpoints.quoteManualOrder, ({ body, lang }) => quoteManualOrder(shop, body, lang));
     registerEndpoint(app, shop, endpoints.findOrderItems, ({ query, lang }) => findOrderItems(db, query, lang));
-    registerEndpoint(app, shop, endpoints.findOrderContacts, ({ query, lang }) => findContacts(db, query.phone, lang));
+    registerEndpoint(app, shop, endpoints.findOrderContacts, ({ query, staff, lang }) =>
+      findContacts(db, query.phone, { accounts: staff.permissions.includes("customers.view"), lang }),
+    );
     registerEndpoint(app, shop, endpoints.createPaymentLink, ({ request, path: { id }, lang }) =>
       createPaymentLink(shop, request, { orderId: id, lang }),
     );

@@ -3,6 +3,7 @@ import { bankOf } from "#contract/banks.ts";
 import type { Dong } from "#contract/money.ts";
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
 import { openAccount } from "./refund-account.ts";
@@ -46,21 +47,42 @@ const openRefunds = (reader: Reader): Promise<OpenRefundRow[]> =>
     from refund r join payment p on p.id = r.payment_id left join bank_refund_account a on a.order_id = r.order_id
     where r.status = 'requested' and p.method = ${bankTransferMethodId} order by r.id limit ${maxRows}`);
 
-function refundView({ config }: Pick<AppContext, "config">, row: OpenRefundRow): BankDesk["refunds"][number] {
+/** What a role sees of the list. */
+interface DeskRights {
+  /** names of customers, and what they wrote */
+  customers: boolean;
+  /** full numbers of accounts */
+  accounts: boolean;
+}
+
+function refundView(
+  { config }: Pick<AppContext, "config">,
+  row: OpenRefundRow,
+  { customers, accounts }: DeskRights,
+): BankDesk["refunds"][number] {
   const { id, orderId: order_id, amount, since, bin, account, masked, holder } = row;
   const content = refundContent(transferCode(config.bank?.codePrefix ?? "", order_id));
   const base = { id, order_id, amount, since: since.toISOString(), content };
   if (bin === null || account === null) return { ...base, account: null, qr: "" };
-  const qr = { bin, account: openAccount(config.appSecret, account), target: "account", amount, content } as const;
+  const qr = () =>
+    encodeVietQr({ bin, account: openAccount(config.appSecret, account), target: "account", amount, content });
   return {
     ...base,
-    account: { bank: bankOf(bin).name, masked: masked ?? "", holder: holder ?? "" },
-    qr: encodeVietQr(qr),
+    account: { bank: bankOf(bin).name, masked: masked ?? "", holder: customers ? (holder ?? "") : "" },
+    qr: accounts ? qr() : "",
   };
 }
 
 /** The transfers that a person decides about, and the refunds that a person transfers. */
-export async function readBankDesk(reader: Reader, context: Pick<AppContext, "config">): Promise<BankDesk> {
+export async function readBankDesk(
+  reader: Reader,
+  context: Pick<AppContext, "config">,
+  { permissions }: Pick<StaffSession, "permissions">,
+): Promise<BankDesk> {
+  const rights = {
+    customers: permissions.includes("customers.view"),
+    accounts: permissions.includes("money.reconcile"),
+  };
   const name = context.config.bank?.notifier.name ?? null;
   const poll = await reader.one<{ succeededAt: Date | null; failures: number }>(
     sql`select succeeded_at "succeededAt", failures from bank_poll where notifier = ${name ?? ""}`,
@@ -68,11 +90,12 @@ export async function readBankDesk(reader: Reader, context: Pick<AppContext, "co
   const transfers = await openTransfers(reader);
   const refunds = await openRefunds(reader);
   return {
-    transfers: transfers.map(({ at, counterAccount, orderId, ...row }) => ({
+    transfers: transfers.map(({ at, counterAccount, orderId, content, ...row }) => ({
       ...row,
+      content: rights.customers ? content : "",
       ...{ at: at.toISOString(), counter_account: counterAccount, suggested_order: orderId },
     })),
-    refunds: refunds.map((row) => refundView(context, row)),
+    refunds: refunds.map((row) => refundView(context, row, rights)),
     notifier: {
       name,
       responded_at: poll?.succeededAt?.toISOString() ?? null,

@@ -35,7 +35,7 @@ export const bankDeskRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     const { db, clock, config } = shop;
-    registerEndpoint(app, shop, bankDeskEndpoints.readBankDesk, () => readBankDesk(db, shop));
+    registerEndpoint(app, shop, bankDeskEndpoints.readBankDesk, ({ staff }) => readBankDesk(db, shop, staff));
 
     registerEndpoint(app, shop, bankDeskEndpoints.settleBankTransfer, async ({ request, path, body, lang, staff }) => {
       const { order_id: orderId } = body;
@@ -47,7 +47,7 @@ export const bankDeskRoutes =
         await assertOrderTakes(tx, orderId, lang);
         const assigned = { orderId, reading: "person", by: `staff:${staff.staffId}`, now: clock.now() } as const;
         await settleTransferFor(tx, transfer, assigned);
-        return readBankDesk(tx, shop);
+        return readBankDesk(tx, shop, staff);
       });
     });
 
@@ -62,7 +62,7 @@ export const bankDeskRoutes =
           throw conflict("bank_reference_used", lang, "reference_used");
         const done = { refundId: path.id, ...body, by: `staff:${staff.staffId}`, now: clock.now() };
         if (!(await completeRefund(tx, done))) throw conflict("bank_refund_done", lang, "refund_done");
-        return readBankDesk(tx, shop);
+        return readBankDesk(tx, shop, staff);
       }),
     );
 
@@ -74,7 +74,7 @@ export const bankDeskRoutes =
         if (!(await hasOpenBankRefund(tx, orderId))) throw conflict("bank_no_refund", lang, "nothing_to_return");
         const by = `staff:${staff.staffId}`;
         await storeRefundAccount(tx, orderId, { account: body, by, appSecret: config.appSecret, now: clock.now() });
-        return readBankDesk(tx, shop);
+        return readBankDesk(tx, shop, staff);
       });
     });
   };

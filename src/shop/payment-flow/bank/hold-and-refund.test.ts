@@ -210,39 +210,6 @@ for (const engine of engines)
       expect(await shop.db.all(sql`select from bank_refund_account where order_id = ${orderId}`)).toHaveLength(0);
     });
 
-    test("BQ30: a link sets an account once; the customer and staff change it, with an email each time", async () => {
-      const account = (end: string) => ({ bank_bin: "970436", account: `00112233${end}`, holder: "TRAN THI NGOC" });
-      const emails = async () => (await emailsOf(shop, orderId)).bank_account_changed ?? 0;
-      const masked = async () => (await bankPage(shopper, orderId)).refund?.account?.masked;
-      await send(total + 2000);
-      const { body } = await shopper.post<{ url: string }>(path("/link"), {});
-      const key = new URL(body.url).searchParams.get("key") ?? "";
-      const guest = shop.client();
-      const byLink = (end: string) => guest.put<Problem>(path("/refund-account"), { key, ...account(end) });
-      expect((await byLink("1111")).status).toBe(200);
-      expect((await byLink("1111")).status, "the same request again").toBe(200);
-      expect(await emails()).toBe(1);
-      const other = await byLink("2222");
-      expect([other.status, other.body.code]).toEqual([409, "bank_account_stored"]);
-      expect([await masked(), await emails()]).toEqual(["•••1111", 1]);
-      expect((await shopper.put(path("/refund-account"), { key, ...account("3333") })).status).toBe(200);
-      expect([await masked(), await emails()]).toEqual(["•••3333", 2]);
-      expect((await byLink("2222")).status).toBe(409);
-      await signIn();
-      const byStaff = (end: string) => owner.browser.call<Problem>("PUT", `/bank/accounts/${orderId}`, account(end));
-      expect((await byStaff("4444")).status).toBe(200);
-      expect([await masked(), await emails()]).toEqual(["•••4444", 3]);
-      const [refund] = ownRefunds(await desk());
-      shop.clock.advance(11 * minute);
-      for (const late of [
-        await byStaff("5555"),
-        await owner.browser.call<Problem>("POST", `/bank/refunds/${refund?.id}/done`, { transaction: "FT26332" }),
-        await owner.browser.call<Problem>("POST", "/bank/transfers/1/settle", { order_id: orderId }),
-      ])
-        expect([late.status, late.body.code]).toEqual([403, "lianne_reauthentication_required"]);
-      expect([await masked(), (await money()).refunds]).toEqual(["•••4444", ["requested overpayment"]]);
-    });
-
     test("BQ30: staff enter an account and the number of the transfer", async () => {
       await send(total);
       await send(total);
