@@ -52,7 +52,7 @@ export { phoneKey } from "./phone-key.ts";
 export { buildNoteEmail, buildOrderEmail } from "./order-email-templates.ts";
 export { orderShippedEmail } from "./order-mails.ts";
 export { newOrderKey } from "./order-key.ts";
-export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
+export { notifyListeners, type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
 export { requireVersion } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { type BackOff, nextRetryAt } from "#shop/kernel/base/back-off.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
@@ -36,11 +37,18 @@ const toNotedPayment = ({ orderId, id, amount, input }: RefundWork, code = "") =
   return { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code, refund: id };
 };
 
+/** A refund that a person transfers is not polled: its only date is that of the reminder to the merchant. */
+function nextPollOf({ createdAt, input }: RefundWork, now: Date): Date | null {
+  if (!isBankTransfer(input.attempt.method)) return nextRetryAt(pollBackOff, createdAt, now);
+  const slowAt = new Date(createdAt.getTime() + slowAfterMs);
+  return slowAt > now ? slowAt : null;
+}
+
 /** Applies a refund status from the gateway, or from a person, once. */
 export async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
   const { id, orderId, paymentId, amount, isOverpayment } = work;
   await lockOrder(tx, orderId);
-  if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextRetryAt(pollBackOff, work.createdAt, now) }))) return;
+  if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextPollOf(work, now) }))) return;
   if (result.state === "done") {
     await updateRefundedStatus(tx, paymentId);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment });

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { type Dong, dong } from "#contract/money.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -45,6 +46,8 @@ interface SettlementInput {
   result: PaymentStatusResult;
   /** a webhook with another amount is rejected; with a queried status it is put under review instead */
   channel: "webhook" | "query";
+  /** see {@link SettlementCase}; 0 if it is not given */
+  tolerance?: Dong;
   now: Date;
 }
 
@@ -242,7 +245,7 @@ const downgradeMismatchedAmount = (result: PaymentStatusResult, otherAmount: boo
  */
 export async function settlePayment(
   tx: Tx,
-  { paymentId, result, channel, now }: SettlementInput,
+  { paymentId, result, channel, tolerance = dong(0), now }: SettlementInput,
 ): Promise<SettlementResult> {
   const known = await findAttempt(tx, paymentId);
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
@@ -263,7 +266,7 @@ export async function settlePayment(
     otherAmount,
   };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
-  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise });
+  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise, tolerance });
   await effectHandlers[effect](tx, settlement);
   const isRepeat = effect === "already" || (effect === "flag_review_only" && attempt.reviewStartedAt !== null);
   return isRepeat ? "already" : "settled";

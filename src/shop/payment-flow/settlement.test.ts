@@ -11,6 +11,7 @@ const aCase = (
     order?: Partial<SettlementCase["order"]>;
     attempt?: Partial<SettlementCase["attempt"]>;
     paidOtherwise?: boolean;
+    tolerance?: SettlementCase["tolerance"];
   } = {},
 ): SettlementCase => ({
   order: {
@@ -27,6 +28,7 @@ const aCase = (
   attempt: { status: "pending", amount: dong(500_000), reviewStartedAt: null, ...own.attempt },
   result: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
+  tolerance: own.tolerance ?? dong(0),
 });
 
 const statuses = [
@@ -36,6 +38,15 @@ const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] a
 const then = new Date("2026-11-22T03:00:00Z");
 
 describe("effects of a gateway's status", () => {
+  test.each([
+    [499_000, "mark_paid"],
+    [498_999, "refund_overpayment"],
+    [500_001, "refund_overpayment"],
+  ])("with a tolerance of 1,000 a payment of %i of 500,000 has the effect %s", (amount, effect) => {
+    const attempt = { amount: dong(amount) };
+    expect(effectOf(aCase("pending", "paid", { attempt, tolerance: dong(1000) }))).toBe(effect);
+  });
+
   test.each([
     ["pending", "mark_paid"],
     ["on-hold", "record_payment_only"],

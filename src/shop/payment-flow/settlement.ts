@@ -20,6 +20,8 @@ export interface SettlementCase {
   result: Pick<PaymentStatusResult, "outcome" | "transaction">;
   /** another attempt or a courier has paid the order */
   paidOtherwise: boolean;
+  /** by how much the amount may be less than the order's total and still pay it */
+  tolerance: Dong;
 }
 
 /**
@@ -53,10 +55,11 @@ export type Effect =
 const isPaidManually = ({ paidAt, transactionId }: SettlementOrder, transaction: string): boolean =>
   paidAt !== null && transactionId !== "" && transactionId !== transaction;
 
-/** Whether this attempt can have paid the order: the amount is its total, and nothing else has paid it. */
-function paysOrder({ order, attempt, result, paidOtherwise }: SettlementCase): boolean {
+/** Whether this attempt can have paid the order: the amount is its total, but for the tolerance, and nothing else has paid it. */
+function paysOrder({ order, attempt, result, paidOtherwise, tolerance }: SettlementCase): boolean {
   if (paidOtherwise || isPaidManually(order, result.transaction)) return false;
-  return isOnlineMethod(order.paymentMethod) && order.total === attempt.amount;
+  const short = order.total - attempt.amount;
+  return isOnlineMethod(order.paymentMethod) && short >= 0 && short <= tolerance;
 }
 
 function effectOfPayment(input: SettlementCase): Effect {

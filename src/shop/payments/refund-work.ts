@@ -100,7 +100,7 @@ export async function recordRefund(
   tx: Tx,
   id: number,
   { state, gatewayId, code, response }: RefundStatusResult,
-  { now, nextPollAt }: { now: Date; nextPollAt: Date },
+  { now, nextPollAt }: { now: Date; nextPollAt: Date | null },
 ): Promise<boolean> {
   const written = await tx.run(sql`
     update refund set status = ${state}, gateway_id = coalesce(${gatewayId}::text, gateway_id),

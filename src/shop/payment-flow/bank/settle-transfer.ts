@@ -1,9 +1,9 @@
-import { type Dong, sum } from "#contract/money.ts";
+import { type Dong, min, sum } from "#contract/money.ts";
 import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/index.ts";
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { lockOrder } from "#shop/orders/index.ts";
+import { isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
 import {
   cancelCodPayment,
   closeOpenAttempts,
@@ -64,8 +64,17 @@ async function replaceCash({ tx, orderId, order, now }: OrderTransfer): Promise<
       payment_method_title = ${t(order.lang, `payment_method.${bankTransferMethodId}`)} where id = ${orderId}`);
 }
 
+/** A courier collects no cash that the transfer has paid. */
+async function updateCash({ tx, orderId, order, now }: OrderTransfer): Promise<void> {
+  if (!isCashMethod(order.paymentMethod)) return;
+  await notifyListeners((listener) => listener.onAmountDueChanged(tx, orderId, now));
+}
+
 /** Settles the order's payment attempt with the received parts, by the same table as the gateways' payments. */
-async function settleAttempt({ tx, transfer, orderId, parts, now }: OrderTransfer, amount: Dong): Promise<number> {
+async function settleAttempt(
+  { tx, transfer, orderId, parts, terms, now }: OrderTransfer,
+  amount: Dong,
+): Promise<number> {
   const attempt = await bankAttempt(tx, { orderId, amount, now });
   // before the transition, which returns all parts that no payment contains
   await includeParts(tx, parts, attempt.id);
@@ -82,6 +91,7 @@ async function settleAttempt({ tx, transfer, orderId, parts, now }: OrderTransfe
       response: { transfers: parts.map(({ id }) => id) },
     },
     channel: "query",
+    tolerance: terms.tolerance,
     now,
   });
   return attempt.id;
@@ -99,9 +109,10 @@ async function payOrder(input: OrderTransfer): Promise<TransferResult> {
   const { tx, orderId, order, received, now } = input;
   await replaceCash(input);
   await closeOpenAttempts(tx, orderId, now);
-  await settleAttempt(input, order.total);
+  await settleAttempt(input, min(received, order.total));
   if (received < order.total) await addNote(input, "transfer_short");
   await refundSurplus(input);
+  await updateCash(input);
   return "paid";
 }
 
@@ -125,11 +136,13 @@ export async function payByParts(tx: Tx, orderId: number, now: Date): Promise<bo
 
 /** The order was closed before it was paid, and its stock is gone: the money is returned unless the merchant finds another way. */
 async function refundWithoutStock(input: OrderTransfer, paymentId: number): Promise<void> {
-  const { tx, orderId, order, now } = input;
+  const { tx, orderId, now } = input;
   const refund = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at)
-    select id, ${paymentId}, ${order.total}::bigint, 'Out of stock.', 'requested', 'gateway', ${now}::timestamptz from orders
-    where id = ${orderId} and status = 'on-hold' and not stock_reserved returning id`);
+    select o.id, p.id, p.amount, 'Out of stock.', 'requested', 'gateway', ${now}::timestamptz
+    from orders o join payment p on p.order_id = o.id
+    where o.id = ${orderId} and o.status = 'on-hold' and not o.stock_reserved
+      and p.id = ${paymentId} and p.status = 'succeeded' returning id`);
   if (!refund) return;
   await sendRefund(tx, refund.id);
   await addNoteAndEmailMerchant(tx, noted(input), { note: "late_without_stock", kind: "bank_refund", now });
@@ -140,10 +153,14 @@ async function payAfterwards(input: OrderTransfer): Promise<TransferResult> {
   const { order, received, terms } = input;
   const isEnough = received + terms.tolerance >= order.total;
   const pays = isEnough && order.paidAt === null;
-  const paymentId = await settleAttempt(input, pays ? order.total : received);
+  // a confirmed cash order; the money of a closed one is returned
+  if (pays && isFulfillable(order.status)) await replaceCash(input);
+  const paymentId = await settleAttempt(input, pays ? min(received, order.total) : received);
   if (!pays) return "recorded";
+  if (received < order.total) await addNote(input, "transfer_short");
   await refundSurplus(input);
   await refundWithoutStock(input, paymentId);
+  await updateCash(input);
   return "recorded";
 }
 

@@ -3,7 +3,7 @@ import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } fro
 import { aCodOrder, anOnlinePayment, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
-import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { ledgerOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember } from "#fixtures/testing/staff.ts";
@@ -180,6 +180,7 @@ for (const engine of engines)
       await send(total - 1000);
       await shop.db.write(sql`delete from setting where name = 'bank_transfer_tolerance'`);
       expect(await money()).toMatchObject({ status: "processing", payments: ["bacs succeeded"], refunds: [] });
+      expect(await ledgerOf(shop, orderId)).toMatchObject([{ amount: total - 1000 }]);
     });
 
     test("BQ24: a second transfer is recorded and to be returned; the order does not change", async () => {
@@ -203,7 +204,14 @@ for (const engine of engines)
     test("BQ25: without stock the late money is to be returned", async () => {
       await advance(200 * minute);
       await setStock(shop, hoops.id, 0);
-      await send(total);
+      await shop.db.write(
+        sql`insert into setting (name, value, updated_at) values ('bank_transfer_tolerance', '1000', now())`,
+      );
+      await send(total - 1000);
+      await shop.db.write(sql`delete from setting where name = 'bank_transfer_tolerance'`);
+      expect(await shop.db.all(sql`select amount from refund where order_id = ${orderId}`)).toEqual([
+        { amount: total - 1000 },
+      ]);
       expect(await money()).toMatchObject({ status: "on-hold", payments: ["bacs succeeded"], refunds: ["requested"] });
       expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_bank_refund: 1 });
     });
