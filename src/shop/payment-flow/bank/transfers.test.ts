@@ -249,7 +249,7 @@ for (const engine of engines)
       expect(await newest()).toMatchObject({ state: "unmatched", reason: "closed_order" });
     });
 
-    test("BQ27: who paid is not stored of a transfer that concerns no order, and cleared of one without an order after 90 days", async () => {
+    test("BQ27: the payer of a transfer that concerns no order is not stored, and is cleared after 90 days without an order", async () => {
       const parties = async () =>
         (await shop.db.one<{ id: number; content: string; party: string }>(sql`
           select id, content, counter_account party from bank_transfer order by id desc limit 1`)) ?? { id: 0 };
