@@ -10,7 +10,7 @@ import { defineLongTaskKind, defineTaskKind, type LongTaskKind } from "#shop/tas
 import { pathOf, removeFile } from "./import-files.ts";
 import { type CellChange, linesDone, storeLines } from "./import-lines.ts";
 import { findImport, type ImportRow } from "./import-rows.ts";
-import { checkRecorder, writeRecorder } from "./record-changes.ts";
+import { AlreadyWritten, checkRecorder, strictRecorder, writeRecorder } from "./record-changes.ts";
 import { translateReason } from "./translate-reason.ts";
 
 const ImportInput = z.object({ import: z.int(), step: z.enum(["check", "write"]), parts: z.int().min(1) });
@@ -70,16 +70,28 @@ async function writePart(shop: AppContext, run: PartRun): Promise<boolean> {
   return complete;
 }
 
+/** Advisory locks of strict imports: this number and the import's id. */
+const strictLocks = 0x5712_c700_0000;
+
 /** Writes all lines in one transaction, or none. */
-async function writeStrictly(shop: AppContext, { files, row }: PartRun): Promise<boolean> {
+async function writeLocked(shop: AppContext, { files, row }: PartRun): Promise<void> {
   const { id, fileName } = row;
   const target = { id, step: "write" as const };
-  if ((await linesDone(shop.db, target)).size > 0) return true;
-  const { lines, written } = await files.importProducts(shop, pathOf(shop.config, row.file), {
-    ...{ dryRun: false, strict: true, fileName, folder: null, recorder: writeRecorder(id) },
-  });
-  const failed = lines.filter(({ outcome }) => outcome === "failed");
-  if (!written) await shop.db.transaction((tx) => storeLines(tx, target, failed));
+  if ((await linesDone(shop.db, target)).size > 0) return;
+  try {
+    const { lines, written } = await files.importProducts(shop, pathOf(shop.config, row.file), {
+      ...{ dryRun: false, strict: true, fileName, folder: null, recorder: strictRecorder(id) },
+    });
+    const failed = lines.filter(({ outcome }) => outcome === "failed");
+    if (!written) await shop.db.transaction((tx) => storeLines(tx, target, failed));
+  } catch (error) {
+    if (!(error instanceof AlreadyWritten)) throw error;
+  }
+}
+
+/** A strict import may take longer than the lease of its job: a process that gets the job then waits for the first one. */
+async function writeStrictly(shop: AppContext, run: PartRun): Promise<boolean> {
+  await shop.db.withAdvisoryLock(strictLocks + run.row.id, () => writeLocked(shop, run));
   return true;
 }
 

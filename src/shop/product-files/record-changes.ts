@@ -7,7 +7,7 @@ import {
   type WriteRecorder,
 } from "#shop/catalog/index.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type CellChange, storeLines } from "./import-lines.ts";
+import { type CellChange, linesDone, storeLines } from "./import-lines.ts";
 
 /** Longer texts are shortened in the list of changes. */
 const maxShown = 160;
@@ -101,3 +101,21 @@ export const writeRecorder =
       await storeProducts(tx, id, [...after.values()], { before, snapshots });
     };
   };
+
+/** Another process has written the import meanwhile: this transaction is rolled back. */
+export class AlreadyWritten extends Error {}
+
+/**
+ * Records like {@link writeRecorder} the lines of an import that is written by one transaction.
+ * @throws AlreadyWritten unless it is the first such transaction
+ */
+export function strictRecorder(id: number): WriteRecorder {
+  const record = writeRecorder(id);
+  const checked = new WeakSet<Tx>();
+  return async (tx, before) => {
+    // the catalogue is locked: what another process has written is committed
+    if (!checked.has(tx) && (await linesDone(tx, { id, step: "write" })).size > 0) throw new AlreadyWritten();
+    checked.add(tx);
+    return record(tx, before);
+  };
+}
