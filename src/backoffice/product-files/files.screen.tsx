@@ -89,16 +89,26 @@ function UploadCard() {
   );
 }
 
+/** An import needs all of them; columns of stock need `stock.edit` too. */
+const importPermissions = ["prices.edit", "products.edit"] as const;
+
 /** Product files: an import with its dry run, the export, and the imports so far. */
 export default function ProductFiles() {
   const t = useTexts();
-  const mayImport = useSession().permissions.includes("prices.edit");
+  const { permissions } = useSession();
+  const missing = importPermissions.filter((one) => !permissions.includes(one));
+  const mayRead = permissions.includes("prices.edit");
   return (
     <Page title={t("nav.files")}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {mayImport && <UploadCard />}
+        {missing.length === 0 && <UploadCard />}
+        {missing.length === 1 && (
+          <Card title={t("files.import")} text={t("files.import_text")}>
+            <p className="text-sm">{t("failure.forbidden", { permission: missing[0] ?? "" })}</p>
+          </Card>
+        )}
         <ExportCard />
-        {mayImport && (
+        {mayRead && (
           <div className="lg:col-span-2">
             <ImportHistory />
           </div>

@@ -44,13 +44,22 @@ async function removeOldUploads({ db, config }: AppContext): Promise<void> {
   );
 }
 
+interface StoredUpload {
+  bytes: Buffer;
+  name: string;
+  staffId: number;
+  lang: Language;
+  /** @throws HttpError if the role may not write what the file contains */
+  authorize: (file: { changesStock: boolean }) => void;
+}
+
 /**
  * Stores an uploaded product file. @returns the import's id
- * @throws HttpError 400 if it is no product file, or has too many lines
+ * @throws HttpError 400 if it is no product file, or has too many lines; as `authorize`
  */
 export async function storeUpload(
   shop: AppContext,
-  { bytes, name, staffId, lang }: { bytes: Buffer; name: string; staffId: number; lang: Language },
+  { bytes, name, staffId, lang, authorize }: StoredUpload,
 ): Promise<number> {
   const { db, config, clock } = shop;
   assertNoSpreadsheet(bytes, lang);
@@ -59,14 +68,15 @@ export async function storeUpload(
   await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
   await writeFile(pathOf(config, file), bytes);
   try {
-    const { lines, unknownColumns } = await inspectFile(pathOf(config, file));
+    const { lines, unknownColumns, changesStock } = await inspectFile(pathOf(config, file));
     if (lines === 0) throw wrongFile(t(lang, "import_errors.no_lines"));
     if (lines > maxImportLines)
       throw wrongFile(t(lang, "import_errors.too_many_lines", { max: maxImportLines, lines }));
+    authorize({ changesStock });
     const row = await db.transaction((tx) =>
       tx.one<{ id: number }>(sql`
-        insert into product_import (staff_id, file_name, file, lines, unknown_columns, created_at)
-        values (${staffId}, ${name}, ${file}, ${lines}, ${json(unknownColumns)}::jsonb, ${clock.now()}) returning id`),
+        insert into product_import (staff_id, file_name, file, lines, unknown_columns, changes_stock, created_at)
+        values (${staffId}, ${name}, ${file}, ${lines}, ${json(unknownColumns)}::jsonb, ${changesStock}, ${clock.now()}) returning id`),
     );
     if (!row) throw new Error("the import was not inserted");
     await removeOldUploads(shop);

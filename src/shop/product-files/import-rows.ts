@@ -19,6 +19,7 @@ export interface ImportRow {
   lines: number;
   unknownColumns: string[];
   strict: boolean;
+  changesStock: boolean;
   state: StoredState;
   task: number | null;
   taskRuns: boolean;
@@ -33,7 +34,7 @@ export interface ImportRow {
 const runs = sql`b.state in ('queued', 'running')`;
 
 const rowsWhere = (condition: Sql): Sql => sql`
-  select i.id, i.file_name "fileName", i.file, i.lines, i.unknown_columns "unknownColumns", i.strict, i.state, i.task_id task,
+  select i.id, i.file_name "fileName", i.file, i.lines, i.unknown_columns "unknownColumns", i.strict, i.changes_stock "changesStock", i.state, i.task_id task,
     coalesce(${runs}, false) "taskRuns", m.name "by", i.created_at "createdAt", i.started_at "startedAt", i.written_at "writtenAt",
     coalesce((select jsonb_object_agg(name, number) from (
       select step || ':' || outcome name, count(*) number from product_import_line where import_id = i.id group by step, outcome) c),

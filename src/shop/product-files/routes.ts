@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
-import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { maxImportBytes } from "#contract/backoffice/import-choices.ts";
 import { wooDates } from "#contract/dates.ts";
 import { productImportEndpoints as endpoints } from "#contract/endpoints/backoffice/product-imports.ts";
 import type { Language } from "#contract/language.ts";
 import { loadProductFiles, productFilter } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { requireStaff } from "#shop/kernel/http/authorize-staff.ts";
+import { requirePermission, requireStaff } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -25,12 +26,21 @@ const asFile = (reply: FastifyReply, name: string): FastifyReply =>
     .header("content-disposition", `attachment; filename="${name}"`)
     .header("cache-control", "no-store");
 
+/** An import writes products and prices, and stock if its file has columns of it. @throws HttpError 403 */
+const authorizeImport =
+  (request: FastifyRequest, staff: StaffSession): StartContext["authorize"] =>
+  ({ changesStock }) => {
+    requirePermission(request, staff, "products.edit");
+    if (changesStock) requirePermission(request, staff, "stock.edit");
+  };
+
 const uploadRoute =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     // authenticate before reading a body of up to twenty megabytes
     app.addHook("onRequest", async (request) => {
-      await requireStaff(shop, endpoints.uploadProductImport, request);
+      const staff = await requireStaff(shop, endpoints.uploadProductImport, request);
+      requirePermission(request, staff, "products.edit");
     });
     app.addContentTypeParser(["text/csv"], { parseAs: "buffer", bodyLimit: maxImportBytes }, (_request, body, done) =>
       done(null, body),
@@ -38,7 +48,10 @@ const uploadRoute =
     registerEndpoint(app, shop, endpoints.uploadProductImport, async ({ request, query: { name }, staff, lang }) => {
       const { body: bytes } = request;
       if (!Buffer.isBuffer(bytes)) throw invalidParam("body", t(lang, "import_errors.body"));
-      const id = await storeUpload(shop, { bytes, name, staffId: staff.staffId, lang });
+      const id = await storeUpload(shop, {
+        ...{ bytes, name, staffId: staff.staffId, lang },
+        authorize: authorizeImport(request, staff),
+      });
       return toImport(await requireImport(shop.db, id, lang), shop.clock.now());
     });
   };
@@ -95,14 +108,17 @@ export const productFileRoutes =
       await requireImport(db, id, lang);
       return listLeft(db, id, lang);
     });
-    const contextOf = (staffId: number, lang: Language): StartContext => ({ staffId, lang, now: clock.now() });
-    registerEndpoint(app, shop, endpoints.checkProductImport, ({ path: { id }, body, staff, lang }) =>
-      changed(id, lang, (tx) => startCheck(tx, id, { ...contextOf(staff.staffId, lang), strict: body.strict })),
+    const contextOf = (request: FastifyRequest, staff: StaffSession, lang: Language): StartContext => ({
+      ...{ staffId: staff.staffId, lang, now: clock.now() },
+      authorize: authorizeImport(request, staff),
+    });
+    registerEndpoint(app, shop, endpoints.checkProductImport, ({ request, path: { id }, body, staff, lang }) =>
+      changed(id, lang, (tx) => startCheck(tx, id, { ...contextOf(request, staff, lang), strict: body.strict })),
     );
-    registerEndpoint(app, shop, endpoints.applyProductImport, ({ path: { id }, staff, lang }) =>
-      changed(id, lang, (tx) => startWriting(tx, id, contextOf(staff.staffId, lang))),
+    registerEndpoint(app, shop, endpoints.applyProductImport, ({ request, path: { id }, staff, lang }) =>
+      changed(id, lang, (tx) => startWriting(tx, id, contextOf(request, staff, lang))),
     );
-    registerEndpoint(app, shop, endpoints.revertProductImport, ({ path: { id }, staff, lang }) =>
-      changed(id, lang, (tx) => startRevert(tx, id, contextOf(staff.staffId, lang))),
+    registerEndpoint(app, shop, endpoints.revertProductImport, ({ request, path: { id }, staff, lang }) =>
+      changed(id, lang, (tx) => startRevert(tx, id, contextOf(request, staff, lang))),
     );
   };

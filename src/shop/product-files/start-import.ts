@@ -17,6 +17,8 @@ export interface StartContext {
   staffId: number;
   lang: Language;
   now: Date;
+  /** @throws HttpError if the role may not write what the file contains */
+  authorize: (file: Pick<ImportRow, "changesStock">) => void;
 }
 
 /** Lines of one part of a task at least, and the number of parts at most. */
@@ -28,10 +30,11 @@ const maxChunks = 500;
 const wrongState = (row: ImportRow, lang: Language, reason = shownState(row) as string): HttpError =>
   new HttpError(409, "lianne_invalid_state", t(lang, `import_errors.${reason}`), { extra: { state: shownState(row) } });
 
-/** Locks the imports, of which one runs at a time. @throws HttpError 404, 409 */
-async function lockImport(tx: Tx, id: number, lang: Language): Promise<ImportRow> {
+/** Locks the imports, of which one runs at a time. @throws HttpError 403, 404, 409 */
+async function lockImport(tx: Tx, id: number, { lang, authorize }: StartContext): Promise<ImportRow> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('product imports'))`);
   const row = await requireImport(tx, id, lang);
+  authorize(row);
   if (await isAnyRunning(tx)) throw wrongState(row, lang, "running");
   return row;
 }
@@ -49,7 +52,7 @@ async function startTask(
   const task = await createTask(tx, {
     ...{ kind: "product_import", action: step, input: { import: id, step, parts: count } },
     records: Array.from({ length: count }, (_, part) => part),
-    ...context,
+    ...{ staffId: context.staffId, lang: context.lang, now: context.now },
   });
   const state = step === "check" ? "checking" : "writing";
   await tx.run(sql`
@@ -62,7 +65,7 @@ export async function startCheck(
   id: number,
   { strict, ...context }: StartContext & { strict: boolean },
 ): Promise<void> {
-  const row = await lockImport(tx, id, context.lang);
+  const row = await lockImport(tx, id, context);
   if (row.file === null) throw wrongState(row, context.lang, "file");
   if (!["uploaded", "checked"].includes(shownState(row)) && !isStopped(row, "check"))
     throw wrongState(row, context.lang);
@@ -73,7 +76,7 @@ export async function startCheck(
 
 /** Starts the writing of a file that was checked, or continues it. @throws HttpError 404, 409 */
 export async function startWriting(tx: Tx, id: number, context: StartContext): Promise<void> {
-  const row = await lockImport(tx, id, context.lang);
+  const row = await lockImport(tx, id, context);
   if (shownState(row) !== "checked" && !isStopped(row, "write")) throw wrongState(row, context.lang);
   if (row.file === null) throw wrongState(row, context.lang, "file");
   if (row.strict && (row.counts["check:failed"] ?? 0) > 0) throw wrongState(row, context.lang, "strict");
@@ -82,8 +85,9 @@ export async function startWriting(tx: Tx, id: number, context: StartContext): P
 }
 
 /** Starts restoring the products that an import changed. @throws HttpError 404, 409 */
-export async function startRevert(tx: Tx, id: number, { staffId, lang, now }: StartContext): Promise<void> {
-  const row = await lockImport(tx, id, lang);
+export async function startRevert(tx: Tx, id: number, context: StartContext): Promise<void> {
+  const { staffId, lang, now } = context;
+  const row = await lockImport(tx, id, context);
   const until = revertableUntil(row);
   if (shownState(row) !== "written" && !isStopped(row, "write") && !isStopped(row, "revert"))
     throw wrongState(row, lang);

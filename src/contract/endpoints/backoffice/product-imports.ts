@@ -15,7 +15,7 @@ const shared = { access: "staff", permission: "prices.edit", tag } as const;
 const file = { method: "GET", page: true, opensInFrame: true, response: z.unknown() } as const;
 const path = `${backOfficeApi}/product-imports` as const;
 
-/** Product files in WooCommerce's columns. */
+/** Product files in WooCommerce's columns. To import one, `products.edit` is required too, and `stock.edit` for columns of stock. */
 export const productImportEndpoints = {
   listProductImports: defineEndpoint({
     ...shared,
@@ -28,7 +28,8 @@ export const productImportEndpoints = {
     ...shared,
     method: "POST",
     path,
-    summary: "Upload a product file as CSV, at most 20 MB and 20,000 lines; nothing is written",
+    summary:
+      "Upload a product file as CSV, at most 20 MB and 20,000 lines; nothing is written; imports also require `products.edit`, and `stock.edit` for columns of stock",
     query: ImportUpload,
     upload: ["text/csv"],
     response: ProductImport,

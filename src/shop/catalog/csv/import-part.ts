@@ -1,3 +1,4 @@
+import type { Field } from "./columns.ts";
 import { Import, type ImportDeps, type ImportOptions } from "./import-run.ts";
 import { assignIds } from "./new-ids.ts";
 import type { LineOutcome } from "./outcomes.ts";
@@ -38,12 +39,25 @@ async function withPlan<T>({ db }: ImportDeps, path: string, work: (opened: Plan
   }
 }
 
-/** Reads an uploaded file. @returns the number of its lines, and the headings that are no columns @throws NotAProductFile */
-export async function inspectFile(path: string): Promise<{ lines: number; unknownColumns: string[] }> {
+/** Fields that a product write needs the permission `stock.edit` for. */
+const stockFields: ReadonlySet<Field> = new Set(["stock", "stock_status", "stock_of"]);
+
+interface FileSummary {
+  /** with products */
+  lines: number;
+  /** headings that are no columns of a product file */
+  unknownColumns: string[];
+  /** whether it has columns of stock */
+  changesStock: boolean;
+}
+
+/** Reads an uploaded file. @throws NotAProductFile */
+export async function inspectFile(path: string): Promise<FileSummary> {
   const file = await openProductFile(path);
   try {
     const unknownColumns = file.columns.flatMap(({ kind, label }) => (kind === "unknown" && label ? [label] : []));
-    return { lines: (await scanLines(file)).length, unknownColumns };
+    const changesStock = file.columns.some((column) => column.kind === "field" && stockFields.has(column.field));
+    return { lines: (await scanLines(file)).length, unknownColumns, changesStock };
   } finally {
     await file.close();
   }
