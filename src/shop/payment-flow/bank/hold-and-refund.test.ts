@@ -232,27 +232,6 @@ for (const engine of engines)
       expect((await packer.browser.call("GET", "/bank")).status).toBe(403);
     });
 
-    test("BQ30: one outgoing transfer completes one refund, though two have its amount", async () => {
-      await send(total);
-      await send(1000);
-      await send(1000);
-      await signIn();
-      const [first, second] = ownRefunds(await desk());
-      const done = (id: number | undefined, transaction: string) =>
-        owner.browser.call<Problem>("POST", `/bank/refunds/${id}/done`, { transaction });
-      const content = `HOAN ${transferCode("LIA", orderId)}`;
-      shop.bank.control({ notifications: { kind: "missing" } });
-      const { id, reference } = await send(1000, content, { direction: "out" });
-      shop.bank.control({});
-      expect((await done(first?.id, reference)).status).toBe(200);
-      const again = await done(second?.id, reference.toLowerCase());
-      expect([again.status, again.body.code]).toEqual([409, "bank_reference_used"]);
-      await shop.bank.replay(id);
-      expect((await money()).refunds).toEqual(["done overpayment", "requested overpayment"]);
-      await send(1000, content, { direction: "out" });
-      expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
-    });
-
     test("BQ26: a transfer settles an order that meanwhile is paid by VNPay; the second payment is refunded", async () => {
       const { body } = await beginPayment(shopper);
       expect(body.order_id).toBe(orderId);

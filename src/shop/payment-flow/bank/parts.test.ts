@@ -1,14 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
-import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, type Gateways, startGateways } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { moneyOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf, eventsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -18,7 +21,7 @@ const minute = 60_000;
 const part = 100_000;
 
 for (const engine of engines)
-  describe(`received parts of an order's total on ${engine.name}`, () => {
+  describe(`parts and refunds of bank transfers on ${engine.name}`, () => {
     let shop: BankShop;
     let gateways: Gateways;
     let merchant: Visitor;
@@ -27,6 +30,10 @@ for (const engine of engines)
     let total: number;
     const send = (amount: number) =>
       shop.bank.transfer({ account: bankAccount, amount, content: transferCode("LIA", orderId) });
+    const sendBack = (amount: number) =>
+      shop.bank.transfer({
+        ...{ account: bankAccount, amount, content: `HOAN ${transferCode("LIA", orderId)}`, direction: "out" },
+      });
     const money = () => moneyOf(shop, orderId);
     const put = (change: unknown) => merchant.put<WooOrder>(orderPath(orderId), change);
     const refunded = async () =>
@@ -105,6 +112,60 @@ for (const engine of engines)
     test("BQ21: parts that pay the order are not returned", async () => {
       await send(total - part);
       expect(await money()).toMatchObject({ status: "processing", payments: ["bacs succeeded"], refunds: [] });
+    });
+
+    test("BQ30: one outgoing transfer completes one refund, though two have its amount", async () => {
+      await send(total - part);
+      await send(1000);
+      await send(1000);
+      const owner = await staffMember(shop);
+      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
+      const [first, second] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const done = (id: number | undefined, transaction: string) =>
+        owner.browser.call<Problem>("POST", `/bank/refunds/${id}/done`, { transaction });
+      shop.bank.control({ notifications: { kind: "missing" } });
+      const { id, reference } = await sendBack(1000);
+      shop.bank.control({});
+      expect((await done(first?.id, reference)).status).toBe(200);
+      const again = await done(second?.id, reference.toLowerCase());
+      expect([again.status, again.body.code]).toEqual([409, "bank_reference_used"]);
+      await shop.bank.replay(id);
+      expect((await money()).refunds).toEqual(["done overpayment", "requested overpayment"]);
+      await sendBack(1000);
+      expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
+    });
+
+    test("BQ30: an open refund is not polled, and the merchant is reminded of it once", async () => {
+      const refundEvents = async () => (await eventsOf(shop, orderId)).filter((event) => event.startsWith("refund"));
+      const pass = async (hours: number) => {
+        shop.clock.advance(hours * 60 * minute);
+        await shop.runJobs();
+      };
+      await send(total - part);
+      await send(1000);
+      for (let hour = 0; hour < 5; hour++) await pass(1);
+      expect(await refundEvents()).toHaveLength(1);
+      await pass(72);
+      await pass(1);
+      await pass(5);
+      expect(await refundEvents()).toHaveLength(2);
+      expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_refund_slow: 1 });
+      expect((await money()).refunds).toEqual(["requested overpayment"]);
+    });
+
+    test("BQ21: an order that costs no more than has arrived when its form is sent again is paid", async () => {
+      const { order_id: id } = (await beginTransfer(shopper, { items: [{ product_id: pearls.id, quantity: 1 }] })).body;
+      orderId = id;
+      expect((await money()).total).toBeGreaterThan(pearls.price);
+      await send(pearls.price);
+      expect((await money()).status).toBe("pending");
+      const again = await beginTransfer(shopper, {
+        ...{ items: [{ product_id: pearls.id, quantity: 1 }], shipping_lines: [{ method_id: "local_pickup" }] },
+      });
+      expect(again.body).toMatchObject({ order_id: id, status: "processing" });
+      expect(await money()).toMatchObject({
+        ...{ status: "processing", total: pearls.price, payments: ["bacs succeeded"], refunds: [] },
+      });
     });
 
     test("BQ21: a total that is lowered to what has arrived is paid", async () => {
