@@ -39,7 +39,7 @@ export const bankPaymentEndpoints = {
     ...shared,
     method: "POST",
     path: `${payment}/link`,
-    summary: "Create a link to the payment page of an order, for another device",
+    summary: "Create a link to the payment page of an order, for another device; with the key of a link, get that link",
     body: BankPaymentKey,
     response: BankPaymentLink,
     limit: "ownOrdersByAddress",
@@ -48,7 +48,8 @@ export const bankPaymentEndpoints = {
     ...shared,
     method: "PUT",
     path: `${payment}/refund-account`,
-    summary: "Set the bank account to which money of an order is returned",
+    summary:
+      "Set the bank account to which money of an order is returned, with an email to the customer; 409 `bank_account_stored` if a link would change it",
     body: RefundAccount,
     response: BankPayment,
     limit: "ownOrdersByAddress",
