@@ -8,6 +8,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { stopClock } from "./kit/clock.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
+import { merchantOf, sellHidden, type Stored } from "./kit/merchant.ts";
 import { expect, test } from "./kit/test.ts";
 
 const t = wordsIn("vi");
@@ -187,9 +188,13 @@ test("an item that sold out or ran short shows a message when the cart is opened
   shop,
 }) => {
   const store = new StoreCalls(page);
-  // no other test of this shop uses the product: this one sells it out
-  const bangle = 153;
-  const stock = (await store.product(bangle)).stock_quantity ?? 0;
+  const merchant = await merchantOf(shop);
+  const [bracelets] = await merchant<Stored[]>("GET", "products/categories?slug=bracelets");
+  const stock = 9;
+  const { id: bangle } = await sellHidden(merchant, {
+    ...{ name: "Vòng tay thử", regular_price: "900000", manage_stock: true, stock_quantity: stock },
+    categories: [{ id: bracelets?.id }],
+  });
   await store.put(bangle, null, 3);
   await page.goto("/about-us");
   const open = page.getByRole("link", { name: t("a11y.open_cart", { count: 3 }) }).filter({ visible: true });

@@ -170,6 +170,7 @@ test.describe("on a phone", () => {
     });
     await expect(dialog).toBeHidden();
     expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
     expect(new Set(keys).size).toBe(1);
     await expect(page.getByText("Trần Văn An")).toHaveCount(1);
   });

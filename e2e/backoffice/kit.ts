@@ -81,7 +81,40 @@ export class StaffBrowser {
   }
 }
 
-/** The `test` of the back office's browser tests: `staff` is the browser of a staff member, not signed in yet. */
-export const test = base.extend<{ staff: StaffBrowser }>({
+interface BackOfficeParts {
+  /** the browser of a staff member, not signed in yet */
+  staff: StaffBrowser;
+  /** Names of categories that are deleted after the test, also if it failed: the tests of a worker share the shop's menus. */
+  created: string[];
+}
+
+const categories = "/wp-json/wc/v3/products/categories";
+
+/** The `test` of the back office's browser tests. */
+export const test = base.extend<BackOfficeParts>({
   staff: async ({ page, shop }, use) => use(new StaffBrowser(page, shop.url)),
+  created: async ({ staff }, use) => {
+    const names: string[] = [];
+    await use(names);
+    if (names.length === 0) return;
+    const list = await staff.call<{ id: number; name: string }[]>("GET", `${categories}?per_page=100`);
+    for (const { id, name } of list)
+      if (names.includes(name)) await staff.call("DELETE", `${categories}/${id}?force=true`);
+  },
 });
+
+let ownProducts = 0;
+
+/**
+ * Creates a published product that no list of the storefront shows, so that the tests of public pages do not find it.
+ * @param own other fields of `wc/v3`
+ */
+export async function ownProduct(staff: StaffBrowser, stock: number, own: object = {}) {
+  const sku = `OWN-${process.pid}-${++ownProducts}`;
+  const name = `Lắc tay thử ${sku}`;
+  const { id } = await staff.call<{ id: number }>("POST", "/wp-json/wc/v3/products", {
+    ...{ name, sku, regular_price: "600000", manage_stock: true, stock_quantity: stock },
+    ...{ status: "publish", catalog_visibility: "hidden", ...own },
+  });
+  return { id, sku, name };
+}

@@ -1,24 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, StaffBrowser, test } from "./kit.ts";
+import { expect, ownProduct, phone, StaffBrowser, test } from "./kit.ts";
 
 interface OwnProduct {
   id: number;
   sku: string;
   name: string;
-}
-
-let products = 0;
-
-/** A product of this test alone. @param staff signed in as an owner */
-async function ownProduct(staff: StaffBrowser, stock: number): Promise<OwnProduct> {
-  const sku = `DON-${process.pid}-${++products}`;
-  const name = `Lắc tay thử ${sku}`;
-  const { id } = await staff.call<{ id: number }>("POST", "/wp-json/wc/v3/products", {
-    ...{ name, sku, regular_price: "600000", manage_stock: true, stock_quantity: stock, status: "publish" },
-  });
-  return { id, sku, name };
 }
 
 const stockOf = async (staff: StaffBrowser, { id }: OwnProduct): Promise<number> =>

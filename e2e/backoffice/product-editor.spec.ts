@@ -19,7 +19,8 @@ interface Counted {
   stock_quantity: number;
 }
 
-const create = (staff: StaffBrowser, body: object) => staff.call<Product>("POST", products, body);
+const create = (staff: StaffBrowser, body: object) =>
+  staff.call<Product>("POST", products, { catalog_visibility: "hidden", ...body });
 const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
 const save = "Lưu";
 

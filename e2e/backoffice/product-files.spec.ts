@@ -120,14 +120,16 @@ test.describe("on a desktop", () => {
   test("PR16 the page of a withdrawn product is not found, and shows products of its category", async ({
     staff,
     page,
+    created,
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 404/);
     await staff.signIn("owner");
+    created.push("Ghim cài thử");
     const category = await staff.call<{ id: number }>("POST", `${products}/categories`, { name: "Ghim cài thử" });
     const own = { status: "publish", categories: [{ id: category.id }] };
     const gone = await create(staff, { ...own, name: "Ghim cũ", sku: "GONE-1" });
-    await create(staff, { ...own, name: "Ghim còn bán", sku: "GONE-2" });
+    const other = await create(staff, { ...own, name: "Ghim còn bán", sku: "GONE-2" });
     const address = `/product-detail/${gone.id}/${gone.slug}`;
     expect((await page.goto(address))?.status()).toBe(200);
     await staff.call("PUT", `${products}/${gone.id}`, { status: "draft" });
@@ -139,5 +141,6 @@ test.describe("on a desktop", () => {
     await expectAccessible(page);
     await staff.call("PUT", `${products}/${gone.id}`, { status: "publish" });
     expect((await page.goto(address))?.status()).toBe(200);
+    for (const { id } of [gone, other]) await staff.call("DELETE", `${products}/${id}?force=true`);
   });
 });

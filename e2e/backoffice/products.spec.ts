@@ -11,7 +11,10 @@ interface Product {
 }
 
 const create = (staff: StaffBrowser, body: object) =>
-  staff.call<Product>("POST", products, { regular_price: "500000", manage_stock: true, stock_quantity: 5, ...body });
+  staff.call<Product>("POST", products, {
+    ...{ regular_price: "500000", manage_stock: true, stock_quantity: 5, catalog_visibility: "hidden" },
+    ...body,
+  });
 const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
 
 test.describe("on a desktop", () => {
@@ -152,5 +155,6 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: "Nhẫn mười phút" })).toBeVisible();
     const id = Number(/\d+$/.exec(page.url())?.[0]);
     expect(await read(staff, id)).toMatchObject({ status: "publish", regular_price: "1290000", stock_quantity: 1 });
+    await staff.call("PUT", `${products}/${id}`, { catalog_visibility: "hidden" });
   });
 });

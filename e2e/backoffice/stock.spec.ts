@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LowStockEntry, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, ownProduct, phone, type StaffBrowser, test } from "./kit.ts";
 
 /** A product of the demonstration whose quantity is managed. */
 async function anItem(staff: StaffBrowser): Promise<StockItem> {
@@ -120,8 +120,10 @@ test("ST01: movements show reason, item and person, and are filtered by reason",
 
 test("PR18, PR19: a bulk price change is previewed, written and undone on its page", async ({ staff, page }) => {
   await staff.signIn("owner");
+  const name = `Nhẫn đổi giá ${Date.now()}`;
+  for (let made = 0; made < 2; made++) await ownProduct(staff, 1, { name });
   await staff.open("/products/prices");
-  await page.getByLabel("Tên hoặc SKU").fill("bạc");
+  await page.getByLabel("Tên hoặc SKU").fill(name);
   await page.getByLabel("Tăng hay giảm").selectOption("down");
   await page.getByLabel("Phần trăm", { exact: true }).fill("40");
   await page.getByRole("button", { name: "Xem trước" }).click();

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, type StaffBrowser, test as base } from "./kit.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
 
 const wc = "/wp-json/wc/v3/products";
 
@@ -14,17 +14,6 @@ const unique = (name: string): string => `${name} ${Date.now().toString(36).slic
 
 const createCategory = (staff: StaffBrowser, name: string, own: object = {}) =>
   staff.call<Named>("POST", `${wc}/categories`, { name, menu_order: 800, ...own });
-/** `created`: names of categories that are deleted after the test, also if it failed: the tests of a worker share the shop's menus. */
-const test = base.extend<{ created: string[] }>({
-  created: async ({ staff }, use) => {
-    const names: string[] = [];
-    await use(names);
-    if (names.length === 0) return;
-    const list = await staff.call<Named[]>("GET", `${wc}/categories?per_page=100`);
-    for (const { id, name } of list)
-      if (names.includes(name)) await staff.call("DELETE", `${wc}/categories/${id}?force=true`);
-  },
-});
 const parentOf = async (staff: StaffBrowser, id: number) =>
   (await staff.call<Named>("GET", `${wc}/categories/${id}`)).parent;
 

@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import { stockUp } from "./ample-stock.ts";
 import { type RunningShop, startDemonstration } from "./running-shop.ts";
 import { Shopper } from "./shopper.ts";
 
@@ -93,6 +94,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   shop: [
     async ({ engine }, use) => {
       const shop = await startDemonstration(engine);
+      await stockUp(shop.url);
       await use(shop);
       await shop.close();
     },
