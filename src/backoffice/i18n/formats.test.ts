@@ -43,6 +43,10 @@ test("GR06: no screen formats amounts, times or phone numbers on its own", () =>
   const root = join(import.meta.dirname, "..");
   const own = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("i18n"))
-    .filter((path) => /\bIntl\.(?!Collator)|\.toLocale(?:Date|Time)?String\(|\$\{[^}]*\}[\s\u00a0]*₫/.test(readFileSync(join(root, path), "utf8")));
+    .filter((path) =>
+      /\bIntl\.(?!Collator)|\.toLocale(?:Date|Time)?String\(|\$\{[^}]*\}[\s\u00a0]*₫/.test(
+        readFileSync(join(root, path), "utf8"),
+      ),
+    );
   expect(own).toEqual([]);
 });
