@@ -82,7 +82,7 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
 const screenOf: Partial<Record<Stage, string>> = {
   to_pack: "/pack/{id}",
   to_hand_over: "/manifests",
-  delivery_problem: "/parcels?view=problem",
+  delivery_problem: "/parcels?view=problems",
   to_inspect: "/returns",
 };
 

@@ -3,6 +3,7 @@ import { refreshSession } from "#backoffice/api/session.ts";
 import { sessionStore } from "#backoffice/api/session-store.ts";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { isDemo } from "#backoffice/shop-mode.ts";
 import { Reauthenticate } from "./reauthenticate.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
@@ -21,6 +22,7 @@ export default function SignInAgain({ kind, onClose }: SignInAgainProps) {
   return (
     <Sheet title={t(isSignIn ? "again.session_ended" : "again.title")} onClose={() => onClose(false)}>
       <p className="mb-4 text-sm text-taupe">{t(isSignIn ? "again.session_ended_text" : "again.text")}</p>
+      {isDemo && <p className="mb-4 text-sm">{t("again.demo")}</p>}
       {isSignIn ? (
         <SignInSteps first="credentials" account={account} onDone={finish} />
       ) : (

@@ -76,6 +76,8 @@ function AttributeFields({ attribute, onChange, onRemove }: AttributeFieldsProps
   const t = useTexts();
   const { readOnly } = useEditor();
   const [adding, setAdding] = useState(false);
+  // open where nothing is selected yet, and not closed by the first selection
+  const [open, setOpen] = useState(attribute.options.length === 0);
   const shared = attribute.id > 0;
   const terms = useApi(
     "GET wc/products/attributes/{attribute_id}/terms",
@@ -86,7 +88,11 @@ function AttributeFields({ attribute, onChange, onRemove }: AttributeFieldsProps
   const toggle = (name: string, on: boolean) =>
     onChange({ options: names.filter((one) => (one === name ? on : attribute.options.includes(one))) });
   return (
-    <details className="rounded-xs border border-line" open={attribute.options.length === 0}>
+    <details
+      className="rounded-xs border border-line"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 px-3 text-sm">
         <span className="font-medium">{attribute.name}</span>
         <span className="min-w-0 flex-1 truncate text-taupe">{attribute.options.join(", ")}</span>
