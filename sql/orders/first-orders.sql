@@ -21,11 +21,10 @@ begin
 end $$;
 create or replace trigger first_order_insert after insert on orders for each row execute function first_order_inserted();
 
--- Finds the first order again, after one that may have been it has changed.
+-- Finds the first order of a phone number again, after one that may have been it has changed. The caller has locked the row.
 create or replace function refresh_first_order(phone text) returns void language plpgsql as $$
 declare first_id integer;
 begin
-  perform from first_order where phone_key = phone for update;
   select min(o.id) into first_id from orders o
   where (reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C") = phone and o.status <> 'trash';
   if first_id is null then
@@ -43,6 +42,9 @@ declare
 begin
   if tg_op = 'UPDATE' then phones := phones || order_phone_key(new.billing); end if;
   -- locked in one order
+  perform from first_order where phone_key = any(phones) order by phone_key for update;
+  -- an order is the first one of one phone number at most: not of the old one any more when it becomes that of the new one
+  delete from first_order where order_id = old.id;
   for phone in select distinct p from unnest(phones) p where p <> '' order by p loop
     perform refresh_first_order(phone);
   end loop;

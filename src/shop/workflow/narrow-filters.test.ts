@@ -72,6 +72,17 @@ for (const engine of bothEngines)
       expect(await firstOf(second, third)).toEqual([second]);
     });
 
+    test("OL03: an only order keeps its place when its phone number changes, to a number before or after it", async () => {
+      const id = await place("0901000025");
+      for (const phone of ["0901000021", "0901000029"]) {
+        expect((await merchant.put(orderPath(id), { billing: { phone } })).status).toBe(200);
+        expect(await firstOf(id)).toEqual([id]);
+      }
+      const other = await place("0901000029");
+      await merchant.put(orderPath(id), { billing: { phone: "0901000021" } });
+      expect(await firstOf(id, other)).toEqual([other, id]);
+    });
+
     test("OL03: of concurrent orders one is the first, and an order without a phone number is none", async () => {
       const ids = await Promise.all([1, 2, 3, 4].map(() => place("0901000003")));
       expect(await firstOf(...ids)).toHaveLength(1);
