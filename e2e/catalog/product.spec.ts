@@ -113,11 +113,15 @@ test("a failed load of the bag shows its own message", async ({ page, expectedMe
   await expect(page.getByText("Lỗi kết nối mạng")).toHaveCount(0);
 });
 
-test("Buy now selects only this product and opens the login for a guest first", async ({ page, shopper }) => {
+test("UA05: Buy now selects only this product and opens the account dialog for a guest first", async ({
+  page,
+  shopper,
+}) => {
   await shopper.register();
   await page.goto(mai);
   await main(page).getByRole("button", { name: "Mua ngay" }).click();
   const dialog = dialogOn(page);
+  await dialog.getByRole("tab", { name: "Đăng nhập" }).click();
   await dialog.getByRole("textbox", { name: /Tên đăng nhập/ }).fill(shopper.person.username);
   await dialog.getByLabel("Mật khẩu", { exact: true }).fill(shopper.person.password);
   await dialog.getByLabel("Mật khẩu", { exact: true }).press("Enter");

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { StaffProfile } from "#contract/backoffice/staff.ts";
 import { isLanguage, type Language } from "#contract/language.ts";
 import { RadioGroup } from "#design/choice.tsx";
@@ -17,6 +18,20 @@ export function LanguageCard({ profile }: { profile: StaffProfile }) {
     await refreshSession();
     await invalidate("GET bo/profile");
   });
+  /** chosen and not saved yet; the last choice counts, also one made while another is saved */
+  const wanted = useRef<Language | null>(null);
+  const isSaving = useRef(false);
+  const choose = async (language: Language) => {
+    wanted.current = language;
+    if (isSaving.current) return;
+    isSaving.current = true;
+    while (wanted.current) {
+      const next: Language = wanted.current;
+      wanted.current = null;
+      await save.run(next);
+    }
+    isSaving.current = false;
+  };
   return (
     <Card title={t("me.language")}>
       <RadioGroup
@@ -24,7 +39,7 @@ export function LanguageCard({ profile }: { profile: StaffProfile }) {
         legendHidden
         name="language"
         value={profile.language}
-        onChange={(value) => isLanguage(value) && void save.run(value)}
+        onChange={(value) => isLanguage(value) && void choose(value)}
         choices={[
           { value: "vi", label: "Tiếng Việt" },
           { value: "en", label: "English" },

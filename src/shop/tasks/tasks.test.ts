@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BackgroundTask, type BackgroundTaskDetail, maxTaskRecords } from "#contract/backoffice/tasks.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf } from "#fixtures/testing/merchant-order.ts";
@@ -140,9 +139,10 @@ for (const engine of engines)
       };
       const closing = await startByOther();
       const ran: number[] = [];
-      await runWith(closing.id, async (_tx, record) => {
+      await runWith(closing.id, async (tx, record) => {
         ran.push(record);
-        await command(shop, `staff close ${closing.email}`);
+        // in the transaction of the record: PGlite has one connection
+        await tx.run(sql`update staff set closed_at = ${shop.clock.now()} where email = ${closing.email}`);
       });
       expect(ran).toEqual(orders.slice(0, 1));
       expect(await read(closing.id)).toMatchObject({ state: "stopped", processed: 1, finished_at: expect.any(String) });
