@@ -25,7 +25,9 @@ interface CreatedBy {
 
 /** The account is locked, so that it is not deleted before the order refers to it. @throws HttpError 400 */
 async function assertCustomer(tx: Tx, id: number | null, lang: Language): Promise<void> {
-  if (id === null || (await tx.one(sql`select from customer where id = ${id} for key share`))) return;
+  if (id === null) return;
+  const customer = await tx.one(sql`select from customer where id = ${id} for key share`);
+  if (customer) return;
   throw invalidParam("customer_id", t(lang, "manual_orders.no_customer"));
 }
 

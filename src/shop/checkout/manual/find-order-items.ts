@@ -15,7 +15,7 @@ interface ItemRef {
 
 /** The SKU or barcode of a variation names it; that of a variable product all of its variations. */
 const byCode = (code: string): Sql => sql`
-  select * from (
+  select "productId", "variationId" from (
     select v.product_id "productId", v.id "variationId", 0 place from variation v
       where (v.sku = ${code} or v.extra ->> 'global_unique_id' = ${code}) and v.status <> 'trash'
     union all
