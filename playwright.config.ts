@@ -7,20 +7,21 @@ import { testAll } from "./fixtures/testing/test-all.ts";
 const chromium = installedChromium();
 const isRoot = process.getuid?.() === 0;
 
-const pglite = { name: "PGlite", use: { engine: "PGlite" as const } };
-const postgres = { name: "PostgreSQL", use: { engine: "PostgreSQL" as const } };
+// cases that tests of the server cover, too: the browser repeats them with TEST_ALL=1
+const repeated = testAll ? [] : [/@all/];
+// tests with `shop.statement` are for PostgreSQL alone: no other process can write to the embedded database
+const pglite = { name: "PGlite", use: { engine: "PGlite" as const }, grepInvert: [...repeated, /@PostgreSQL/] };
+const postgres = { name: "PostgreSQL", use: { engine: "PostgreSQL" as const }, grepInvert: repeated };
 
-/** By default the faster engine that is available; with TEST_ALL=1 PGlite, and PostgreSQL for the tests of that tag. */
+/** By default the faster engine that is available; with TEST_ALL=1 PGlite, and PostgreSQL for the tests of those tags. */
 const projects = [
   ...(testAll || !(await hasPostgres()) ? [pglite] : [postgres]),
-  ...(testAll && (await hasPostgres()) ? [{ ...postgres, grep: /@both-engines/ }] : []),
+  ...(testAll && (await hasPostgres()) ? [{ ...postgres, grep: /@both-engines|@PostgreSQL/ }] : []),
 ];
 
 export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  // cases that tests of the server cover, too: the browser repeats them with TEST_ALL=1
-  ...(testAll ? {} : { grepInvert: /@all/ }),
   outputDir: "build/tests/playwright",
   globalSetup: "./e2e/kit/postgres.ts",
   // tests spend about a third of their time waiting for the network and for animations

@@ -64,12 +64,12 @@ export class StaffBrowser {
   }
 
   /** Uploads a file to an endpoint of the back office. @param path below its root @param type of the file */
-  async upload<Body = unknown>(path: string, type: string, file: string): Promise<Body> {
+  async upload<Body = unknown>(path: string, type: string, file: string | Buffer): Promise<Body> {
     const headers = { origin: this.#origin, "x-wp-nonce": this.#nonce, "content-type": type };
     const response = await this.page.request.fetch(`${api}${path}`, {
       method: "POST",
       headers,
-      data: Buffer.from(file),
+      data: typeof file === "string" ? Buffer.from(file) : file,
     });
     if (!response.ok()) throw new Error(`POST ${path} responded with ${response.status()}: ${await response.text()}`);
     return (await response.json()) as Body;

@@ -176,7 +176,7 @@ test("OD18: a slip is printed from the order, and the timeline has it", async ({
   await expect(page.getByText("In Phiếu đóng gói (A6)")).toBeVisible();
 });
 
-test("OD20: any status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
+test("OD20: every status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
   await staff.signIn("owner");
   const { id } = await placeOrder(staff);
   await staff.open(`/orders/${id}`);

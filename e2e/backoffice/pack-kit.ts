@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import type { StaffBrowser } from "./kit.ts";
 
@@ -33,6 +34,17 @@ export async function orderToPack(staff: StaffBrowser, lines: readonly NewLine[]
 
 export const packOrder = (staff: StaffBrowser, id: number): Promise<PackOrder> =>
   staff.bo<PackOrder>("GET", `/pack/orders/${id}`);
+
+/** Packs an order by the endpoints, with a photo of the box. @param staff signed in, with the permission to pack */
+export async function pack(staff: StaffBrowser, id: number): Promise<void> {
+  const path = `/pack/orders/${id}`;
+  await staff.bo("POST", `${path}/assign`, {});
+  const { lines } = await packOrder(staff, id);
+  const at = new Date().toISOString();
+  await staff.bo("PUT", path, { ticks: lines.map(({ id: line_id, quantity }) => ({ line_id, quantity, at })) });
+  await staff.upload(`${path}/photos`, "image/jpeg", await readFile("public/og-image.jpg"));
+  await staff.bo("POST", `${path}/complete`, {});
+}
 
 interface RingVariation {
   id: number;

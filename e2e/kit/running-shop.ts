@@ -17,8 +17,8 @@ export interface RunningShop {
   gateways: Gateways;
   /** Runs a command of the command line: `currency set USD 26000`. @returns its output @throws if it fails */
   command(line: string): Promise<string>;
-  /** Runs a statement past the shop, in its database on a PostgreSQL server; null on the embedded one. */
-  statement: ((sql: string) => Promise<void>) | null;
+  /** Runs a statement past the shop, in its database on a PostgreSQL server: the title of the test needs the tag `@PostgreSQL`. */
+  statement(sql: string): Promise<void>;
   /** its output so far */
   output(): string;
   close(): Promise<void>;
@@ -52,7 +52,11 @@ export async function startDemonstration(
     url: shop.url,
     gateways,
     command: async (line) => (await run(process.execPath, [program, ...line.split(" ")], { env: environment })).stdout,
-    statement: database ? (sql) => onServer(database.url, sql) : null,
+    async statement(sql) {
+      if (!database)
+        throw new Error("The embedded database cannot be written past the shop: tag the test @PostgreSQL.");
+      await onServer(database.url, sql);
+    },
     output: () => shop.output,
     async close() {
       const { code, output } = await shop.stop();

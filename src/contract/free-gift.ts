@@ -8,7 +8,7 @@ export const comesWithGift = (options: readonly { value: string }[]): boolean =>
 /** A gift that a product may come with. */
 interface GiftOffer {
   slug: string;
-  /** đồng that the order must have; null: any */
+  /** đồng that the order must have; null: no minimum */
   minAmount: number | null;
 }
 

@@ -17,7 +17,7 @@ export const BulkOrders = z
   .object({
     action: z.enum(bulkActions),
     ...selection,
-    /** of `cancel`: one of the reasons; of `hold`: any text */
+    /** of `cancel`: one of the reasons; of `hold`: free text */
     reason: z.string().trim().min(1).max(500).optional(),
     /** of `add_note`: the private note; of `cancel` with the reason `other`: what it is */
     note: z.string().trim().min(1).max(2000).optional(),

@@ -11,7 +11,7 @@ export interface StoredGift {
   picture: StoredPicture;
   /** units for each unit of the product; with a minimum amount for the order */
   quantity: number;
-  /** đồng that an order must have; null: any */
+  /** đồng that an order must have; null: no minimum */
   minAmount: Dong | null;
 }
 

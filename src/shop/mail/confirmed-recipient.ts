@@ -45,7 +45,7 @@ async function countSent(reader: Reader, limitKey: string, now: Date): Promise<n
 export interface RecipientOptions {
   /** of the email's row in the outbox */
   rowId: number;
-  /** false: any number of emails (RATE_LIMITS=off) */
+  /** false: without a limit (RATE_LIMITS=off) */
   limited: boolean;
   appSecret: string;
   now: Date;

@@ -23,7 +23,7 @@ export async function sendOrderVersion(reader: Reader, reply: FastifyReply, id: 
 
 /**
  * Requires that an order still has the version that the client has loaded. Call it with the order locked.
- * @param loaded null: any version
+ * @param loaded null without `If-Match`: nothing is required
  * @param current reads the order as it is now, for the error
  * @throws HttpError 412 `lianne_conflict` with the current order
  */

@@ -18,6 +18,6 @@ export const conflict = (lang: Language, current: unknown): HttpError =>
 export const versionOfRecord = (record: unknown): string =>
   createHash("sha256").update(JSON.stringify(record)).digest("base64url").slice(0, 16);
 
-/** Whether a client's version is an older one. @param loaded an ETag `<version>.<hash of the content>`, or the version; null: any */
+/** Whether a client's version is an older one. @param loaded an ETag `<version>.<hash of the content>`, or the version; null without `If-Match` */
 export const isOutdated = (loaded: string | null, version: string): boolean =>
   loaded !== null && loaded.split(".")[0] !== version;

@@ -81,7 +81,7 @@ function conditionsOf(query: OrdersQuery, { customerId, now }: Visibility): Sql 
       : sql`o.id in (select order_id from order_line where product_id = ${product}::bigint or variation_id = ${product}::bigint)`,
     query.search?.trim() ? searchFor(query.search) : undefined,
     matchesNothing(query) ? sql`false` : undefined,
-    // they reveal notes, calls and staff members: to a customer they do not exist, as any other unknown parameter
+    // they reveal notes, calls and staff members: for a customer they are ignored, as unknown parameters are
     ...(customerId === null ? orderConditions(query, now) : []),
     ...datesOf(query),
   ];
