@@ -21,6 +21,12 @@ export const FingerprintIcon = (props: IconProps) => (
     d="M6 9.5a6.5 6.5 0 0 1 12.5 2.3c0 2.7-.3 5-.9 7M9 19.5c1-2 1.4-4.4 1.4-7.7a1.9 1.9 0 0 1 3.8 0c0 3.3-.3 6-1.1 8.7M5.5 16.5c.6-1.5.8-3 .8-4.7m.2 0a5.7 5.7 0 0 1 5.9-5.6"
   />
 );
+export const RefundIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M5 8.5A8 8 0 1 1 4 12M4.5 4.5v4h4M14.5 9.5H11a1.5 1.5 0 0 0 0 3h2a1.5 1.5 0 0 1 0 3H9.5M12 8v9"
+  />
+);
 export const StockIcon = (props: IconProps) => (
   <Drawing {...props} d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5v-7Zm0 0 8 4.5 8-4.5M12 13v7" />
 );

@@ -4,7 +4,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { DemoBar } from "./demo-bar.tsx";
-import { furtherItems, mainItems, mayOpen, moreItem, type NavigationItem } from "./navigation.ts";
+import { allowedGroups, furtherGroups, mainItems, mayOpen, moreItem, type NavigationItem } from "./navigation.ts";
 import { PromptDialog } from "./prompt-dialog.tsx";
 import { ScannedRecord } from "./scanned-record.tsx";
 import { UndoToast } from "./undo-toast.tsx";
@@ -12,14 +12,14 @@ import { UndoToast } from "./undo-toast.tsx";
 const bottomItem =
   "flex min-h-15 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-taupe aria-[current=page]:text-ink aria-[current=page]:font-medium";
 const sideItem =
-  "flex min-h-11 items-center gap-3 rounded-xs px-3 text-sm text-taupe transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-medium aria-[current=page]:text-ink";
+  "flex min-h-9 items-center gap-3 rounded-xs px-3 pointer-coarse:min-h-11 text-sm text-taupe transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 const Item = ({ item: { path, label, icon: Icon }, className }: { item: NavigationItem; className: string }) => {
   const t = useTexts();
   const { pathname } = useLocation();
   // bulk prices, below products, have an item of their own
-  const isOfAnother = furtherItems.some(
-    (other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path),
+  const isOfAnother = furtherGroups.some(({ items }) =>
+    items.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path)),
   );
   return (
     <NavLink to={path} end={path === "/" || isOfAnother} className={className}>
@@ -30,22 +30,30 @@ const Item = ({ item: { path, label, icon: Icon }, className }: { item: Navigati
 };
 
 /** Left of every screen from 1024 px. */
-function SideNavigation({ items }: { items: readonly NavigationItem[] }) {
+function SideNavigation({ main }: { main: readonly NavigationItem[] }) {
   const t = useTexts();
-  const { staff } = useSession();
+  const session = useSession();
   return (
-    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-ivory px-3 py-5 lg:flex print:hidden">
-      <p className="mb-5 px-3 font-display text-xl">Lianne</p>
-      <nav aria-label={t("nav.label")} className="flex flex-1 flex-col gap-0.5 overflow-y-auto">
-        {items.map((item) => (
+    <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line bg-ivory px-3 pt-5 lg:flex print:hidden">
+      <div className="mb-3 px-3">
+        <p className="font-display text-xl">Lianne</p>
+        <p className="text-xs text-taupe">
+          {[...new Set([session.staff.name, t(`roles.${session.staff.role}`)])].join(" · ")}
+        </p>
+      </div>
+      <nav aria-label={t("nav.label")} className="flex flex-1 flex-col gap-0.5 overflow-y-auto pb-10">
+        {main.map((item) => (
           <Item key={item.path} item={item} className={sideItem} />
         ))}
+        {allowedGroups(session).map(({ label, items }) => (
+          <div key={label} className="flex flex-col gap-0.5">
+            <p className="px-3 pt-3 pb-1 text-xs text-taupe">{t(label)}</p>
+            {items.map((item) => (
+              <Item key={item.path} item={item} className={sideItem} />
+            ))}
+          </div>
+        ))}
       </nav>
-      <p className="px-3 text-xs text-taupe">
-        {staff.name}
-        <br />
-        {t(`roles.${staff.role}`)}
-      </p>
     </aside>
   );
 }
@@ -69,8 +77,7 @@ function BottomNavigation({ items }: { items: readonly NavigationItem[] }) {
 export default function Frame() {
   const t = useTexts();
   const session = useSession();
-  const allowed = (items: readonly NavigationItem[]) => items.filter(({ path }) => mayOpen(session, path));
-  const main = allowed(mainItems);
+  const main = mainItems.filter(({ path }) => mayOpen(session, path));
   return (
     <>
       <a href="#content" className="skip-link">
@@ -81,7 +88,7 @@ export default function Frame() {
         <ConnectionBar />
       </div>
       <div className="flex">
-        <SideNavigation items={[...main, ...allowed(furtherItems)]} />
+        <SideNavigation main={main} />
         <main id="content" className={classes("min-w-0 flex-1 pb-(--bottom-bar) lg:pb-0")}>
           <Outlet />
         </main>

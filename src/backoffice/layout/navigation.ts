@@ -11,6 +11,7 @@ import {
   OrdersIcon,
   PriceTagIcon,
   ProductIcon,
+  RefundIcon,
   StaffIcon,
   StockIcon,
   TreeIcon,
@@ -34,22 +35,51 @@ export const mainItems: readonly NavigationItem[] = [
 
 export const moreItem: NavigationItem = { path: "/more", label: "nav.more", icon: MoreIcon };
 
+export interface NavigationGroup {
+  label: TextName;
+  items: readonly NavigationItem[];
+}
+
 /** All other items: behind "more" on phones, in the left column on desktops. */
-export const furtherItems: readonly NavigationItem[] = [
-  { path: "/stock", label: "nav.stock", icon: StockIcon },
-  { path: "/categories", label: "nav.categories", icon: TreeIcon },
-  { path: "/attributes", label: "nav.attributes", icon: AttributeIcon },
-  { path: "/gifts", label: "nav.gifts", icon: GiftIcon },
-  { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
-  { path: "/products/files", label: "nav.files", icon: FilesIcon },
-  { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
-  { path: "/parcels", label: "nav.parcels", icon: PackageIcon },
-  { path: "/refund-requests", label: "nav.refund_requests", icon: ReturnIcon },
-  { path: "/returns", label: "nav.returns", icon: ReturnIcon },
-  { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
-  { path: "/log", label: "nav.log", icon: LogIcon },
-  { path: "/me", label: "nav.me", icon: AccountIcon },
+export const furtherGroups: readonly NavigationGroup[] = [
+  {
+    label: "nav.goods",
+    items: [
+      { path: "/stock", label: "nav.stock", icon: StockIcon },
+      { path: "/categories", label: "nav.categories", icon: TreeIcon },
+      { path: "/attributes", label: "nav.attributes", icon: AttributeIcon },
+      { path: "/gifts", label: "nav.gifts", icon: GiftIcon },
+      { path: "/products/prices", label: "nav.prices", icon: PriceTagIcon },
+      { path: "/products/files", label: "nav.files", icon: FilesIcon },
+    ],
+  },
+  {
+    label: "nav.delivery",
+    items: [
+      { path: "/manifests", label: "nav.manifests", icon: TruckIcon },
+      { path: "/parcels", label: "nav.parcels", icon: PackageIcon },
+      { path: "/returns", label: "nav.returns", icon: ReturnIcon },
+    ],
+  },
+  {
+    label: "nav.money",
+    items: [{ path: "/refund-requests", label: "nav.refund_requests", icon: RefundIcon }],
+  },
+  {
+    label: "nav.shop",
+    items: [
+      { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
+      { path: "/log", label: "nav.log", icon: LogIcon },
+      { path: "/me", label: "nav.me", icon: AccountIcon },
+    ],
+  },
 ];
+
+/** The groups with the items that the session may open; a group without any is left out. */
+export const allowedGroups = (session: SessionInfo): NavigationGroup[] =>
+  furtherGroups
+    .map(({ label, items }) => ({ label, items: items.filter(({ path }) => mayOpen(session, path)) }))
+    .filter(({ items }) => items.length > 0);
 
 /** Whether the session may open a screen. */
 export const mayOpen = ({ permissions }: SessionInfo, path: ScreenPath): boolean => {

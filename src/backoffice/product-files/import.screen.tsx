@@ -78,9 +78,9 @@ function Actions({ one, onRevert }: { one: ProductImport; onRevert: () => void }
             {continues ? t("files.continue") : t("files.apply", { count })}
           </Button>
         )}
-        {state === "stopped" && step === "check" && (
+        {(state === "uploaded" || (state === "stopped" && step === "check")) && (
           <Button busy={check.busy} onClick={() => void check.run()}>
-            {t("files.check_again")}
+            {t(state === "uploaded" ? "files.check" : "files.check_again")}
           </Button>
         )}
         {sumOf(countsOf(one)) > 0 && (

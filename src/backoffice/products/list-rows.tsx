@@ -127,10 +127,12 @@ function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
                 onClick={onToggle}
                 className="flex min-h-11 w-full items-center justify-between gap-3 rounded-xs px-2 text-left text-xs hover:bg-sand"
               >
-                <span className={row.in_stock ? "text-taupe" : "text-danger"}>{stockText(t, row)}</span>
                 <span className="flex items-center gap-1 whitespace-nowrap text-taupe">
                   {t("products.variations", { count: row.variations.length })}
                   <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
+                </span>
+                <span className={classes("text-right", row.in_stock ? "text-taupe" : "text-danger")}>
+                  {stockText(t, row)}
                 </span>
               </button>
             </td>

@@ -16,16 +16,18 @@ interface TabProps {
   label: TextName;
   count?: number | undefined;
   active: boolean;
+  /** whether the counts have loaded, or failed to: they move the tabs */
+  counted: boolean;
   onOpen: () => void;
 }
 
-const Tab = ({ label, count, active, onOpen }: TabProps) => {
+const Tab = ({ label, count, active, counted, onOpen }: TabProps) => {
   const t = useTexts();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // the open tab may be beyond the edge
-    if (active) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [active]);
+    if (active && counted) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active, counted]);
   return (
     <li ref={item} className="shrink-0">
       <button
@@ -47,7 +49,8 @@ const Tab = ({ label, count, active, onOpen }: TabProps) => {
 export function ListTabs({ list }: { list: OrderListView }) {
   const t = useTexts();
   const { stage: active, ...filters } = list.filters;
-  const counts = useApi("GET bo/order-counts", { query: filters as object }).data?.data;
+  const query = useApi("GET bo/order-counts", { query: filters as object });
+  const counts = query.data?.data;
   const open = (stage: string) => list.change({ stage, unreachable: "", orderby: "", order: "" });
   const shown = stages.find((stage) => stage === active);
   const announced = shown && counts ? [{ label: t(`stage_tabs.${shown}`), count: counts[shown] ?? 0 }] : [];
@@ -62,10 +65,11 @@ export function ListTabs({ list }: { list: OrderListView }) {
               label={`stage_tabs.${stage}`}
               count={counts?.[stage]}
               active={active === stage}
+              counted={!query.isPending}
               onOpen={() => open(stage)}
             />
           ))}
-          <Tab label="orders.all" active={active === undefined} onOpen={() => open("")} />
+          <Tab label="orders.all" active={active === undefined} counted={!query.isPending} onOpen={() => open("")} />
         </ul>
       </nav>
     </div>
