@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, StaffBrowser, test } from "./kit.ts";
+import { expect, phone, StaffBrowser, storedKeys, test } from "./kit.ts";
 
 interface Placed {
   id: number;
@@ -98,7 +98,7 @@ test("GR10: an action on an order that changed meanwhile shows both versions", a
   await expect(stage(page, "Chờ đóng gói")).toBeVisible();
 });
 
-test("OD11, GR09: cancelling states its consequences, requires a reason, and can be undone", async ({
+test("OD11, GR09, GR11: cancelling states its consequences, requires a reason, is a draft until then, and can be undone", async ({
   staff,
   page,
 }) => {
@@ -110,8 +110,17 @@ test("OD11, GR09: cancelling states its consequences, requires a reason, and can
   await expect(dialog.getByText(/^Trả về kho: 1 × /)).toBeVisible();
   await expect(dialog.getByText("Gửi email báo hủy đơn tới mai@example.com.")).toBeVisible();
   await dialog.getByText("Hết hàng").click();
+  await dialog.getByLabel("Ghi chú").fill("Khách đồng ý chờ đợt sau");
+  const drafts = async () => (await storedKeys(page)).filter((key) => key.endsWith(`order-cancel:${id}`));
+  await expect.poll(drafts).toHaveLength(1);
+  await page.reload();
+  await page.getByRole("button", { name: "Hủy", exact: true }).click();
+  await dialog.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(dialog.getByLabel("Ghi chú")).toHaveValue("Khách đồng ý chờ đợt sau");
+  await expect(dialog.getByRole("radio", { name: "Hết hàng" })).toBeChecked();
   await dialog.getByRole("button", { name: `Hủy đơn ${number}` }).click();
   await expect(stage(page, "Đã đóng")).toBeVisible();
+  await expect.poll(drafts).toEqual([]);
   await expect(page.getByText(/· hết hàng/)).toBeVisible();
   await page.getByRole("button", { name: "Hoàn tác" }).click();
   await expect(stage(page, "Chờ xác nhận")).toBeVisible();
@@ -176,7 +185,7 @@ test("OD18: a slip is printed from the order, and the timeline has it", async ({
   await expect(page.getByText("In Phiếu đóng gói (A6)")).toBeVisible();
 });
 
-test("OD20: every status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
+test("OD20, GR11: every status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
   await staff.signIn("owner");
   const { id } = await placeOrder(staff);
   await staff.open(`/orders/${id}`);
@@ -186,6 +195,13 @@ test("OD20: every status can be set with a reason, after its effects were shown"
   await dialog.getByRole("combobox", { name: "Trạng thái" }).selectOption("completed");
   await expect(dialog.getByText(/^Ghi nhận đã thu .* tiền mặt\.$/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Lý do" }).fill("khách nhận tại cửa hàng");
+  await expect.poll(async () => (await storedKeys(page)).join()).toContain(`order-status:${id}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("button", { name: "Đổi trạng thái" }).click();
+  await dialog.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Trạng thái" })).toHaveValue("completed");
+  await expect(dialog.getByText(/^Ghi nhận đã thu .* tiền mặt\.$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Đổi trạng thái" }).click();
   await expect(stage(page, "Hoàn tất")).toBeVisible();
   await expect(page.getByText(/khách nhận tại cửa hàng/)).toBeVisible();

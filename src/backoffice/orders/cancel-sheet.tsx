@@ -7,8 +7,10 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
@@ -21,18 +23,26 @@ interface OrderSheetProps {
   onClose: () => void;
 }
 
+interface CancelDraft {
+  reason: (typeof cancelReasons)[number];
+  note: string;
+}
+
 /** Cancels an order for one reason, after the consequences were shown. What was paid by a gateway can be refunded with it. */
 export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const t = useTexts();
   const { permissions } = useSession();
-  const [reason, setReason] = useState<(typeof cancelReasons)[number]>("customer");
-  const [note, setNote] = useState("");
+  const draft = useDraft<CancelDraft>(`order-cancel:${order.id}`, { reason: "customer", note: "" });
+  const { reason, note } = draft.values;
   const [refunds, setRefunds] = useState(false);
   const { id } = order;
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
   const { refundable = 0, gateway = null } = data?.data ?? {};
   const canRefund = refundable > 0 && gateway !== null && permissions.includes("refunds.create");
-  const act = useOrderAction(onClose);
+  const act = useOrderAction(() => {
+    draft.discard();
+    onClose();
+  });
   const cancel = () =>
     void act.run({
       message: t("order.cancelled"),
@@ -65,11 +75,12 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
           cancel();
         }}
       >
+        <DraftOffer draft={draft} />
         <RadioGroup
           legend={t("order.reason")}
           name="cancel-reason"
           value={reason}
-          onChange={(value) => setReason(cancelReasons.find((one) => one === value) ?? "other")}
+          onChange={(value) => draft.change({ reason: cancelReasons.find((one) => one === value) ?? "other" })}
           choices={cancelReasons.map((value) => ({ value, label: t(`cancel_reasons.${value}`) }))}
         />
         <TextField
@@ -78,7 +89,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
           maxLength={500}
           value={note}
           error={act.error?.fields.note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => draft.change({ note: event.target.value })}
         />
         <Effects id={id} to="cancelled" />
         {canRefund && (

@@ -1,12 +1,13 @@
-import { useState } from "react";
 import type { OrderStatus } from "#contract/order.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
@@ -55,9 +56,15 @@ interface StatusSheetProps {
 /** Sets any status, after its effects were shown, with a reason. */
 export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) {
   const t = useTexts();
-  const [status, setStatus] = useState<AnyStatus>(preset?.status ?? order.status);
-  const [reason, setReason] = useState(preset?.reason ?? "");
-  const act = useOrderAction(onClose);
+  const draft = useDraft<{ status: AnyStatus; reason: string }>(`order-status:${order.id}:${preset?.status ?? ""}`, {
+    status: preset?.status ?? order.status,
+    reason: preset?.reason ?? "",
+  });
+  const { status, reason } = draft.values;
+  const act = useOrderAction(() => {
+    draft.discard();
+    onClose();
+  });
   const isSame = status === order.status;
   return (
     <Sheet title={preset ? preset.reason : t("order.set_status")} onClose={onClose}>
@@ -77,11 +84,12 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
           });
         }}
       >
+        <DraftOffer draft={draft} />
         {!preset && (
           <SelectField
             label={t("order.status")}
             value={status}
-            onChange={(event) => setStatus(event.target.value as AnyStatus)}
+            onChange={(event) => draft.change({ status: event.target.value as AnyStatus })}
           >
             {statuses.map((one) => (
               <option key={one} value={one}>
@@ -96,7 +104,7 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
           required
           maxLength={500}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => draft.change({ reason: event.target.value })}
         />
         <OrderFailure order={order} action={act} />
         <ServerButton type="submit" wide busy={act.busy} disabled={isSame}>

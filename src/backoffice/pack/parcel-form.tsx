@@ -2,24 +2,31 @@ import { useState } from "react";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { saveParcel } from "./packing-actions.ts";
 
 /** Weight and box of the parcel: proposed from the items, and can be typed. */
 export function ParcelForm({ order }: { order: PackOrder }) {
   const t = useTexts();
-  const [weight, setWeight] = useState(String(order.parcel.weight_g));
-  const [box, setBox] = useState(order.parcel.box ?? "");
+  const draft = useDraft(`parcel:${order.id}`, {
+    weight: String(order.parcel.weight_g),
+    box: order.parcel.box ?? "",
+  });
+  const { weight, box } = draft.values;
   const [saved, setSaved] = useState(false);
   const grams = Number(weight);
   const save = async () => {
     await saveParcel(order, { weight_g: grams, ...(box.trim() ? { box: box.trim() } : {}) });
+    draft.discard();
     setSaved(true);
   };
   return (
     <Card title={t("pack.parcel")}>
+      <DraftOffer draft={draft} />
       <form
         className="grid grid-cols-2 items-end gap-3"
         onSubmit={(event) => {
@@ -33,9 +40,14 @@ export function ParcelForm({ order }: { order: PackOrder }) {
           pattern="[1-9][0-9]{0,4}"
           required
           value={weight}
-          onChange={(event) => setWeight(event.target.value)}
+          onChange={(event) => draft.change({ weight: event.target.value })}
         />
-        <TextField label={t("pack.box")} maxLength={50} value={box} onChange={(event) => setBox(event.target.value)} />
+        <TextField
+          label={t("pack.box")}
+          maxLength={50}
+          value={box}
+          onChange={(event) => draft.change({ box: event.target.value })}
+        />
         <Button
           type="submit"
           look="secondary"

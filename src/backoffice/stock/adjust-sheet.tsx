@@ -6,29 +6,40 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 import { ItemPicker } from "./item-picker.tsx";
 
+interface AdjustmentDraft {
+  quantity: string;
+  reason: (typeof adjustmentReasons)[number];
+  note: string;
+}
+const blank: AdjustmentDraft = { quantity: "", reason: "correction", note: "" };
+
 /** Adds or removes units of one item, with a reason. */
 export function AdjustSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
+  // not in the draft: its stock would be that of then
   const [item, setItem] = useState<StockItem | null>(null);
-  const [quantity, setQuantity] = useState("");
-  const [reason, setReason] = useState<(typeof adjustmentReasons)[number]>("correction");
-  const [note, setNote] = useState("");
+  const draft = useDraft<AdjustmentDraft>("stock-adjustment", blank);
+  const { quantity, reason, note } = draft.values;
   const units = Number(quantity.replace("−", "-"));
   const adjust = useAction(async (key) => {
     if (!item) return;
     await call("POST bo/stock-adjustments", { body: { stock_id: item.stock_id, quantity: units, reason, note }, key });
     await invalidate("GET bo/stock-movements", "GET bo/low-stock", "GET bo/stock-items");
+    draft.discard();
     onClose();
   });
   return (
     <Sheet title={t("stock.adjust")} onClose={onClose}>
+      <DraftOffer draft={draft} />
       {item ? (
         <form
           className="space-y-4"
@@ -56,14 +67,14 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
             pattern="[+\-−]?[0-9]{1,6}"
             autoComplete="off"
             value={quantity}
-            onChange={(event) => setQuantity(event.target.value)}
+            onChange={(event) => draft.change({ quantity: event.target.value })}
           />
           <SelectField
             label={t("stock.reason")}
             value={reason}
             onChange={(event) => {
               const chosen = adjustmentReasons.find((one) => one === event.target.value);
-              if (chosen) setReason(chosen);
+              if (chosen) draft.change({ reason: chosen });
             }}
           >
             {adjustmentReasons.map((one) => (
@@ -76,7 +87,7 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
             label={t("stock.note")}
             maxLength={200}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => draft.change({ note: event.target.value })}
           />
           <Failure error={adjust.error} />
           <ServerButton type="submit" wide busy={adjust.busy}>
