@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { BankPayment } from "#contract/bank-payment.ts";
 import { dong } from "./checkout/money.ts";
 import { readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
@@ -76,11 +77,12 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
 });
 
-test("BQ14: the page opens the result by itself, and a link shows the same on another device", async ({
+test("BQ14: the page outlasts failed polls, opens the result by itself, and a link shows the same on another device", async ({
   page,
   shop,
   shopper,
   browser,
+  expectedMessages,
 }) => {
   const t = wordsIn("en");
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
@@ -96,6 +98,14 @@ test("BQ14: the page opens the result by itself, and a link shows the same on an
   await expect(other.getByText(t("bank_payment.instruction"))).toBeVisible();
   const orderId = /bank-payment\/(\d+)/.exec(page.url())?.[1] ?? "";
   await expect(other.getByRole("heading", { name: t("bank_payment.title", { order: orderId }) })).toBeVisible();
+  // a failed poll preserves what is shown, and says so
+  expectedMessages.push(/net::ERR/);
+  await page.route("**/lianne-bank/v1/payments/**", (route) => route.abort());
+  await expect(page.getByText(t("errors.network"))).toBeVisible();
+  await expect(page.getByRole("img", { name: /VietQR/ })).toBeVisible();
+  await expect(page.getByText(t("bank_payment.instruction"))).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText(t("bank_payment.watching"))).toBeVisible();
   const response = await page.request.get(`/wp-json/lianne-bank/v1/payments/${orderId}`);
   const { pay_to: payTo, missing } = (await response.json()) as { pay_to: { content: string }; missing: number };
   await shop.gateways.bank.transfer({ account: "0011001234567", amount: missing, content: payTo.content });
@@ -103,4 +113,71 @@ test("BQ14: the page opens the result by itself, and a link shows the same on an
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
   await expect(other.getByRole("heading", { name: t("bank_payment.paid_title") })).toBeVisible();
   await phone.close();
+});
+
+test("BQ12, BQ15: from 10,000,001 đồng the page names the face check; a bank's app that does not open leaves the page as it is", async ({
+  page,
+  shop,
+  shopper,
+  context,
+}) => {
+  const t = wordsIn("vi");
+  const { bank } = shop.gateways;
+  const item = { at: shop.url, lang: "vi", item: earrings, quantity: 26, size: "phone" } as const;
+  const { form } = await readyToPay(page, shopper, item);
+  await page.getByRole("radio", { name: t("payment_method.bacs") }).check();
+  await form.submit.click();
+  await page.waitForURL(/\/bank-payment\/\d+$/);
+  const faceCheck = page.getByText(t("bank_payment.face_check"));
+  await expect(page.getByText(t("bank_payment.instruction"))).toBeVisible();
+  await expect(faceCheck).toBeVisible();
+  const orderId = /\d+$/.exec(page.url())?.[0] ?? "";
+  const read = async () => {
+    const response = await page.request.get(`/wp-json/lianne-bank/v1/payments/${orderId}`);
+    return (await response.json()) as BankPayment;
+  };
+  const { missing, pay_to: payTo } = await read();
+  const { account = "", content = "" } = payTo ?? {};
+  // the limit to the đồng: what is missing decides, and not the total
+  await bank.transfer({ account, amount: missing - 10_000_001, content });
+  const left = (amount: RegExp) => page.getByRole("img", { name: amount });
+  await expect(left(/10\.000\.001/)).toBeVisible();
+  await expect(faceCheck).toBeVisible();
+  await bank.transfer({ account, amount: 1, content });
+  await expect(left(/10\.000\.000/)).toBeVisible();
+  await expect(faceCheck).toHaveCount(0);
+
+  const opened: string[] = [];
+  await context.route("https://dl.vietqr.io/**", (route) => {
+    opened.push(route.request().url());
+    return route.abort();
+  });
+  await page.getByRole("button", { name: t("bank_payment.open_bank") }).click();
+  const list = page.getByRole("list", { name: t("bank_payment.choose_bank") });
+  const hrefs = await list
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const details = new Map(
+    hrefs.map((href) => {
+      const { app = "", ...rest } = Object.fromEntries(new URL(href).searchParams);
+      return [app, rest];
+    }),
+  );
+  const filled = { ba: `${account}@${payTo?.bank_code.toLowerCase()}`, am: "10000000", tn: content };
+  for (const [app, rest] of details)
+    expect(rest, app).toEqual(["ocb", "acb", "bidv", "icb", "mb"].includes(app) ? filled : {});
+  expect([details.size, opened]).toEqual([hrefs.length, []]);
+  const before = await page.getByRole("main").textContent();
+  const tab = context.waitForEvent("page");
+  await list.getByRole("link", { name: "Vietcombank" }).click();
+  await (await tab).close();
+  await expect.poll(() => opened.map((url) => new URL(url).search)).toEqual(["?app=vcb"]);
+  expect(page.url()).toContain(`/bank-payment/${orderId}`);
+  expect(await page.getByRole("main").textContent()).toBe(before);
+  await expect(page.getByText(t("bank_payment.open_failed"))).toBeVisible();
+  // the app that was chosen last is the first of the list
+  await page.reload();
+  await page.getByRole("button", { name: t("bank_payment.open_bank") }).click();
+  await expect(list.getByRole("link").first()).toHaveText("Vietcombank");
+  await expectAccessible(page);
 });

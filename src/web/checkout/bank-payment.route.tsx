@@ -111,7 +111,13 @@ function Payment({ orderId, linkKey }: { orderId: number; linkKey: string | unde
   return (
     <div className="page">
       {payment.pay_to ? (
-        <Transfer payment={payment} payTo={payment.pay_to} linkKey={linkKey} onChange={replace} />
+        <Transfer
+          payment={payment}
+          payTo={payment.pay_to}
+          linkKey={linkKey}
+          isStale={failure !== null}
+          onChange={replace}
+        />
       ) : (
         <Finished payment={payment} />
       )}

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bankAccount, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
+import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
+import { liveEnv } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { readableMangles } from "#simulators/bank/mangle.ts";
 import type { NoticeFault } from "#simulators/bank/notices.ts";
@@ -141,6 +142,24 @@ describe("notices of SePay", () => {
     expect(rejected.responses[0]).toContain("webhook_signature");
     await byKey.bank.idle();
     byKey.takeLoggedErrors();
+  });
+
+  test.each([
+    ["demo", {}, true],
+    ["demo", { BANK_DEEPLINKS: "off" }, false],
+    ["live", liveEnv, false],
+    ["live", { ...liveEnv, BANK_DEEPLINKS: "on" }, true],
+  ] as const)("BQ15: in %s mode with %o the page links to banks' apps: %s", async (_mode, env, expected) => {
+    const other = await openBankShop(engine, { env });
+    const shopper = other.client();
+    await shopper.register();
+    const id = (await beginTransfer(shopper)).body.order_id;
+    expect((await bankPage(shopper, id)).deep_links).toBe(expected);
+    // an order that waits for no transfer has none
+    const { total } = await moneyOf(other, id);
+    await other.bank.transfer({ account: bankAccount, amount: total, content: transferCode("LIA", id) });
+    expect(await bankPage(shopper, id)).toMatchObject({ state: "paid", deep_links: false });
+    await other.close();
   });
 
   test("BQ02: without an account the method is not offered and its endpoints refuse", async () => {

@@ -21,6 +21,8 @@ interface TransferProps {
   payment: BankPayment;
   payTo: PayTo;
   linkKey: string | undefined;
+  /** the last poll failed: what is shown is older */
+  isStale: boolean;
   onChange: (payment: BankPayment) => void;
 }
 
@@ -41,7 +43,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** Makes the server look for the transfer now. It claims nothing: without a match the order goes on waiting. */
-function HaveTransferred({ payment, linkKey, onChange }: Omit<TransferProps, "payTo">) {
+function HaveTransferred({ payment, linkKey, isStale, onChange }: Omit<TransferProps, "payTo">) {
   const t = useTexts();
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState<"" | "not_seen" | "failed">("");
@@ -59,11 +61,9 @@ function HaveTransferred({ payment, linkKey, onChange }: Omit<TransferProps, "pa
         {t("bank_payment.transferred")}
       </Button>
       <p role="status" className="mt-3 text-sm text-taupe">
-        {seen === "not_seen"
-          ? t("bank_payment.not_seen")
-          : seen === ""
-            ? t("bank_payment.watching")
-            : t("errors.network")}
+        {isStale || seen === "failed"
+          ? t("errors.network")
+          : t(seen === "not_seen" ? "bank_payment.not_seen" : "bank_payment.watching")}
       </p>
     </div>
   );
@@ -96,7 +96,7 @@ function OtherDevice({ payment, linkKey }: Pick<TransferProps, "payment" | "link
 }
 
 /** What is to be transferred, in the order that a phone needs: picture, copy buttons, bank app, code. */
-export function Transfer({ payment, payTo, linkKey, onChange }: TransferProps) {
+export function Transfer({ payment, payTo, linkKey, isStale, onChange }: TransferProps) {
   const t = useTexts();
   const { missing, received, held_until: until } = payment;
   const amount = formatDong(missing);
@@ -148,7 +148,7 @@ export function Transfer({ payment, payTo, linkKey, onChange }: TransferProps) {
         </div>
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-2">
           {deadline && <p className="font-medium">{deadline}</p>}
-          <HaveTransferred payment={payment} linkKey={linkKey} onChange={onChange} />
+          <HaveTransferred payment={payment} linkKey={linkKey} isStale={isStale} onChange={onChange} />
           <OtherDevice payment={payment} linkKey={linkKey} />
         </div>
       </div>
