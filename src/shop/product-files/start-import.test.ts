@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import type { Problem } from "#contract/problem.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -52,6 +53,67 @@ for (const engine of engines)
       expect(await item("Q-1")).toMatchObject({ regular_price: "1000" });
       const stockToo = await clerk(["prices.edit", "products.edit", "stock.edit"]);
       expect((await files.upload(stock, {}, stockToo)).status).toBe(201);
+    });
+
+    test("PR20, RO01: the file of another staff member is written once, under the name of the person that applies it", async () => {
+      const { browser: other } = await staffMember(shop, "staff");
+      const { id } = await files.tried(csv("SKU,Name,Regular price", "Q-5,Năm,5000"));
+      const read = await other.call<ProductImport>("GET", `/product-imports/${id}`);
+      expect([read.status, read.body.state]).toEqual([200, "checked"]);
+      const { browser: accountant } = await staffMember(shop, "accountant");
+      const customer = shop.client();
+      await customer.register();
+      const own = { "sec-fetch-site": "same-origin" };
+      for (const path of ["", `/${id}`, `/${id}/lines`, `/${id}/left`, `/${id}/report`]) {
+        const { status, body } = await accountant.call<Problem>("GET", `/product-imports${path}`, undefined, own);
+        expect([path, status, body.data.permission]).toEqual([path, 403, "prices.edit"]);
+        expect((await customer.get(`/wp-json/lianne-admin/v1/product-imports${path}`)).status, path).toBe(401);
+      }
+      const both = await Promise.all([
+        other.call<Problem>("POST", `/product-imports/${id}/apply`),
+        owner.call<Problem>("POST", `/product-imports/${id}/apply`),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+      await shop.runJobs();
+      expect(await item("Q-5")).toMatchObject({ regular_price: "5000" });
+      const { staff: by } = (await (both[0]?.status === 202 ? other : owner).session()).body;
+      const written = await shop.db.one<{ actor: string }>(sql`
+        select actor from audit where object = 'product_import' and object_id = ${String(id)} order by id desc limit 1`);
+      expect(written?.actor).toBe(`staff:${by.id}`);
+      const reverts = await Promise.all([files.act(id, "revert"), files.act(id, "revert")]);
+      expect(reverts.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+      await shop.runJobs();
+      expect(await item("Q-5")).toBeUndefined();
+    });
+
+    test("PR20: an unknown import, a wrong body, query or type of file is refused at every step", async () => {
+      const unknown = "/product-imports/99999999";
+      const own = { "sec-fetch-site": "same-origin" };
+      for (const path of ["", "/lines", "/left", "/report"])
+        expect((await owner.call("GET", unknown + path, undefined, own)).status, path).toBe(404);
+      for (const action of ["apply", "revert"] as const) expect((await files.act(99_999_999, action)).status).toBe(404);
+      expect((await files.check(99_999_999)).status).toBe(404);
+      const { id } = (await files.upload(csv("SKU,Name", "Q-6,Sáu"))).body;
+      const fieldsOf = ({ status, body }: { status: number; body: unknown }) => [
+        status,
+        ...Object.keys((body as Problem).data.params ?? {}),
+      ];
+      expect(fieldsOf(await owner.call("PUT", `/product-imports/${id}`, { strict: "x" }))).toEqual([400, "strict"]);
+      for (const [query, field] of [
+        ["step=revert", "step"],
+        ["outcome=x", "outcome"],
+        ["page=0", "page"],
+        ["per_page=101", "per_page"],
+      ] as const)
+        expect(fieldsOf(await owner.call("GET", `/product-imports/${id}/lines?${query}`))).toEqual([400, field]);
+      const name = await owner.call("POST", `/product-imports?name=${"x".repeat(201)}`, Buffer.from("SKU,Name\n"), {
+        "content-type": "text/csv",
+      });
+      expect(fieldsOf(name)).toEqual([400, "name"]);
+      for (const type of ["application/json", "text/plain", "application/zip"])
+        expect([400, 415]).toContain((await files.upload("SKU,Name\nA,B\n", { "content-type": type })).status);
+      const imports = await owner.call<ProductImport[]>("GET", "/product-imports");
+      expect(imports.body[0]?.id, "none was added").toBe(id);
     });
 
     test("PR20: a strict import whose job runs twice at the same time writes its lines once", async () => {

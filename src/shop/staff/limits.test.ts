@@ -27,19 +27,40 @@ describe("SC06: limits of one account", () => {
     expect((await exported(other)).status).toBe(200);
   });
 
-  test("SC06: 300 uploads an hour, of pictures and packing photos together", async () => {
+  test("SC06: 600 requests a minute, on both interfaces together; another account is not affected", async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const reads = [() => owner.call("GET", "/session"), () => owner.request("GET", "/wp-json/wc/v3/orders?per_page=1")];
+    let statuses: number[] = [];
+    for (let count = 0; !statuses.includes(429) && count < 650; count += 50) {
+      const some = Array.from({ length: 50 }, (_, nth) => reads[nth % 2]?.());
+      statuses = [...statuses, ...(await Promise.all(some)).map((response) => response?.status ?? 0)];
+    }
+    expect(statuses.indexOf(429)).toBeGreaterThan(550);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(600);
+    for (const read of reads) {
+      const above = await read();
+      expect([above.status, waitOf(above)]).toEqual([429, "minutes"]);
+    }
+    expect((await other.call("GET", "/session")).status).toBe(200);
+    shop.clock.advance(minuteMs);
+    for (const read of reads) expect((await read()).status).toBe(200);
+  });
+
+  test("SC06: 300 uploads an hour, of pictures, packing photos and product files together", async () => {
     const owner = await newOwner();
     // damaged, so that none of them costs the work of an image
     const file = Buffer.from("no image");
     const picture = () => owner.request("POST", "/wp-json/wc/v3/pictures", file, { "content-type": "image/png" });
     const photo = () => owner.call("POST", "/pack/orders/1/photos", file, { "content-type": "image/jpeg" });
+    const products = () => owner.call("POST", "/product-imports", file, { "content-type": "text/csv" });
+    const uploads = [picture, photo, products];
     for (let count = 0; count < 300; count++) {
       // less than 600 requests a minute
       if (count % 50 === 0) shop.clock.advance(minuteMs);
-      expect((await (count % 2 === 0 ? picture : photo)()).status).toBe(400);
+      expect((await uploads[count % 3]?.())?.status).toBe(400);
     }
     shop.clock.advance(minuteMs);
-    for (const upload of [picture, photo]) {
+    for (const upload of uploads) {
       const above = await upload();
       expect([above.status, waitOf(above)]).toEqual([429, "minutes"]);
     }

@@ -7,7 +7,7 @@ import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { aManualOrder, caller, lineErrorsOf, location, oneHoops, pickup } from "#fixtures/testing/manual-order.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
-import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { ledgerOf, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -134,6 +134,54 @@ for (const engine of bothEngines)
       const customer = shop.client();
       await customer.register();
       expect((await customer.post("/wp-json/lianne-admin/v1/orders", aManualOrder())).status).toBe(401);
+    });
+
+    test("OL09: quotes, searches and orders beyond the limits are a 400 that names the field", async () => {
+      const many = Array.from({ length: 101 }, (_, at) => ({ product_id: at + 1, quantity: 1 }));
+      const fieldsOf = ({ status, body }: { status: number; body: unknown }) => [
+        status,
+        ...Object.keys((body as Problem).data.params ?? {}),
+      ];
+      const before = await orderCount();
+      for (const line_items of [
+        many,
+        "x",
+        [{ product_id: 0, quantity: 1 }],
+        [{ product_id: hoops.id, quantity: 1.5 }],
+      ]) {
+        expect(fieldsOf(await quote({ line_items }))).toEqual([400, "line_items"]);
+        expect(fieldsOf(await create(aManualOrder({ line_items })))).toEqual([400, "line_items"]);
+      }
+      expect(fieldsOf(await quote({ location: { ...location, ward_code: "x".repeat(21) } }))).toEqual([
+        400,
+        "location",
+      ]);
+      expect(fieldsOf(await items(`code=${"x".repeat(201)}`))).toEqual([400, "code"]);
+      expect(fieldsOf(await items(`search=${"x".repeat(201)}`))).toEqual([400, "search"]);
+      expect((await items(`search=${encodeURIComponent("%_\\'\"")}`)).body).toEqual([]);
+      for (const phone of ["", "0".repeat(41)]) expect(fieldsOf(await contacts(phone))).toEqual([400, "phone"]);
+      const wrong: [object, string][] = [
+        [{ price_reason: "x".repeat(501) }, "price_reason"],
+        [{ customer_note: "x".repeat(2001) }, "customer_note"],
+        [{ handed_over: true }, "handed_over"],
+        [{ customer_id: 0 }, "customer_id"],
+      ];
+      for (const [own, field] of wrong) expect(fieldsOf(await create(aManualOrder(own)))).toEqual([400, field]);
+      expect(await orderCount()).toBe(before);
+    });
+
+    test("OL09: links that are created at the same moment, and one Idempotency-Key with another body, make one payment", async () => {
+      const key = aKey();
+      const order = aManualOrder({ payment: "payment_link" });
+      const { body } = await create(order, { key });
+      const reused = await create({ ...order, customer_note: "khác" }, { key });
+      expect([reused.status, reused.body.code]).toEqual([422, "lianne_idempotency_reused"]);
+      shop.clock.advance(16 * 60_000); // the link of the first attempt has expired
+      const { browser: other } = await staffMember(shop);
+      const links = await Promise.all([link(body.id), link(body.id, other), link(body.id)]);
+      expect(links.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(links.map(({ body: made }) => made.url)).size).toBe(1);
+      expect((await ledgerOf(shop, body.id)).map(({ status }) => status).slice(1)).toHaveLength(1);
     });
 
     test("OL09: a shop without VNPay offers no link", async () => {

@@ -146,6 +146,54 @@ for (const engine of bothEngines)
       expect((await refundsOf(id)).map(({ amount }) => amount)).toEqual([total]);
     });
 
+    test("RO04: refunds at the same moment do not pass the limit together; one request of an order is open", async () => {
+      const id = await paidOrder();
+      const results = await Promise.all([refund(id, 300_000), refund(id, 300_000), refund(id, 300_000)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+      expect((await refundsOf(id)).map(({ amount }) => amount)).toEqual([300_000]);
+      const other = await paidOrder();
+      const asked = await Promise.all([
+        ask(other, 1_000, members.accountant),
+        ask(other, 2_000, members.staff),
+        refund(other, 600_000),
+      ]);
+      expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      const open = await members.owner.call<RefundRequest[]>("GET", `/refund-requests?state=open&order=${other}`);
+      expect([open.body.length, await refundsOf(other)]).toEqual([1, []]);
+    });
+
+    test("RO04: an invalid request or decision is named, and refunds nothing", async () => {
+      const id = await paidOrder();
+      const wrong: [object, string][] = [
+        [{ reason: " " }, "reason"],
+        [{ reason: "x".repeat(1_001) }, "reason"],
+        [{ amount: "1.5" }, "amount"],
+        [{ amount: "x" }, "amount"],
+        [{ line_items: "x" }, "line_items"],
+      ];
+      for (const [own, field] of wrong) {
+        const body = { amount: "1000", reason: "Khách trả hàng", ...own };
+        const { status, body: problem } = await members.staff.call<Problem>(
+          "POST",
+          `/orders/${id}/refund-requests`,
+          body,
+        );
+        expect([status, Object.keys(problem.data.params ?? {})], JSON.stringify(own)).toEqual([400, [field]]);
+      }
+      for (const amount of [0, -1, total + 1]) expect((await ask(id, amount, members.staff)).status).toBe(400);
+      const requestId = await requestOf(id);
+      const note = await decide(requestId, "reject", members.owner, { note: "x".repeat(501) });
+      expect([note.status, Object.keys(note.body.data.params ?? {})]).toEqual([400, ["note"]]);
+      for (const query of ["state=paid", "order=0", "order=x"])
+        expect((await members.owner.call("GET", `/refund-requests?${query}`)).status, query).toBe(400);
+      const customer = shop.client();
+      await customer.register();
+      const approve = `/wp-json/lianne-admin/v1/refund-requests/${requestId}/approve`;
+      expect([(await customer.post(approve)).status, (await merchant.post(approve)).status]).toEqual([401, 401]);
+      expect(await refundsOf(id)).toEqual([]);
+      expect((await decide(requestId, "reject")).status).toBe(200);
+    });
+
     test("RO04: accountants request refunds of any amount, and make none", async () => {
       const id = await paidOrder();
       expect((await refund(id, 1_000, { by: members.accountant })).body.data.permission).toBe("refunds.create");

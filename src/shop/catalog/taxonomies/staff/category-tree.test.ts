@@ -187,6 +187,21 @@ for (const engine of bothEngines)
       expect((await undo(deletion)).status).toBe(409);
     });
 
+    test("KA02: at the same moment a category is deleted once and restored once, and no product is left without one", async () => {
+      const [one, two] = [await create(), await create()];
+      await put(hoops.id, { categories: [{ id: one.id }] });
+      await put(pearls.id, { categories: [{ id: two.id }] });
+      const both = await Promise.all([remove(one.id, { target: two.id }), remove(two.id, { target: one.id }, other)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const left = both[0]?.status === 200 ? two.id : one.id;
+      expect([await categoriesOf(hoops.id), await categoriesOf(pearls.id)]).toEqual([[left], [left]]);
+      const [by, deletion] = both[0]?.status === 200 ? [owner, both[0].body.id] : [other, both[1]?.body.id ?? 0];
+      const undone = await Promise.all([undo(deletion, by), undo(deletion, by)]);
+      expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+      expect([await categoriesOf(hoops.id), await categoriesOf(pearls.id)]).toEqual([[one.id], [two.id]]);
+      expect([(await read(one.id)).count, (await read(two.id)).count]).toEqual([1, 1]);
+    });
+
     test("KA01, KA02: only roles with products.edit move and delete, and the log names the person", async () => {
       const category = await create();
       for (const role of ["packer", "accountant"] as const) {
@@ -194,6 +209,8 @@ for (const engine of bothEngines)
         for (const { status, body } of [
           await move(category.id, { parent: 0 }, browser),
           await remove(category.id, {}, browser),
+          await undo(1, browser),
+          await browser.call<Problem>("GET", `/categories/${category.id}/usage`),
         ])
           expect([status, body.code, body.data.permission]).toEqual([403, "lianne_forbidden", "products.edit"]);
       }
@@ -203,6 +220,12 @@ for (const engine of bothEngines)
           parent: 0,
         });
       expect(stranger.status).toBe(401);
+      for (const target of ["x", 0, 1.5, null]) {
+        const { status, body } = await remove(category.id, { target });
+        expect([status, Object.keys(body.data.params ?? {})], String(target)).toEqual([400, ["target"]]);
+      }
+      expect([(await remove(unknownId)).status, (await undo(unknownId)).status]).toEqual([404, 410]);
+      expect((await owner.call("GET", `/categories/${unknownId}/usage`)).status).toBe(404);
       await move(category.id, { parent: 11 });
       const entries = await shop.db.all<{ actor: string; change: Record<string, unknown> }>(sql`
         select actor, change from audit where object = 'category' and object_id = ${String(category.id)} order by id desc limit 2`);

@@ -206,6 +206,18 @@ for (const engine of bothEngines)
       expect(await gift()).toBe("gift-box-earrings");
     });
 
+    test("KA04: of two gifts that take one product at the same moment one gets it", async () => {
+      const product_ids = [pearls.id];
+      await owner.call("DELETE", `/gifts/${(await create({ product_ids, replace: true })).body.slug}`);
+      const both = await Promise.all([create({ product_ids }), create({ product_ids })]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      const owning = (await gifts()).filter(({ products: own }) => own.some(({ id }) => id === pearls.id));
+      expect(owning).toHaveLength(1);
+      const { body: same } = await create();
+      const deleted = await Promise.all([1, 2].map(() => owner.call("DELETE", `/gifts/${same.slug}`)));
+      expect(deleted.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    });
+
     test("KA04: invalid rules are rejected with the field", async () => {
       const { slug } = (await create()).body;
       const cases: [object, string][] = [
@@ -228,12 +240,17 @@ for (const engine of bothEngines)
           expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, [field]]);
       expect((await update("no-such-gift", bodyOf())).status).toBe(404);
       expect((await owner.call("DELETE", "/gifts/no-such-gift")).status).toBe(404);
-      const { browser } = await staffMember(shop, "packer");
-      for (const status of [
-        (await browser.call("GET", "/gifts")).status,
-        (await browser.call("POST", "/gifts", bodyOf())).status,
-      ])
-        expect(status).toBe(403);
+      for (const role of ["packer", "accountant"] as const) {
+        const { browser } = await staffMember(shop, role);
+        for (const { status, body } of [
+          await browser.call<Problem>("GET", "/gifts"),
+          await browser.call<Problem>("POST", "/gifts", bodyOf()),
+          await browser.call<Problem>("PUT", `/gifts/${slug}`, bodyOf()),
+          await browser.call<Problem>("DELETE", `/gifts/${slug}`),
+        ])
+          expect([role, status, body.data.permission]).toEqual([role, 403, "products.edit"]);
+      }
+      expect((await gifts()).map((gift) => gift.slug)).toContain(slug);
       const entry = await shop.db.one<{ actor: string }>(
         sql`select actor from audit where object = 'gift' and object_id = ${slug} limit 1`,
       );

@@ -144,6 +144,16 @@ for (const engine of bothEngines)
       expect(await termsOf(color)).toHaveLength(1);
     });
 
+    test("KA03: one merge sent twice at the same moment happens once; a variation that is sold keeps its id", async () => {
+      const color = (await createAttribute()).id;
+      const [wrong, right] = [await createTerm(color, "Lục"), await createTerm(color, "Xanh lục")];
+      const ring = await ringOf([[color, [wrong.name]]], [[wrong.name]]);
+      const both = await Promise.all([merge(wrong.id, right.id), merge(wrong.id, right.id)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      const variation = await merchant.get<VariationView>(`${products}/${ring.id}/variations/${ring.made[0]?.id}`);
+      expect(variation.body.attributes).toMatchObject([{ id: color, option: right.name }]);
+    });
+
     test("KA03: terms that cannot be merged are rejected with the field", async () => {
       const [color, size] = [(await createAttribute()).id, (await createAttribute()).id];
       const [red, large] = [await createTerm(color, "Đỏ"), await createTerm(size, "Lớn")];
@@ -155,10 +165,27 @@ for (const engine of bothEngines)
       expect(await fieldsOf(red.id, large.id)).toEqual([400, "into"]);
       expect(await fieldsOf(red.id, 99_999_999)).toEqual([400, "into"]);
       expect(await fieldsOf(99_999_999, red.id)).toEqual([400, "from"]);
-      const { status, body } = await owner.call<Problem>("POST", "/terms/merge", { from: red.id });
-      expect([status, body.code]).toEqual([400, expect.stringMatching(/^rest_/)]);
-      const { browser } = await staffMember(shop, "packer");
-      expect((await merge(red.id, large.id, true, browser)).status).toBe(403);
+      const wrong: [object, string][] = [
+        [{ from: red.id, dry_run: false }, "into"],
+        [{ from: red.id, into: large.id }, "dry_run"],
+        [{ from: "x", into: large.id, dry_run: true }, "from"],
+        [{ from: red.id, into: 1.5, dry_run: true }, "into"],
+      ];
+      for (const [own, field] of wrong) {
+        const { status, body } = await owner.call<Problem>("POST", "/terms/merge", own);
+        expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, [field]]);
+      }
+      for (const role of ["packer", "accountant"] as const) {
+        const { browser } = await staffMember(shop, role);
+        for (const dryRun of [true, false]) {
+          const { status, body } = await merge(red.id, large.id, dryRun, browser);
+          expect([status, body.data.permission]).toEqual([403, "products.edit"]);
+        }
+        const terms = await browser.call<Problem>("PUT", `/attributes/${color}/terms/order`, { ids: [red.id] });
+        const all = await browser.call<Problem>("PUT", "/attributes/order", { ids: [color] });
+        expect([terms.body.data.permission, all.body.data.permission]).toEqual(["products.edit", "products.edit"]);
+      }
+      expect(await termsOf(color)).toHaveLength(1);
     });
 
     test("KA03: attributes and terms are brought in an order, all of them at once", async () => {
