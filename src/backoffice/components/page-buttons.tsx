@@ -1,5 +1,31 @@
 import { Button } from "#design/button.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextName, useTexts } from "#backoffice/i18n/texts.ts";
+
+interface StepButtonsProps {
+  /** null: there is no such page */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  previous?: TextName;
+  position?: string;
+}
+
+/** To the previous and the next page of a list; nothing if there is neither. */
+export function StepButtons({ onPrevious, onNext, previous = "pages.previous", position }: StepButtonsProps) {
+  const t = useTexts();
+  if (!onPrevious && !onNext) return null;
+  const step = (label: TextName, open: (() => void) | null) => (
+    <Button look="secondary" size="small" className="min-h-12" disabled={!open} onClick={() => open?.()}>
+      {t(label)}
+    </Button>
+  );
+  return (
+    <nav className="mt-4 flex items-center justify-between gap-3 print:hidden" aria-label={t("pages.label")}>
+      {step(previous, onPrevious)}
+      {position && <span className="tabular text-sm text-taupe">{position}</span>}
+      {step("pages.next", onNext)}
+    </nav>
+  );
+}
 
 interface PageButtonsProps {
   page: number;
@@ -9,19 +35,15 @@ interface PageButtonsProps {
   onOpen: (page: number) => void;
 }
 
-/** The previous and the next page of a list; nothing if there is one page only. */
+/** The pages of a list with a known number of items. */
 export function PageButtons({ page, perPage, total, onOpen }: PageButtonsProps) {
   const t = useTexts();
-  if (total <= perPage && page === 1) return null;
-  const step = (to: number, isOffered: boolean, label: "log.newer" | "log.older") => (
-    <Button look="secondary" size="small" className="min-h-12" disabled={!isOffered} onClick={() => onOpen(to)}>
-      {t(label)}
-    </Button>
-  );
+  const pages = Math.ceil(total / perPage);
   return (
-    <nav className="mt-4 flex justify-between gap-3 print:hidden" aria-label={t("log.pages")}>
-      {step(page - 1, page > 1, "log.newer")}
-      {step(page + 1, page * perPage < total, "log.older")}
-    </nav>
+    <StepButtons
+      onPrevious={page > 1 ? () => onOpen(page - 1) : null}
+      onNext={page < pages ? () => onOpen(page + 1) : null}
+      position={t("pages.position", { page, pages: Math.max(page, pages) })}
+    />
   );
 }

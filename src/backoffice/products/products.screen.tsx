@@ -20,6 +20,7 @@ import { PricesSheet } from "./prices-sheet.tsx";
 import { ReviewSheet } from "./review-sheet.tsx";
 import { hasInvalid, linesOf } from "./sheet-edits.ts";
 import { useSheet } from "./use-sheet.ts";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 25;
 const typingPauseMs = 300;
@@ -109,23 +110,6 @@ const Skeletons = () => (
   </div>
 );
 
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const t = useTexts();
-  const pages = Math.max(1, Math.ceil(total / perPage));
-  if (pages === 1) return null;
-  return (
-    <nav aria-label={t("products.pages")} className="mt-4 flex items-center justify-between gap-3">
-      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t("products.previous")}
-      </Button>
-      <span className="tabular text-sm text-taupe">{t("products.page_of", { page, pages })}</span>
-      <Button look="secondary" size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t("products.next")}
-      </Button>
-    </nav>
-  );
-}
-
 /** The products, with prices and stock that can be edited in place. */
 export default function Products() {
   const t = useTexts();
@@ -174,7 +158,12 @@ export default function Products() {
               <div className="hidden lg:block">
                 <DesktopTable rows={list.rows} sheet={sheet} expanded={expanded} onToggle={toggle} />
               </div>
-              <Pages page={page} total={query.data?.total ?? 0} onPage={(next) => set({ page: String(next) })} />
+              <PageButtons
+                page={page}
+                perPage={perPage}
+                total={query.data?.total ?? 0}
+                onOpen={(next) => set({ page: String(next) })}
+              />
             </>
           )}
         </Loaded>

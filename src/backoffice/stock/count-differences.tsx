@@ -12,6 +12,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine, signed } from "./item-line.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 100;
 
@@ -90,7 +91,6 @@ export function CountDifferences({ count, show, choices }: DifferencesProps) {
     await call("POST bo/stock-counts/{id}/recount", { path: { id: count.id }, body: { stock_ids: [stockId] }, key });
     await invalidate("GET bo/stock-counts/{id}", "GET bo/stock-counts/{id}/items");
   });
-  const pages = Math.ceil((items.data?.total ?? 0) / perPage);
   const open = (next: number) => setSearch({ show, ...(next > 1 ? { page: String(next) } : {}) });
   return (
     <>
@@ -110,28 +110,7 @@ export function CountDifferences({ count, show, choices }: DifferencesProps) {
           </ul>
         )}
       </Loaded>
-      {pages > 1 && (
-        <nav className="mt-4 flex justify-between gap-3" aria-label={t("log.pages")}>
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-12"
-            disabled={page === 1}
-            onClick={() => open(page - 1)}
-          >
-            {t("actions.back")}
-          </Button>
-          <Button
-            look="secondary"
-            size="small"
-            className="min-h-12"
-            disabled={page >= pages}
-            onClick={() => open(page + 1)}
-          >
-            {t("actions.continue")}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} perPage={perPage} total={items.data?.total ?? 0} onOpen={open} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
 const dayMs = 24 * 60 * 60_000;
@@ -142,20 +143,7 @@ export default function LowStock() {
           </ul>
         )}
       </Loaded>
-      <nav className="mt-4 flex justify-between gap-3" aria-label={t("log.pages")}>
-        <Button look="secondary" size="small" className="min-h-12" disabled={page === 1} onClick={() => open(page - 1)}>
-          {t("actions.back")}
-        </Button>
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={page * perPage >= (low.data?.total ?? 0)}
-          onClick={() => open(page + 1)}
-        >
-          {t("actions.continue")}
-        </Button>
-      </nav>
+      <PageButtons page={page} perPage={perPage} total={low.data?.total ?? 0} onOpen={open} />
       {entry && <LowStockSheet key={entry.item.stock_id} entry={entry} onClose={() => setOpened(null)} />}
     </Page>
   );

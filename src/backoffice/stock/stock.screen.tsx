@@ -15,6 +15,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { AdjustSheet } from "./adjust-sheet.tsx";
 import { ItemLine, signed } from "./item-line.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
+import { StepButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
 
@@ -136,26 +137,11 @@ export default function Stock() {
           </ul>
         )}
       </Loaded>
-      <nav className="mt-4 flex justify-between gap-3" aria-label={t("log.pages")}>
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={!before}
-          onClick={() => setSearch(filters)}
-        >
-          {t("stock.newest")}
-        </Button>
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={list.length < perPage}
-          onClick={() => setSearch({ ...filters, before: String(list.at(-1)?.id) })}
-        >
-          {t("log.older")}
-        </Button>
-      </nav>
+      <StepButtons
+        previous="pages.first"
+        onPrevious={before ? () => setSearch(filters) : null}
+        onNext={list.length < perPage ? null : () => setSearch({ ...filters, before: String(list.at(-1)?.id) })}
+      />
       {adjusting && <AdjustSheet onClose={() => setAdjusting(false)} />}
     </Page>
   );

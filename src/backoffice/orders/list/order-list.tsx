@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { maxHits, rowsPerPage } from "#contract/backoffice/list-rules.ts";
-import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useOnline } from "#design/use-online.ts";
@@ -16,6 +15,7 @@ import { OrderListRow } from "./order-list-row.tsx";
 import { RowSheet } from "./row-sheet.tsx";
 import type { OrderSelection } from "./selection.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 /** Placeholders of the size of rows. */
 export const ListSkeleton = () => (
@@ -109,33 +109,12 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
 /** Previous and next page, and how much the search or the list contains. */
 export function ListPages({ list, total }: { list: OrderListView; total: number }) {
   const t = useTexts();
-  const last = Math.max(1, Math.ceil(total / rowsPerPage));
   const open = (page: number) => list.change({ page: page > 1 ? String(page) : "", view: "" });
   const isCut = list.search !== "" && total >= maxHits;
   return (
     <>
       {isCut && <p className="text-sm text-taupe">{t("orders.too_many_found", { count: maxHits })}</p>}
-      <nav aria-label={t("orders.pages")} className="flex items-center justify-between gap-3">
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={list.page === 1}
-          onClick={() => open(list.page - 1)}
-        >
-          {t("orders.previous_page")}
-        </Button>
-        <span className="tabular text-sm text-taupe">{t("orders.page_of", { page: list.page, last })}</span>
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={list.page >= last}
-          onClick={() => open(list.page + 1)}
-        >
-          {t("orders.next_page")}
-        </Button>
-      </nav>
+      <PageButtons page={list.page} perPage={rowsPerPage} total={total} onOpen={open} />
       <p className="hidden text-xs text-taupe lg:block">{t("orders.keys")}</p>
     </>
   );
