@@ -12,6 +12,7 @@ export const shopImports = {
   sitemap: [],
   tasks: [],
   webhooks: [],
+  addresses: [],
   locations: ["ghn"],
   customers: ["mail"],
   staff: ["mail"],
