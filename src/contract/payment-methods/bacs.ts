@@ -14,3 +14,6 @@ export const bankTransferMethod = {
   captured: false,
   hiddenUnlessOffered: true,
 } as const satisfies OnlineMethodDefinition;
+
+/** The page on which an order is paid, as a path from the shop's root. */
+export const bankPaymentPath = (orderId: number | string): string => `/bank-payment/${orderId}`;

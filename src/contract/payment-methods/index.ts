@@ -5,6 +5,7 @@ import type { PaymentLimits } from "./definition.ts";
 import { paypalMethod } from "./paypal.ts";
 import { vnpayMethod } from "./vnpay.ts";
 
+export { bankPaymentPath } from "./bacs.ts";
 export type { PaymentLimits } from "./definition.ts";
 
 /** The registry of payment methods, in the order in which checkout offers them. A further method is added here. */

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { bankPaymentPath } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import staffEn from "#contract/texts/staff.en.json" with { type: "json" };
 import staffVi from "#contract/texts/staff.vi.json" with { type: "json" };
@@ -57,7 +58,7 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
       return `/final-payment?order_id=${encodeURIComponent(values.order_number ?? "")}`;
     case "bank_refund_due":
     case "bank_account_changed":
-      return `/bank-payment/${encodeURIComponent(values.order_number ?? "")}`;
+      return bankPaymentPath(encodeURIComponent(values.order_number ?? ""));
     case "order_cancelled":
     case "welcome":
     case "newsletter_welcome":

@@ -1,6 +1,6 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
-import { isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
@@ -53,7 +53,7 @@ export const toOrders = (
 
 /** To the page on which the customer enters where a transfer is returned to. */
 const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
-  <LinkButton to={`/bank-payment/${orderId}`} wide>
+  <LinkButton to={bankPaymentPath(orderId)} wide>
     {useTexts()("payment_result.enter_account")}
   </LinkButton>
 );

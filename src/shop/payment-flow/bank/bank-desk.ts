@@ -1,13 +1,12 @@
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import { bankOf } from "#contract/banks.ts";
 import type { Dong } from "#contract/money.ts";
-import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
 import { openAccount } from "./refund-account.ts";
-import { refundContent } from "./refund-transfer.ts";
+import { bankRefunds, refundContent } from "./refund-transfer.ts";
 
 /** rows of each list: more than a shop has open */
 const maxRows = 200;
@@ -44,8 +43,8 @@ interface OpenRefundRow {
 const openRefunds = (reader: Reader): Promise<OpenRefundRow[]> =>
   reader.all<OpenRefundRow>(sql`
     select r.id, r.order_id "orderId", r.amount, r.created_at "since", a.bin, a.account, a.masked, a.holder
-    from refund r join payment p on p.id = r.payment_id left join bank_refund_account a on a.order_id = r.order_id
-    where r.status = 'requested' and p.method = ${bankTransferMethodId} order by r.id limit ${maxRows}`);
+    from ${bankRefunds} left join bank_refund_account a on a.order_id = r.order_id
+    where r.status = 'requested' order by r.id limit ${maxRows}`);
 
 /** What a role sees of the list. */
 interface DeskRights {

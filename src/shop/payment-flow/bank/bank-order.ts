@@ -1,5 +1,7 @@
 import { orderMeta } from "#contract/order-meta.ts";
+import { bankPaymentPath } from "#contract/payment-methods/index.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -33,6 +35,10 @@ export async function createBankLink(tx: Tx, orderId: number, now: Date): Promis
     values (${hashToken(token)}, ${orderId}, ${new Date(now.getTime() + linkMs)})`);
   return token;
 }
+
+/** The address of an order's payment page, for a device without a session. @param key the token of a link */
+export const bankLinkUrl = ({ publicUrl }: Pick<Config, "publicUrl">, orderId: number, key: string): string =>
+  `${publicUrl}${bankPaymentPath(orderId)}?key=${key}`;
 
 export const isBankLink = async (reader: Reader, orderId: number, token: string, now: Date): Promise<boolean> =>
   (await reader.one(sql`

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { bankDeskEndpoints } from "#contract/endpoints/backoffice/bank.ts";
 import type { Language } from "#contract/language.ts";
-import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -12,7 +11,7 @@ import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { readBankDesk } from "./bank-desk.ts";
 import { assertKnownBank } from "./page-routes.ts";
 import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
-import { completeRefund, isReferenceUsed } from "./refund-transfer.ts";
+import { bankRefunds, completeRefund, isReferenceUsed } from "./refund-transfer.ts";
 import { acceptsTransfers, settleTransferFor } from "./settle-transfer.ts";
 import { lockTransfer } from "./store-transfer.ts";
 import type { StoredStatus } from "#shop/orders/index.ts";
@@ -54,8 +53,7 @@ export const bankDeskRoutes =
     registerEndpoint(app, shop, bankDeskEndpoints.completeBankRefund, async ({ request, path, body, lang, staff }) =>
       db.transaction(async (tx) => {
         const refund = await tx.one<{ orderId: number }>(sql`
-          select r.order_id "orderId" from refund r join payment p on p.id = r.payment_id
-          where r.id = ${path.id} and p.method = ${bankTransferMethodId}`);
+          select r.order_id "orderId" from ${bankRefunds} where r.id = ${path.id}`);
         if (!refund) throw notFound(request);
         await lockOrder(tx, refund.orderId);
         if (await isReferenceUsed(tx, { orderId: refund.orderId, reference: body.transaction }))

@@ -12,7 +12,7 @@ import { notFound } from "#shop/kernel/request/not-found.ts";
 import type { Language } from "#contract/language.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
-import { createBankLink, isBankLink } from "./bank-order.ts";
+import { bankLinkUrl, createBankLink, isBankLink } from "./bank-order.ts";
 import { pollBank } from "./poll-bank.ts";
 import { readBankPayment } from "./read-bank-payment.ts";
 import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund-account.ts";
@@ -73,7 +73,7 @@ export const bankPageRoutes =
       // a link only ever leads to itself: a new one would outlive it
       const token =
         by === "link" ? body.key : await db.transaction((tx) => createBankLink(tx, path.order_id, clock.now()));
-      return { url: `${config.publicUrl}/bank-payment/${path.order_id}?key=${token}` };
+      return { url: bankLinkUrl(config, path.order_id, token) };
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.putRefundAccount, async ({ request, path, body, lang }) => {
       const { key, ...account } = body;

@@ -6,6 +6,8 @@ import type { OrderStatus } from "#contract/order.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
+import { bankRefunds } from "./refund-transfer.ts";
+import { receivedParts } from "./store-transfer.ts";
 
 interface BankPaymentRow {
   status: OrderStatus;
@@ -22,18 +24,16 @@ interface BankPaymentRow {
   refundAccount: { bin: string; masked: string; holder: string } | null;
 }
 
-/** Refunds of order `o` that a person transfers. */
-const bankRefunds = (what: Sql): Sql => sql`
-  (select sum(r.amount) filter (where ${what})::bigint from refund r join payment p on p.id = r.payment_id
-   where r.order_id = o.id and p.method = ${bankTransferMethodId})`;
+/** The sum of refunds of order `o` that a person transfers. */
+const sumOfRefunds = (condition: Sql): Sql => sql`
+  (select sum(r.amount) filter (where ${condition})::bigint from ${bankRefunds} where r.order_id = o.id)`;
 
 const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | undefined> =>
   reader.one<BankPaymentRow>(sql`
     select o.status, o.payment_method "paymentMethod", o.total, o.paid_at "paidAt",
       o.stock_reserved_until "reservedUntil", newest.created_at "attemptedAt",
-      coalesce((select sum(b.amount) from bank_transfer b where b.order_id = o.id and b.state = 'matched'
-        and b.payment_id is null and b.direction = 'in'), 0)::bigint received,
-      ${bankRefunds(sql`r.status = 'requested'`)} "toReturn", ${bankRefunds(sql`r.status in ('done', 'manual')`)} returned,
+      ${receivedParts} received,
+      ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn", ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
       (select jsonb_build_object('bin', a.bin, 'masked', a.masked, 'holder', a.holder)
         from bank_refund_account a where a.order_id = o.id) "refundAccount"
     from orders o join lateral (select created_at from payment where order_id = o.id and method = ${bankTransferMethodId}

@@ -2,11 +2,11 @@ import { bankOf } from "#contract/banks.ts";
 import type { Language } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
-import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "#shop/orders/index.ts";
 import { maskAccount } from "#shop/payments/index.ts";
+import { bankRefunds } from "./refund-transfer.ts";
 
 const purpose = "bank refund account";
 /** the account of an order is deleted this long after its last refund */
@@ -21,9 +21,7 @@ export interface RefundAccountInput {
 /** Whether a refund of the order is to be transferred by a person. */
 export const hasOpenBankRefund = async (reader: Reader, orderId: number): Promise<boolean> =>
   (await reader.one(sql`
-    select from refund r join payment p on p.id = r.payment_id
-    where r.order_id = ${orderId} and r.status = 'requested' and p.method = ${bankTransferMethodId} limit 1`)) !==
-  undefined;
+    select from ${bankRefunds} where r.order_id = ${orderId} and r.status = 'requested' limit 1`)) !== undefined;
 
 interface GivenAccount {
   account: RefundAccountInput;
@@ -92,7 +90,6 @@ export const openAccount = (appSecret: string, encrypted: Uint8Array): string =>
 export const sweepRefundAccounts = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     delete from bank_refund_account a
-    where not exists (select from refund r join payment p on p.id = r.payment_id
-        where r.order_id = a.order_id and r.status = 'requested' and p.method = ${bankTransferMethodId})
+    where not exists (select from ${bankRefunds} where r.order_id = a.order_id and r.status = 'requested')
       and coalesce((select max(r.done_at) from refund r where r.order_id = a.order_id), a.entered_at)
         <= ${new Date(now.getTime() - retentionMs)}`);

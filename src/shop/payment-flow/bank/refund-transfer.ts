@@ -1,9 +1,12 @@
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { findRefundWork } from "#shop/payments/index.ts";
 import { settleRefund } from "../process-refund.ts";
 import { assignTransfer, type StoredTransfer } from "./store-transfer.ts";
+
+/** Refunds `r` with payment `p` that a person transfers, as the tables of a statement. */
+export const bankRefunds: Sql = sql`refund r join payment p on p.id = r.payment_id and p.method = ${bankTransferMethodId}`;
 
 /** First word of the content of a refund's transfer. */
 export const refundWord = "HOAN";
@@ -51,9 +54,8 @@ export async function completeRefundBy(
     !(await isReferenceUsed(tx, { orderId, reference }));
   if (mayComplete) {
     const refund = await tx.one<{ id: number }>(sql`
-      select r.id from refund r join payment p on p.id = r.payment_id
-      where r.order_id = ${orderId} and r.status = 'requested' and r.amount = ${amount} and p.method = ${bankTransferMethodId}
-      order by r.id limit 1`);
+      select r.id from ${bankRefunds}
+      where r.order_id = ${orderId} and r.status = 'requested' and r.amount = ${amount} order by r.id limit 1`);
     if (refund && (await completeRefund(tx, { refundId: refund.id, transaction: reference, by: "bank", now }))) {
       await assignTransfer(tx, id, { state: "matched", orderId, reading: "plain" });
       return "refunded";

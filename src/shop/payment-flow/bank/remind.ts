@@ -6,7 +6,8 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { isAwaitingPayment, lockOrder, orderLanguage } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
-import { createBankLink } from "./bank-order.ts";
+import { bankLinkUrl, createBankLink } from "./bank-order.ts";
+import { receivedParts } from "./store-transfer.ts";
 
 const batchSize = 100;
 
@@ -35,11 +36,10 @@ async function remind({ db, clock, config }: AppContextWithGateways, orderId: nu
     const order = await tx.one<ReminderRow>(sql`
       select o.payment_method "paymentMethod", o.total, o.stock_reserved_until "until", o.billing ->> 'email' email,
         o.billing ->> 'first_name' "name", ${orderLanguage} lang,
-        coalesce((select sum(b.amount) from bank_transfer b where b.order_id = o.id and b.state = 'matched'
-          and b.payment_id is null and b.direction = 'in'), 0)::bigint received
+        ${receivedParts} received
       from orders o where o.id = ${orderId} and ${isAwaitingPayment} and o.stock_reserved_until > ${now}`);
     if (due === 0 || !order?.email || !isBankTransfer(order.paymentMethod)) return;
-    const url = `${config.publicUrl}/bank-payment/${orderId}?key=${await createBankLink(tx, orderId, now)}`;
+    const url = bankLinkUrl(config, orderId, await createBankLink(tx, orderId, now));
     const amount = formatDong(dong(order.total - order.received));
     const values = { name: order.name, order_number: String(orderId), amount, until: formatTime(order.until) };
     await queueMail(

@@ -96,10 +96,16 @@ export interface TransferPart {
   reference: string;
 }
 
+/** Of `bank_transfer b`. */
+const isUnused: Sql = sql`(b.state = 'matched' and b.payment_id is null and b.direction = 'in')`;
+
 export const unusedParts = (tx: Tx, orderId: number): Promise<TransferPart[]> =>
   tx.all(sql`
-    select id, amount, reference from bank_transfer
-    where order_id = ${orderId} and state = 'matched' and payment_id is null and direction = 'in' order by id`);
+    select b.id, b.amount, b.reference from bank_transfer b where b.order_id = ${orderId} and ${isUnused} order by b.id`);
+
+/** The sum of the unused parts of the orders `o` of a statement. */
+export const receivedParts: Sql = sql`coalesce((
+  select sum(b.amount) from bank_transfer b where b.order_id = o.id and ${isUnused}), 0)::bigint`;
 
 /** Makes transfers parts of a payment. */
 export const includeParts = (tx: Tx, parts: readonly TransferPart[], paymentId: number): Promise<number> =>

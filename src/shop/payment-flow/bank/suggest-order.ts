@@ -3,6 +3,7 @@ import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
+import { receivedParts } from "./store-transfer.ts";
 
 /** Older orders are not suggested: their customers have found another way. */
 const suggestedMs = 2 * hourMs;
@@ -13,8 +14,7 @@ export async function findOrderByAmount(reader: Reader, amount: Dong, now: Date)
     select o.id from orders o where ${isAwaitingPayment} and o.payment_method = ${bankTransferMethodId}
       and exists (select from payment p where p.order_id = o.id and p.method = ${bankTransferMethodId}
         and p.created_at > ${new Date(now.getTime() - suggestedMs)})
-      and o.total - coalesce((select sum(b.amount) from bank_transfer b where b.order_id = o.id and b.state = 'matched'
-        and b.payment_id is null and b.direction = 'in'), 0) = ${amount}
+      and o.total - ${receivedParts} = ${amount}
     limit 2`);
   return orders.length === 1 ? (orders[0]?.id ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import { bankTransferMethod } from "#contract/payment-methods/bacs.ts";
+import { bankPaymentPath, bankTransferMethod } from "#contract/payment-methods/bacs.ts";
 import type { NotifierConfig } from "#shop/kernel/base/bank-config.ts";
 import type { Gateway, PaymentStatusResult, RefundStatusResult } from "../gateway.ts";
 import type { Notifier } from "./notifier.ts";
@@ -30,7 +30,7 @@ const byAPerson: RefundStatusResult = { state: "requested", gatewayId: null, cod
 export const bankGateway = (publicUrl: string): Gateway => ({
   method: bankTransferMethod.id,
   createPayment: async ({ attempt }) => ({
-    ...{ payUrl: `${publicUrl}/bank-payment/${attempt.orderId}`, gatewayId: null, request: {} },
+    ...{ payUrl: `${publicUrl}${bankPaymentPath(attempt.orderId)}`, gatewayId: null, request: {} },
   }),
   retrievePayment: async () => notYet,
   refund: async () => byAPerson,
