@@ -8,8 +8,8 @@ export interface TransferInput {
   content: string;
   direction?: "in" | "out";
   mangle?: Mangle;
-  /** the bank reports no reference */
-  withoutReference?: boolean;
+  /** by default one of its own; "": the bank reports none */
+  reference?: string;
 }
 
 /** A transfer on the simulated account. */
@@ -43,14 +43,14 @@ export class Ledger {
   }
 
   book(input: TransferInput, at: Date): BankTransfer {
-    const { account, amount, content: typed, direction = "in", mangle = "none", withoutReference } = input;
+    const { account, amount, content: typed, direction = "in", mangle = "none" } = input;
     const id = 92_704 + this.#rows.length;
-    const reference = `FT${String(26_000_000_000 + id)}`;
+    const { reference = `FT${String(26_000_000_000 + id)}` } = input;
     this.#balance += direction === "in" ? amount : -amount;
     const transfer: BankTransfer = {
       ...{ id, uuid: randomUUID(), account, direction, amount, typed, at, balance: this.#balance, responses: [] },
       content: mangled(typed, mangle, reference),
-      reference: withoutReference ? "" : reference,
+      reference,
     };
     this.#rows.push(transfer);
     return transfer;

@@ -122,8 +122,8 @@ for (const engine of engines)
     });
 
     test("BQ19: two equal transfers without a reference are two, in every channel", async () => {
-      await send(1000, `${code()} A`, { withoutReference: true });
-      await send(1000, `${code()} A`, { withoutReference: true });
+      await send(1000, `${code()} A`, { reference: "" });
+      await send(1000, `${code()} A`, { reference: "" });
       await advance(6 * minute);
       expect(await stored()).toHaveLength(2);
       expect((await page()).received).toBe(2000);

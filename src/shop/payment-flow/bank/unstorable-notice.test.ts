@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { bankAccount, beginTransfer, openBankShop } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -19,9 +20,12 @@ test.each(engines)(
     const [paid, unpaid] = [await place(), await place()];
     const { total } = await moneyOf(shop, paid);
     shop.bank.control({ notifications: { kind: "missing" } });
-    // no database stores this character in a text
-    await shop.bank.transfer({ account: bankAccount, amount: total, content: "not\u0000text" });
-    await shop.bank.transfer({ account: bankAccount, amount: total, content: transferCode("LIA", paid) });
+    const send = (content: string, reference?: string) =>
+      shop.bank.transfer({ account: bankAccount, amount: total, content, ...(reference && { reference }) });
+    // longer than an entry of an index
+    await send("unstorable", randomBytes(20_000).toString("hex"));
+    // no database stores U+0000 in a text
+    await send(`${transferCode("LIA", paid)}\u0000`);
     shop.clock.advance(181 * minute);
     await shop.runJobs();
     expect((await moneyOf(shop, paid)).status).toBe("processing");

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
-import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
 import {
   type BankNotice,
   maskAccount,
   type Notifier,
   type RawMessage,
-  readAmount,
-  readLocalTime,
-  RetryLaterError,
   type Verification,
 } from "../notifier.ts";
-import { isHmac, sortedKeys } from "./signature.ts";
+import { Amount, readLocalTime, Text } from "./fields.ts";
+import { maxPages, pageSize, readPage } from "./list.ts";
+import { isHmac, sortedKeys, verifiedAt } from "./signature.ts";
 
 export interface CassoSettings {
   apiUrl: string;
@@ -20,8 +18,6 @@ export interface CassoSettings {
   /** of the API that lists transactions; null: it is not called */
   apiKey: string | null;
 }
-
-const windowMs = 40 * minuteMs;
 
 /** As PHP's `json_encode` writes it: with escaped slashes and non-ASCII characters. Casso's sample signs this form. */
 const asPhpWrites = (json: string): string =>
@@ -41,21 +37,15 @@ function verify({ webhookKey }: CassoSettings, { headers, body }: RawMessage, no
     isHmac("sha512", webhookKey, `${timestamp}.${form}`, fields.get("v1")),
   );
   if (!/^\d{1,15}$/.test(timestamp) || !signed.includes(true)) return { authentic: false, reason: "signature" };
-  const lateMs = Math.abs(now.getTime() - Number(timestamp));
-  return lateMs <= windowMs ? { authentic: true, lateMs } : { authentic: false, reason: "expired" };
+  return verifiedAt(Number(timestamp), now);
 }
-
-const Text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? "" : String(value).trim()));
 
 /** Without the running balance, which is not read. */
 const Transaction = z.object({
   id: Text,
   reference: Text,
   description: Text,
-  amount: z.unknown().transform(readAmount),
+  amount: Amount,
   transactionDateTime: z.string(),
   accountNumber: Text,
   virtualAccountNumber: Text,
@@ -87,8 +77,6 @@ function parse({ body }: RawMessage): BankNotice[] | null {
 }
 
 const List = z.object({ data: z.object({ records: z.array(z.record(z.string(), z.unknown())) }) });
-const pageSize = 100;
-const maxPages = 50;
 
 /** A listed transaction has the names of the older webhook. */
 const fromList = (row: Record<string, unknown>): unknown => ({
@@ -103,19 +91,9 @@ async function listSince({ apiUrl }: CassoSettings, apiKey: string, since: Date)
   const fromDate = new Date(since.getTime() + 7 * 60 * minuteMs).toISOString().slice(0, 10);
   const notices: BankNotice[] = [];
   for (let page = 1; page <= maxPages; page++) {
-    const query = new URLSearchParams({ fromDate, page: String(page), pageSize: String(pageSize), sort: "DESC" });
-    const headers = { authorization: `Apikey ${apiKey}` };
-    const response = await fetchJson(`${apiUrl}/transactions?${query}`, {
-      service: "bank",
-      headers,
-      timeoutMs: 10_000,
-      tries: 1,
-    });
-    if (response.status === 429) throw new RetryLaterError(response.retryAfterMs ?? 10 * secondMs);
-    const parsed = List.safeParse(response.body);
-    if (response.status !== 200 || !parsed.success)
-      throw new UpstreamUnavailableError(`Casso: invalid response, HTTP ${response.status}`);
-    const { records } = parsed.data.data;
+    const query = { fromDate, page: String(page), pageSize: String(pageSize), sort: "DESC" };
+    const { data } = await readPage(List, { apiUrl, authorization: `Apikey ${apiKey}`, query });
+    const { records } = data;
     const rows = records.map((row) => Transaction.safeParse(fromList(row)));
     notices.push(...rows.flatMap((row) => (row.success ? [toNotice(row.data)] : [])).filter((one) => one !== null));
     if (records.length < pageSize) break;

@@ -4,10 +4,9 @@ import {
   maskAccount,
   type Notifier,
   type RawMessage,
-  readAmount,
-  readLocalTime,
   type Verification,
 } from "../notifier.ts";
+import { Amount, readLocalTime, Text } from "./fields.ts";
 import { isHmac, sortedKeys } from "./signature.ts";
 
 export interface PayosSettings {
@@ -35,13 +34,9 @@ function verify({ checksumKey }: PayosSettings, { body }: RawMessage): Verificat
   return signed ? { authentic: true, lateMs: 0 } : { authentic: false, reason: "signature" };
 }
 
-const Text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? "" : String(value).trim()));
 const WebhookBody = z.object({
   data: z.object({
-    amount: z.unknown().transform(readAmount),
+    amount: Amount,
     description: Text,
     accountNumber: Text,
     virtualAccountNumber: Text,

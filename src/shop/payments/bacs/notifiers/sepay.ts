@@ -1,18 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
-import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import {
   type BankNotice,
   type Notifier,
   type RawMessage,
-  readAmount,
-  readLocalTime,
-  RetryLaterError,
   type Verification,
 } from "../notifier.ts";
-import { isHmac } from "./signature.ts";
+import { Amount, readLocalTime, Text } from "./fields.ts";
+import { maxPages, pageSize, readPage } from "./list.ts";
+import { isHmac, verifiedAt } from "./signature.ts";
 
 export interface SepaySettings {
   apiUrl: string;
@@ -23,12 +21,6 @@ export interface SepaySettings {
   /** of the API that lists transactions; null: it is not called */
   apiToken: string | null;
 }
-
-/**
- * SePay repeats a message for 33 minutes, possibly under its first timestamp. A replay is harmless, since each transfer is
- * stored once.
- */
-const windowMs = 40 * minuteMs;
 
 function verify({ webhookKey, webhookSecret }: SepaySettings, message: RawMessage, now: Date): Verification {
   const { headers, rawBody } = message;
@@ -46,15 +38,8 @@ function verify({ webhookKey, webhookSecret }: SepaySettings, message: RawMessag
     !isHmac("sha256", webhookSecret, `${timestamp}.${rawBody}`, hex)
   )
     return { authentic: false, reason: "signature" };
-  const lateMs = Math.abs(now.getTime() - Number(timestamp) * secondMs);
-  return lateMs <= windowMs ? { authentic: true, lateMs } : { authentic: false, reason: "expired" };
+  return verifiedAt(Number(timestamp) * secondMs, now);
 }
-
-const Text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? "" : String(value).trim()));
-const Amount = z.unknown().transform(readAmount);
 
 /** Without the balance (`accumulated`), which is not read. */
 const WebhookBody = z.object({
@@ -113,33 +98,16 @@ function toNotice(row: z.output<typeof Listed>): BankNotice | null {
   };
 }
 
-const perPage = 100;
-/** more than a shop receives in two days */
-const maxPages = 50;
 /** SePay accepts three requests a second */
 const betweenPagesMs = 400;
 
-async function readPage({ apiUrl }: SepaySettings, token: string, page: number) {
-  const url = `${apiUrl}/transactions?${new URLSearchParams({ per_page: String(perPage), page: String(page) })}`;
-  const headers = { authorization: `Bearer ${token}` };
-  const { status, body, retryAfterMs } = await fetchJson(url, {
-    service: "bank",
-    headers,
-    timeoutMs: 10_000,
-    tries: 1,
-  });
-  if (status === 429) throw new RetryLaterError(retryAfterMs ?? 10 * secondMs);
-  const parsed = List.safeParse(body);
-  if (status !== 200 || !parsed.success) throw new UpstreamUnavailableError(`SePay: invalid response, HTTP ${status}`);
-  return parsed.data;
-}
-
 /** Reads the list, newest first, until it reaches transfers from before. */
-async function listSince(settings: SepaySettings, token: string, since: Date): Promise<BankNotice[]> {
+async function listSince({ apiUrl }: SepaySettings, token: string, since: Date): Promise<BankNotice[]> {
   const notices: BankNotice[] = [];
   for (let page = 1; page <= maxPages; page++) {
     if (page > 1) await pause(betweenPagesMs);
-    const { data, meta } = await readPage(settings, token, page);
+    const query = { per_page: String(pageSize), page: String(page) };
+    const { data, meta } = await readPage(List, { apiUrl, authorization: `Bearer ${token}`, query });
     const read = data.map(toNotice).filter((notice) => notice !== null);
     notices.push(...read.filter(({ at }) => at >= since));
     if (!meta?.pagination.has_more || read.some(({ at }) => at < since)) break;
