@@ -6,33 +6,33 @@ import { type Deliver, deliverByHttp, type WebhookResponse, WebhookSender } from
 import { type BankTransfer, Ledger, type TransferInput } from "./ledger.ts";
 import { listTransfers, SecondLimit, tooMany } from "./lists.ts";
 import { type Mangle, mangles } from "./mangle.ts";
-import { type NoticeFault, noticeRequest, type NotifierKeys } from "./notices.ts";
+import { type BankNotificationFault, notificationRequest, type NotifierKeys } from "./notifications.ts";
 import { bankPage, type Draft } from "./pages.ts";
 import { scan } from "./qr.ts";
 
 export interface BankOptions {
   /** 0 picks a free one */
   port?: number;
-  /** how notices are signed, and in which form lists are */
+  /** how notifications are signed, and in which form lists are */
   keys: NotifierKeys;
   /** of the list */
   apiToken: string;
-  /** the URL for notices of transfers */
+  /** the URL for notifications of transfers */
   webhookUrl: string;
   clock?: { now(): Date };
   /** the notifier waits 1, 1, 2, 3, 5, 8 and 13 minutes before its retries; here each minute is this long, a second by default */
   minuteMs?: number;
-  /** delivers notices instead of HTTP */
+  /** delivers notifications instead of HTTP */
   deliver?: Deliver;
 }
 
-export type BankFaults = Faults<"transactions", NoticeFault>;
+export type BankFaults = Faults<"transactions", BankNotificationFault>;
 
 /** What `POST /control` takes. */
-export interface BankControl extends GatewayControl<"transactions", NoticeFault, "done"> {
+export interface BankControl extends GatewayControl<"transactions", BankNotificationFault, "done"> {
   /** moves the bank's clock from then on */
   clock_offset_ms?: number;
-  /** sends the notice of a transfer once more */
+  /** sends the notification of a transfer once more */
   replay?: number;
   /** books a transfer */
   transfer?: TransferInput;
@@ -43,9 +43,9 @@ export interface BankSimulator extends GatewaySimulator<BankControl, BankTransfe
   pageUrl: string;
   /** the value of `SEPAY_API_URL`, `CASSO_API_URL` */
   apiUrl: string;
-  /** Books a transfer and sends its notice. Resolves after the first delivery. */
+  /** Books a transfer and sends its notification. Resolves after the first delivery. */
   transfer(input: TransferInput): Promise<BankTransfer>;
-  /** Sends the notice of a transfer once more. */
+  /** Sends the notification of a transfer once more. */
   replay(id: number): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ class Bank {
   readonly #options: BankOptions;
   readonly #clock: { now(): Date };
   readonly #book = new Ledger();
-  readonly #injector = new FaultInjector<"transactions", NoticeFault>();
+  readonly #injector = new FaultInjector<"transactions", BankNotificationFault>();
   readonly #refunding = { ends: "done" as const, takesMs: 0 };
   readonly #limit = new SecondLimit();
   #offsetMs = 0;
@@ -101,7 +101,7 @@ class Bank {
     return this.sender.dispatch(
       {
         make: (nth) =>
-          noticeRequest(transfer, keys, {
+          notificationRequest(transfer, keys, {
             fault: nth <= wrongUntil ? (fault?.kind ?? null) : null,
             now: this.#now(),
             url,
@@ -172,7 +172,7 @@ class Bank {
 }
 
 /**
- * Starts a simulator of a bank and its notifier: a page on which a person pays, signed notices with the notifier's
+ * Starts a simulator of a bank and its notifier: a page on which a person pays, signed notifications with the notifier's
  * retries, and its list of transfers. `POST /control` takes a {@link BankControl}; `GET /control/ledger` returns every
  * transfer.
  */

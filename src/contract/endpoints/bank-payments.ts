@@ -57,16 +57,16 @@ export const bankPaymentEndpoints = {
   sepayWebhook: defineEndpoint({
     ...webhook,
     path: "/wp-json/lianne-bank/v1/webhook/sepay",
-    summary: "Receive SePay's notices of transfers, signed or with its key; 401 otherwise",
+    summary: "Receive SePay's notifications of transfers, signed or with its key; 401 otherwise",
   }),
   cassoWebhook: defineEndpoint({
     ...webhook,
     path: "/wp-json/lianne-bank/v1/webhook/casso",
-    summary: "Receive Casso's notices of transfers (V2), signed; 401 otherwise",
+    summary: "Receive Casso's notifications of transfers (V2), signed; 401 otherwise",
   }),
   payosWebhook: defineEndpoint({
     ...webhook,
     path: "/wp-json/lianne-bank/v1/webhook/payos",
-    summary: "Receive payOS's notices of transfers, signed; 401 otherwise",
+    summary: "Receive payOS's notifications of transfers, signed; 401 otherwise",
   }),
 };

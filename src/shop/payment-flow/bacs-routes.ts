@@ -28,16 +28,16 @@ async function handleBankWebhook(shop: AppContextWithGateways, request: FastifyR
     await logRejectedWebhook(shop, request, { ...event, result: verified.reason });
     throw new HttpError(401, "webhook_signature", "Invalid signature.");
   }
-  if (verified.lateMs > noticeablyLateMs) log.info({ lateMs: verified.lateMs }, "a bank notice is late");
-  const notices = notifier.parse(message);
-  if (!notices) {
+  if (verified.lateMs > noticeablyLateMs) log.info({ lateMs: verified.lateMs }, "a bank notification is late");
+  const notifications = notifier.parse(message);
+  if (!notifications) {
     await logRejectedWebhook(shop, request, { ...event, result: "malformed" });
-    throw new HttpError(400, "webhook_malformed", "The body is not a notice of a transfer.");
+    throw new HttpError(400, "webhook_malformed", "The body is not a notification of a transfer.");
   }
-  for (const notice of notices) {
-    // the response is sent after the commit: a notice is repeated until it is stored
-    const result = await recordTransfer(shop, bank, { notice, channel: `${name}-webhook` });
-    const { amount, reference, direction } = notice;
+  for (const notification of notifications) {
+    // the response is sent after the commit: a notification is repeated until it is stored
+    const result = await recordTransfer(shop, bank, { notification, channel: `${name}-webhook` });
+    const { amount, reference, direction } = notification;
     await logPaymentEvent(db, { ...event, result, payload: { amount, reference, direction }, at: clock.now() });
   }
   return { success: true } as const;

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { type BankNotice, openNotifier, RetryLaterError } from "#shop/payments/index.ts";
+import { type BankNotification, openNotifier, RetryLaterError } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { recordTransfer } from "./record-transfer.ts";
 
@@ -70,19 +70,19 @@ class UnsettledError extends Error {}
  */
 async function settleListed(
   shop: AppContextWithGateways,
-  notices: readonly BankNotice[],
+  notifications: readonly BankNotification[],
   signal: AbortSignal | null,
 ): Promise<void> {
   const { bank } = shop.config;
   if (!bank) return;
   const channel = `${bank.notifier.name}-list` as const;
   let failed = 0;
-  for (const notice of notices.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+  for (const notification of notifications.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     if (signal?.aborted) throw new UnsettledError("the time of the poll is over");
-    await recordTransfer(shop, bank, { notice, channel }).catch((error: unknown) => {
+    await recordTransfer(shop, bank, { notification, channel }).catch((error: unknown) => {
       failed++;
       shop.log.error(
-        { err: error, reference: notice.reference },
+        { err: error, reference: notification.reference },
         "a bank transfer could not be settled; it is retried",
       );
     });

@@ -2,7 +2,7 @@ import { payments } from "#shop/kernel/observability/metrics.ts";
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { BankNotice } from "#shop/payments/index.ts";
+import type { BankNotification } from "#shop/payments/index.ts";
 import { forgetParty } from "./forget-transfers.ts";
 import { settleTransfer, type TransferResult } from "./settle-transfer.ts";
 import { type BankChannel, storeTransfer } from "./store-transfer.ts";
@@ -14,12 +14,12 @@ import { type BankChannel, storeTransfer } from "./store-transfer.ts";
 export async function recordTransfer(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   bank: BankConfig,
-  { notice, channel }: { notice: BankNotice; channel: BankChannel },
+  { notification, channel }: { notification: BankNotification; channel: BankChannel },
 ): Promise<TransferResult | "known"> {
   const now = clock.now();
-  const isOwn = [notice.account, notice.subAccount].includes(bank.account);
+  const isOwn = [notification.account, notification.subAccount].includes(bank.account);
   const result = await db.transaction(async (tx) => {
-    const transfer = await storeTransfer(tx, notice, { channel, now });
+    const transfer = await storeTransfer(tx, notification, { channel, now });
     if (!transfer) return "known";
     const settled = await settleTransfer(tx, transfer, { bank, isOwn, now });
     if (settled === "ignored") await forgetParty(tx, transfer);

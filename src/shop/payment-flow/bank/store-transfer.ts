@@ -1,7 +1,7 @@
 import type { Dong } from "#contract/money.ts";
 import { wooDates } from "#contract/dates.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { BankNotice, CodeReading, NotifierName } from "#shop/payments/index.ts";
+import type { BankNotification, CodeReading, NotifierName } from "#shop/payments/index.ts";
 
 /** How a transfer was reported. The notifier's ids differ between its channels. */
 export type BankChannel = `${NotifierName}-webhook` | `${NotifierName}-list`;
@@ -28,7 +28,7 @@ const dayOf = (at: Date): string => wooDates(at).local.slice(0, 10);
  * By which a transfer is known in every channel. Two transfers may have the same key: they are distinguished by the ids that
  * one channel gives them.
  */
-const isSame = ({ account, direction, amount, reference, at, content }: BankNotice): Sql => sql`
+const isSame = ({ account, direction, amount, reference, at, content }: BankNotification): Sql => sql`
   t.account = ${account} and t.direction = ${direction} and t.amount = ${amount} and t.reference = ${reference}
   and (t.at at time zone 'Asia/Ho_Chi_Minh')::date = ${dayOf(at)}::date and (${reference} <> '' or t.content = ${content})`;
 
@@ -39,10 +39,10 @@ const isSame = ({ account, direction, amount, reference, at, content }: BankNoti
  */
 export async function storeTransfer(
   tx: Tx,
-  notice: BankNotice,
+  notification: BankNotification,
   { channel, now }: { channel: BankChannel; now: Date },
 ): Promise<StoredTransfer | null> {
-  const { account, direction, amount, reference, at, content, counterAccount, providerId } = notice;
+  const { account, direction, amount, reference, at, content, counterAccount, providerId } = notification;
   const key = [account, direction, amount, reference, dayOf(at), reference === "" ? content : ""].join("|");
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`bank transfer ${key}`}))`);
   const known = await tx.one(
@@ -50,7 +50,7 @@ export async function storeTransfer(
   );
   if (known) return null;
   const sameElsewhere = await tx.one<{ id: number }>(sql`
-    select t.id from bank_transfer t where ${isSame(notice)} and (${providerId === null}
+    select t.id from bank_transfer t where ${isSame(notification)} and (${providerId === null}
       or not exists (select from bank_transfer_source s where s.transfer_id = t.id and s.channel = ${channel}))
     order by t.id limit 1`);
   const stored = sameElsewhere

@@ -6,7 +6,7 @@ import { openShop } from "#fixtures/testing/open-shop.ts";
 import { liveEnv } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { readableMangles } from "#simulators/bank/mangle.ts";
-import type { NoticeFault } from "#simulators/bank/notices.ts";
+import type { BankNotificationFault } from "#simulators/bank/notifications.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
 
@@ -14,14 +14,14 @@ const [engine] = engines;
 if (!engine) throw new Error("no engine");
 const hour = 3_600_000;
 
-const rejectedFaults: NoticeFault[] = ["unsigned", "wrong_key", "wrong_signature"];
+const rejectedFaults: BankNotificationFault[] = ["unsigned", "wrong_key", "wrong_signature"];
 
-describe.each(["sepay", "casso", "payos"] as const)("notices of %s", (notifier) => {
+describe.each(["sepay", "casso", "payos"] as const)("notifications of %s", (notifier) => {
   let shop: BankShop;
   let shopper: Visitor;
   let orderId: number;
   let total: number;
-  const send = (fault: NoticeFault | null, content = transferCode("LIA", orderId), more = {}) => {
+  const send = (fault: BankNotificationFault | null, content = transferCode("LIA", orderId), more = {}) => {
     shop.bank.control(fault ? { notifications: { kind: fault, times: 1 } } : {});
     return shop.bank.transfer({ account: bankAccount, amount: total, content, ...more });
   };
@@ -43,14 +43,14 @@ describe.each(["sepay", "casso", "payos"] as const)("notices of %s", (notifier) 
     ({ total } = await moneyOf(shop, orderId));
   });
 
-  test("BQ16: an authentic notice pays the order", async () => {
+  test("BQ16: an authentic notification pays the order", async () => {
     const { responses } = await send(null);
     expect(responses).toEqual([JSON.stringify({ success: true })]);
     expect(await status()).toBe("processing");
   });
 
   test.each(rejectedFaults)(
-    "BQ17, BQ18: a notice with the fault %s is a 401 and stores only the rejection; its retry is accepted",
+    "BQ17, BQ18: a notification with the fault %s is a 401 and stores only the rejection; its retry is accepted",
     async (fault) => {
       const [transfers, before] = [await stored(), await rejections()];
       const { responses } = await send(fault);
@@ -64,7 +64,7 @@ describe.each(["sepay", "casso", "payos"] as const)("notices of %s", (notifier) 
   );
 
   test.each(["negative", "fraction", "huge"] as const)(
-    "a notice with an amount that is %s is refused",
+    "a notification with an amount that is %s is refused",
     async (fault) => {
       if (notifier === "casso" && fault === "negative") return; // an outgoing transfer
       const before = await stored();
@@ -77,7 +77,7 @@ describe.each(["sepay", "casso", "payos"] as const)("notices of %s", (notifier) 
     },
   );
 
-  test("a notice about no money is accepted and changes nothing", async () => {
+  test("a notification about no money is accepted and changes nothing", async () => {
     shop.bank.control({ notifications: { kind: "zero" } });
     const { responses } = await shop.bank.transfer({ account: bankAccount, amount: total, content: "test" });
     expect(responses).toEqual([JSON.stringify({ success: true })]);
@@ -95,7 +95,7 @@ describe.each(["sepay", "casso", "payos"] as const)("notices of %s", (notifier) 
   });
 });
 
-describe("notices of SePay", () => {
+describe("notifications of SePay", () => {
   let shop: BankShop;
   let orderId: number;
   const url = "/wp-json/lianne-bank/v1/webhook/sepay";
@@ -107,7 +107,7 @@ describe("notices of SePay", () => {
   });
 
   test.each(["stale", "future", "reserialized"] as const)(
-    "BQ17: a notice with the fault %s is a 401",
+    "BQ17: a notification with the fault %s is a 401",
     async (fault) => {
       shop.bank.control({ notifications: { kind: fault, times: 1 } });
       const { responses } = await shop.bank.transfer({ account: bankAccount, amount: 1, content: "x" });
@@ -125,7 +125,7 @@ describe("notices of SePay", () => {
     shop.bank.control({ clock_offset_ms: 0 });
   });
 
-  test("BQ17: form-encoded notices are verified over their raw bytes", async () => {
+  test("BQ17: form-encoded notifications are verified over their raw bytes", async () => {
     const { total } = await moneyOf(shop, orderId);
     shop.bank.control({ notifications: { kind: "form" } });
     await shop.bank.transfer({ account: bankAccount, amount: total, content: transferCode("LIA", orderId) });

@@ -7,7 +7,7 @@ import { payosNotifier } from "./notifiers/payos.ts";
 import { sepayNotifier } from "./notifiers/sepay.ts";
 
 export {
-  type BankNotice,
+  type BankNotification,
   maskAccount,
   type Notifier,
   type NotifierName,

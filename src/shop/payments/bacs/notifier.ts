@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** A transfer as a notifier reports it. The account's balance is never part of it. */
-export interface BankNotice {
+export interface BankNotification {
   /** the notifier's id of the transfer, unique within one channel; null if it gives none */
   providerId: string | null;
   account: string;
@@ -37,15 +37,15 @@ export interface Notifier {
   name: NotifierName;
   verify(message: RawMessage, now: Date): Verification;
   /**
-   * The transfers of an authentic message; an empty list for a notice of something else, such as a test message; null if
+   * The transfers of an authentic message; an empty list for a notification of something else, such as a test message; null if
    * it is malformed.
    */
-  parse(message: RawMessage): BankNotice[] | null;
+  parse(message: RawMessage): BankNotification[] | null;
   /**
    * The transfers of the account since then, in any order; null if the service has no list or no key for it is set.
    * @throws UpstreamUnavailableError, RetryLaterError
    */
-  listSince: ((since: Date) => Promise<BankNotice[]>) | null;
+  listSince: ((since: Date) => Promise<BankNotification[]>) | null;
 }
 
 export type NotifierName = "sepay" | "casso" | "payos";

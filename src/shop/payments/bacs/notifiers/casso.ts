@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import {
-  type BankNotice,
+  type BankNotification,
   maskAccount,
   type Notifier,
   type RawMessage,
@@ -53,7 +53,7 @@ const Transaction = z.object({
 });
 
 /** Amounts of outgoing transfers are negative. */
-function toNotice(row: z.output<typeof Transaction>): BankNotice | null {
+function toNotification(row: z.output<typeof Transaction>): BankNotification | null {
   const at = readLocalTime(row.transactionDateTime);
   if (!at || row.amount === null || row.amount === 0) return null;
   return {
@@ -68,12 +68,12 @@ function toNotice(row: z.output<typeof Transaction>): BankNotice | null {
 
 const WebhookBody = z.object({ error: z.literal(0), data: Transaction });
 
-function parse({ body }: RawMessage): BankNotice[] | null {
+function parse({ body }: RawMessage): BankNotification[] | null {
   const parsed = WebhookBody.safeParse(body);
   if (!parsed.success) return null;
   if (parsed.data.data.amount === 0) return [];
-  const notice = toNotice(parsed.data.data);
-  return notice && [notice];
+  const notification = toNotification(parsed.data.data);
+  return notification && [notification];
 }
 
 const List = z.object({ data: z.object({ records: z.array(z.record(z.string(), z.unknown())) }) });
@@ -87,18 +87,18 @@ const fromList = (row: Record<string, unknown>): unknown => ({
   counterAccountNumber: row.corresponsiveAccount ?? row.counterAccountNumber,
 });
 
-async function listSince({ apiUrl }: CassoSettings, apiKey: string, since: Date): Promise<BankNotice[]> {
+async function listSince({ apiUrl }: CassoSettings, apiKey: string, since: Date): Promise<BankNotification[]> {
   const fromDate = new Date(since.getTime() + 7 * 60 * minuteMs).toISOString().slice(0, 10);
-  const notices: BankNotice[] = [];
+  const notifications: BankNotification[] = [];
   for (let page = 1; page <= maxPages; page++) {
     const query = { fromDate, page: String(page), pageSize: String(pageSize), sort: "DESC" };
     const { data } = await readPage(List, { apiUrl, authorization: `Apikey ${apiKey}`, query });
     const { records } = data;
     const rows = records.map((row) => Transaction.safeParse(fromList(row)));
-    notices.push(...rows.flatMap((row) => (row.success ? [toNotice(row.data)] : [])).filter((one) => one !== null));
+    notifications.push(...rows.flatMap((row) => (row.success ? [toNotification(row.data)] : [])).filter((one) => one !== null));
     if (records.length < pageSize) break;
   }
-  return notices.filter(({ at }) => at >= since);
+  return notifications.filter(({ at }) => at >= since);
 }
 
 /** Casso: webhook V2, and the list of transactions. */

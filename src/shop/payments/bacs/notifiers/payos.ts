@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  type BankNotice,
+  type BankNotification,
   maskAccount,
   type Notifier,
   type RawMessage,
@@ -47,7 +47,7 @@ const WebhookBody = z.object({
   }),
 });
 
-function parse({ body }: RawMessage): BankNotice[] | null {
+function parse({ body }: RawMessage): BankNotification[] | null {
   const parsed = WebhookBody.safeParse(body);
   if (!parsed.success) return null;
   const { data } = parsed.data;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 import {
-  type BankNotice,
+  type BankNotification,
   type Notifier,
   type RawMessage,
   type Verification,
@@ -53,7 +53,7 @@ const WebhookBody = z.object({
   referenceCode: Text,
 });
 
-function parse({ body }: RawMessage): BankNotice[] | null {
+function parse({ body }: RawMessage): BankNotification[] | null {
   const parsed = WebhookBody.safeParse(body);
   if (!parsed.success) return null;
   const { id, transactionDate, accountNumber, subAccount, content, transferType, transferAmount, referenceCode } =
@@ -86,7 +86,7 @@ const List = z.object({
   meta: z.object({ pagination: z.object({ has_more: z.boolean().default(false) }) }).optional(),
 });
 
-function toNotice(row: z.output<typeof Listed>): BankNotice | null {
+function toNotification(row: z.output<typeof Listed>): BankNotification | null {
   const at = readLocalTime(row.transaction_date);
   const [received, sent] = [row.amount_in ?? 0, row.amount_out ?? 0];
   const amount = received > 0 ? received : sent;
@@ -102,17 +102,17 @@ function toNotice(row: z.output<typeof Listed>): BankNotice | null {
 const betweenPagesMs = 400;
 
 /** Reads the list, newest first, until it reaches transfers from before. */
-async function listSince({ apiUrl }: SepaySettings, token: string, since: Date): Promise<BankNotice[]> {
-  const notices: BankNotice[] = [];
+async function listSince({ apiUrl }: SepaySettings, token: string, since: Date): Promise<BankNotification[]> {
+  const notifications: BankNotification[] = [];
   for (let page = 1; page <= maxPages; page++) {
     if (page > 1) await pause(betweenPagesMs);
     const query = { per_page: String(pageSize), page: String(page) };
     const { data, meta } = await readPage(List, { apiUrl, authorization: `Bearer ${token}`, query });
-    const read = data.map(toNotice).filter((notice) => notice !== null);
-    notices.push(...read.filter(({ at }) => at >= since));
+    const read = data.map(toNotification).filter((notification) => notification !== null);
+    notifications.push(...read.filter(({ at }) => at >= since));
     if (!meta?.pagination.has_more || read.some(({ at }) => at < since)) break;
   }
-  return notices;
+  return notifications;
 }
 
 /** SePay: webhook with either authentication, and API v2. */

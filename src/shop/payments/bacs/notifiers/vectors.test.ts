@@ -26,13 +26,13 @@ describe("vendors' vectors", () => {
     expect(sepay.verify(message, at(1_795_417_357 + 41 * 60))).toEqual({ authentic: false, reason: "expired" });
     expect(sepay.verify({ ...message, rawBody: changed(rawBody) }, at(1_795_417_357))).toEqual(signature);
     expect(sepay.verify({ ...message, headers: { authorization: "Apikey x" } }, at(1_795_417_357))).toEqual(signature);
-    const [notice] = sepay.parse(message) ?? [];
-    expect(notice).toMatchObject({
+    const [notification] = sepay.parse(message) ?? [];
+    expect(notification).toMatchObject({
       amount: 1_290_000,
       reference: "MBVCB.3278907687",
       at: new Date("2026-11-23T07:02:37Z"),
     });
-    expect(JSON.stringify(notice)).not.toContain("19077000");
+    expect(JSON.stringify(notification)).not.toContain("19077000");
   });
 
   const casso = cassoNotifier({
@@ -56,9 +56,9 @@ describe("vendors' vectors", () => {
     expect(casso.verify(message(cassoData), new Date(1_727_948_258_788))).toEqual({ authentic: true, lateMs: 0 });
     expect(casso.verify(message({ ...cassoData, amount: 599_001 }), new Date(1_727_948_258_788))).toEqual(signature);
     expect(casso.verify(message(cassoData), new Date(1_727_958_258_788))).toMatchObject({ reason: "expired" });
-    const [notice] = casso.parse(message(cassoData)) ?? [];
-    expect(notice).toMatchObject({ providerId: null, direction: "in", amount: 599_000, counterAccount: "•••8888" });
-    expect(JSON.stringify(notice)).not.toMatch(/25000000|NGUYEN/);
+    const [notification] = casso.parse(message(cassoData)) ?? [];
+    expect(notification).toMatchObject({ providerId: null, direction: "in", amount: 599_000, counterAccount: "•••8888" });
+    expect(JSON.stringify(notification)).not.toMatch(/25000000|NGUYEN/);
   });
 
   const payos = payosNotifier({ checksumKey: "1a54716c8f0efb2744fb28b6e38b25da7f67a925d98bc1c18bd8faaecadd7675" });

@@ -11,13 +11,13 @@ const key = { authorization: "Apikey key-of-the-tests" };
 const json = { "content-type": "application/json" };
 
 for (const engine of engines)
-  describe(`notices of transfers from anyone on ${engine.name}`, () => {
+  describe(`notifications of transfers from anyone on ${engine.name}`, () => {
     let shop: BankShop;
     let orderId: number;
     let total: number;
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       shop.client({ headers: { authorization: null } }).post<Problem & { success?: true }>(url, body, headers);
-    const notice = (own: object = {}) => ({
+    const notification = (own: object = {}) => ({
       ...{ id: 92_704, accountNumber: bankAccount, subAccount: null, transferType: "in", transferAmount: total },
       ...{ transactionDate: "2026-11-28 14:02:37", content: transferCode("LIA", orderId), referenceCode: "FT92704" },
       ...own,
@@ -38,22 +38,22 @@ for (const engine of engines)
       ({ total } = await moneyOf(shop, orderId));
     });
 
-    test("BQ17: an authentic body that is no notice is a 400, stores no transfer and no part of itself", async () => {
+    test("BQ17: an authentic body that is no notification is a 400, stores no transfer and no part of itself", async () => {
       const before = [await stored(), (await rejected()).length];
       const bodies = [
         {},
         [],
-        [notice()],
-        { data: notice() },
-        notice({ transferAmount: null }),
-        notice({ transferAmount: "1e9" }),
-        notice({ transferAmount: `${total}.5` }),
-        notice({ transferAmount: -total }),
-        notice({ transferAmount: [total] }),
-        notice({ transferType: "both" }),
-        notice({ transactionDate: "yesterday" }),
-        notice({ content: { $ne: "" } }),
-        notice({ accountNumber: [bankAccount] }),
+        [notification()],
+        { data: notification() },
+        notification({ transferAmount: null }),
+        notification({ transferAmount: "1e9" }),
+        notification({ transferAmount: `${total}.5` }),
+        notification({ transferAmount: -total }),
+        notification({ transferAmount: [total] }),
+        notification({ transferType: "both" }),
+        notification({ transactionDate: "yesterday" }),
+        notification({ content: { $ne: "" } }),
+        notification({ accountNumber: [bankAccount] }),
       ];
       for (const body of bodies) {
         const { status, body: problem } = await post(body, key);
@@ -80,7 +80,7 @@ for (const engine of engines)
       expect(await stored()).toBe(before);
     });
 
-    test("BQ17: without the key, with a part of it or in another scheme a notice is a 401 and pays nothing", async () => {
+    test("BQ17: without the key, with a part of it or in another scheme a notification is a 401 and pays nothing", async () => {
       const before = await stored();
       for (const authorization of [
         "",
@@ -89,16 +89,16 @@ for (const engine of engines)
         "Bearer key-of-the-tests",
         "key-of-the-tests",
       ]) {
-        const { status, body } = await post(notice(), { authorization });
+        const { status, body } = await post(notification(), { authorization });
         expect([status, body.code], authorization).toEqual([401, "webhook_signature"]);
       }
       expect([await stored(), (await moneyOf(shop, orderId)).status]).toEqual([before, "pending"]);
       expect(shop.takeLoggedErrors().length).toBeGreaterThan(0);
     });
 
-    test("BQ19, BQ20: one notice that arrives ten times at the same moment is one transfer and one payment", async () => {
+    test("BQ19, BQ20: one notification that arrives ten times at the same moment is one transfer and one payment", async () => {
       const before = (await stored()) ?? 0;
-      const all = await Promise.all(Array.from({ length: 10 }, () => post(notice(), key)));
+      const all = await Promise.all(Array.from({ length: 10 }, () => post(notification(), key)));
       expect(all.map(({ status, body }) => [status, body.success])).toEqual(Array(10).fill([200, true]));
       expect(await stored()).toBe(before + 1);
       expect(await moneyOf(shop, orderId)).toMatchObject({

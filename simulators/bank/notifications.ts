@@ -3,14 +3,14 @@ import type { DeliveryFault, NotificationRequest } from "#simulators/shared/webh
 import { type BankTransfer, localTime } from "./ledger.ts";
 
 /**
- * Faults of a notice:
+ * Faults of a notification:
  * - those of its delivery
  * - `unsigned`, `wrong_key`, `wrong_signature`; `reserialized`: signed over the same JSON with other spaces; `stale`,
  *   `future`: an hour off
  * - `form`: form-encoded, correctly signed
  * - `other_account`, `zero`, `negative`, `fraction`, `huge`: correctly signed, with a wrong content
  */
-export type NoticeFault =
+export type BankNotificationFault =
   | DeliveryFault
   | "unsigned"
   | "wrong_key"
@@ -25,7 +25,7 @@ export type NoticeFault =
   | "fraction"
   | "huge";
 
-/** How notices are signed: SePay's two ways, Casso V2, payOS. */
+/** How notifications are signed: SePay's two ways, Casso V2, payOS. */
 export type NotifierKeys =
   | { name: "sepay"; webhookSecret: string }
   | { name: "sepay"; webhookKey: string }
@@ -33,7 +33,7 @@ export type NotifierKeys =
   | { name: "payos"; checksumKey: string };
 
 const hourMs = 3_600_000;
-const amounts: Partial<Record<NoticeFault, number>> = { zero: 0, negative: -1000, fraction: 1000.5, huge: 2 ** 53 };
+const amounts: Partial<Record<BankNotificationFault, number>> = { zero: 0, negative: -1000, fraction: 1000.5, huge: 2 ** 53 };
 const hmac = (algorithm: string, secret: string, text: string): string =>
   createHmac(algorithm, secret).update(text).digest("hex");
 
@@ -72,7 +72,7 @@ const sorted = (fields: Fields): Fields =>
 function sepayRequest(
   keys: Extract<NotifierKeys, { name: "sepay" }>,
   fields: Fields,
-  { fault, now }: { fault: NoticeFault | null; now: Date },
+  { fault, now }: { fault: BankNotificationFault | null; now: Date },
 ): Omit<NotificationRequest, "method" | "url"> {
   const isForm = fault === "form";
   const form = new URLSearchParams(
@@ -100,7 +100,7 @@ function sepayRequest(
 function cassoRequest(
   key: string,
   data: Fields,
-  { fault, now }: { fault: NoticeFault | null; now: Date },
+  { fault, now }: { fault: BankNotificationFault | null; now: Date },
 ): Omit<NotificationRequest, "method" | "url"> {
   const offset = fault === "stale" ? -hourMs : fault === "future" ? hourMs : 0;
   const timestamp = String(now.getTime() + offset);
@@ -120,7 +120,7 @@ function cassoRequest(
 function payosRequest(
   key: string,
   data: Fields,
-  fault: NoticeFault | null,
+  fault: BankNotificationFault | null,
 ): Omit<NotificationRequest, "method" | "url"> {
   const text = Object.entries(sorted(data))
     .map(([name, value]) => `${name}=${value ?? ""}`)
@@ -133,11 +133,11 @@ function payosRequest(
   };
 }
 
-/** The request of a notice, correct or with a fault. */
-export function noticeRequest(
+/** The request of a notification, correct or with a fault. */
+export function notificationRequest(
   transfer: BankTransfer,
   keys: NotifierKeys,
-  { fault, now, url }: { fault: NoticeFault | null; now: Date; url: string },
+  { fault, now, url }: { fault: BankNotificationFault | null; now: Date; url: string },
 ): NotificationRequest {
   const account = fault === "other_account" ? "9999999999" : transfer.account;
   const amount = (fault && amounts[fault]) ?? transfer.amount;

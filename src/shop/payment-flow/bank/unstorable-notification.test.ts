@@ -9,7 +9,7 @@ import { transferCode } from "#shop/payments/index.ts";
 const minute = 60_000;
 
 test.each(engines)(
-  "BQ29: on $name a notice that cannot be stored stops neither other notices nor the expiry of orders, and counts as a failed poll",
+  "BQ29: on $name a notification that cannot be stored stops neither other notifications nor the expiry of orders, and counts as a failed poll",
   async (engine) => {
     const shop = await openBankShop(engine);
     const place = async () => {
