@@ -42,13 +42,14 @@ export async function openNextAttempt(
 ): Promise<StoredAttempt> {
   assertPaymentLimits({ method, total, lang });
   const earlier = await attemptsOf(tx, orderId);
-  const hold = isBankTransfer(method) ? await readBankTerms(tx) : null;
-  const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now, hold?.holdMs ?? null);
+  const bankTerms = isBankTransfer(method) ? await readBankTerms(tx) : null;
+  const first = earlier.at(-1)?.createdAt ?? now;
+  const reservedUntil = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
   const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set stock_reserved_until = ${reservedUntil} where id = ${orderId}`);
-  if (hold && codePrefix !== null) {
+  if (bankTerms && codePrefix !== null) {
     const remindAt = new Date((now.getTime() + reservedUntil.getTime()) / 2);
     await prepareBankOrder(tx, { orderId, code: transferCode(codePrefix, orderId), remindAt });
   }

@@ -30,12 +30,12 @@ const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map((dat
 
 /**
  * End of the stock reservation of an order whose newest attempt begins now. @param first when its first attempt began
- * @param holdMs duration of a method's own; null: as for every gateway
+ * @param ownMs duration of a method's own; null: as for every gateway
  */
-export const stockReservationDeadline = (first: Date, now: Date, holdMs: number | null): Date =>
-  holdMs === null
+export const stockReservationDeadline = (first: Date, now: Date, ownMs: number | null): Date =>
+  ownMs === null
     ? earliest(addMs(now, reservationMs), addMs(first, maxReservationMs))
-    : earliest(addMs(now, holdMs), addMs(first, maxReservationMs + holdMs));
+    : earliest(addMs(now, ownMs), addMs(first, maxReservationMs + ownMs));
 
 /** The latest moment at which a payment is captured: shortly after the longest possible reservation. */
 export const captureDeadline = (first: Date): Date => addMs(first, maxReservationMs + minRemainingMs);

@@ -3,14 +3,14 @@ import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
 
-const defaultHoldMinutes = 180;
+const defaultMinutes = 180;
 
 /** The merchant's settings of bank transfers. */
 export const bankTransferSettings = {
-  holdMinutes: integerSetting(10, {
+  reservationMinutes: integerSetting(10, {
     name: "bank_transfer_hold_minutes",
     unit: "minutes",
-    unset: `${defaultHoldMinutes} minutes`,
+    unset: `${defaultMinutes} minutes`,
     meaning: "how long the stock of an order stays reserved while it waits for a bank transfer",
   }),
   tolerance: integerSetting(0, {
@@ -22,14 +22,15 @@ export const bankTransferSettings = {
 };
 
 export interface BankTerms {
-  holdMs: number;
+  /** how long stock stays reserved while an order waits */
+  reservationMs: number;
   tolerance: Dong;
 }
 
 export async function readBankTerms(reader: Reader): Promise<BankTerms> {
   const values = await readSettings(reader, Object.values(bankTransferSettings));
   return {
-    holdMs: (values.get(bankTransferSettings.holdMinutes.name) ?? defaultHoldMinutes) * minuteMs,
+    reservationMs: (values.get(bankTransferSettings.reservationMinutes.name) ?? defaultMinutes) * minuteMs,
     tolerance: dong(values.get(bankTransferSettings.tolerance.name) ?? 0),
   };
 }

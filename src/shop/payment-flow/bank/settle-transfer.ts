@@ -15,8 +15,8 @@ import { addNoteAndEmailMerchant, addNoteOnce, type PaymentNote } from "../merch
 import { readOrderToSettle, type SettlementOrderRow, settlePayment } from "../settle-payment.ts";
 import { bankAttempt, refundTransferred } from "./bank-attempts.ts";
 import { type BankTerms, readBankTerms } from "./bank-settings.ts";
-import { renewHold } from "./hold.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
+import { renewReservation } from "./renew-reservation.ts";
 import {
   assignTransfer,
   includeParts,
@@ -166,7 +166,7 @@ async function payAfterwards(input: OrderTransfer): Promise<TransferResult> {
 
 /** Records a part of the total; the customer gets time for the rest, once. */
 async function recordPart({ tx, orderId, terms, now }: OrderTransfer): Promise<TransferResult> {
-  await renewHold(tx, { orderId, until: new Date(now.getTime() + terms.holdMs), now });
+  await renewReservation(tx, { orderId, until: new Date(now.getTime() + terms.reservationMs), now });
   return "part";
 }
 

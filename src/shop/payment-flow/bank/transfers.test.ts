@@ -129,7 +129,7 @@ for (const engine of engines)
       expect((await page()).received).toBe(2000);
     });
 
-    test("BQ21, BQ22: parts add up, in any order, and renew the hold once", async () => {
+    test("BQ21, BQ22: parts add up, in any order, and renew the reservation once", async () => {
       const before = Date.parse((await page()).held_until ?? "");
       shop.clock.advance(60 * minute);
       await send(100_000);
@@ -152,7 +152,7 @@ for (const engine of engines)
       expect(await stored()).toHaveLength(3);
     });
 
-    test("BQ22: parts of an order whose hold ends are to be returned", async () => {
+    test("BQ22: parts of an order whose reservation ends are to be returned", async () => {
       await send(100_000);
       await send(50_000);
       await advance(200 * minute);

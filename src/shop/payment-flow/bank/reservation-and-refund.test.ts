@@ -21,7 +21,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 for (const engine of engines)
-  describe(`hold, polls and refunds of bank transfers on ${engine.name}`, () => {
+  describe(`reservation, polls and refunds of bank transfers on ${engine.name}`, () => {
     let shop: BankShop;
     let gateways: Gateways;
     let owner: TestStaff;
@@ -90,7 +90,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(5);
     });
 
-    test("BQ28: a transfer that no webhook reported is found when the hold ends", async () => {
+    test("BQ28: a transfer that no webhook reported is found when the reservation ends", async () => {
       await unnoticed(total);
       shop.bank.control({ responses: { transactions: { status: 500 } } });
       shop.clock.advance(181 * minute);

@@ -2,7 +2,7 @@ import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Reserves the stock of an order longer after the first part of its amount, once. Call it with the order locked. */
-export async function renewHold(
+export async function renewReservation(
   tx: Tx,
   { orderId, until, now }: { orderId: number; until: Date; now: Date },
 ): Promise<void> {
