@@ -7,12 +7,9 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
-import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -20,34 +17,6 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 interface OwnRoleSheetProps {
   own: RoleEntry | undefined;
   onClose: () => void;
-}
-
-/** Removes the role, after a confirmation: it cannot be undone. */
-function RemoveButton({ own, onClose }: { own: RoleEntry; onClose: () => void }) {
-  const t = useTexts();
-  const [confirming, setConfirming] = useState(false);
-  const remove = useAction(async () => {
-    await call("DELETE bo/roles/own", {});
-    await invalidate("GET bo/roles");
-    onClose();
-  });
-  return (
-    <>
-      <Button look="secondary" wide onClick={() => setConfirming(true)}>
-        {t("own_role.remove")}
-      </Button>
-      {confirming && (
-        <ConfirmSheet
-          title={t("own_role.confirm_remove", { name: own.name ?? "" })}
-          text={t("own_role.confirm_text")}
-          confirm={t("own_role.remove")}
-          action={remove}
-          onConfirm={() => void remove.run()}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-    </>
-  );
 }
 
 function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
@@ -61,6 +30,11 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
     await invalidate("GET bo/roles");
     onClose();
   });
+  const remove = useAction(async () => {
+    await call("DELETE bo/roles/own", {});
+    await invalidate("GET bo/roles");
+    onClose();
+  });
   // an edit is ticked with its view, and a view is cleared with its edits
   const toggle = (permission: Permission) =>
     change({
@@ -70,43 +44,42 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
     });
   const fields = save.error?.fields ?? {};
   return (
-    <Sheet title={t("own_role.title")} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
-        <DraftOffer draft={draft} />
-        <TextField
-          label={t("own_role.name")}
-          required
-          maxLength={40}
-          autoComplete="off"
-          value={values.name}
-          error={fields.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <fieldset>
-          <legend className="mb-1 text-sm font-medium">{t("own_role.permissions")}</legend>
-          {grantablePermissions.map((permission) => (
-            <Checkbox
-              key={permission}
-              label={permissionName(t, permission)}
-              checked={ticked.includes(permission)}
-              onChange={() => toggle(permission)}
-            />
-          ))}
-        </fieldset>
-        <p className="text-xs text-taupe">{t("own_role.note")}</p>
-        {fields.name === undefined && <Failure error={save.error} />}
-        <Button type="submit" wide busy={save.busy} disabled={values.permissions.length === 0}>
-          {t("actions.save")}
-        </Button>
-        {own && <RemoveButton own={own} onClose={onClose} />}
-      </form>
-    </Sheet>
+    <RecordSheet
+      title={t("own_role.title")}
+      draft={draft}
+      save={save}
+      failure={fields.name === undefined ? save.error : null}
+      disabled={values.permissions.length === 0}
+      deletion={
+        own && {
+          ...{ label: t("own_role.remove"), title: t("own_role.confirm_remove", { name: own.name ?? "" }) },
+          ...{ text: t("own_role.confirm_text"), action: remove },
+        }
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label={t("own_role.name")}
+        required
+        maxLength={40}
+        autoComplete="off"
+        value={values.name}
+        error={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t("own_role.permissions")}</legend>
+        {grantablePermissions.map((permission) => (
+          <Checkbox
+            key={permission}
+            label={permissionName(t, permission)}
+            checked={ticked.includes(permission)}
+            onChange={() => toggle(permission)}
+          />
+        ))}
+      </fieldset>
+      <p className="text-xs text-taupe">{t("own_role.note")}</p>
+    </RecordSheet>
   );
 }
 

@@ -3,9 +3,7 @@ import { SelectField, TextAreaField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
-import { Failure } from "#backoffice/components/failure.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
@@ -158,56 +156,51 @@ export function CategorySheet({ category, all, onDelete, onClose }: CategoryShee
   });
   const fields = save.error?.fields ?? {};
   return (
-    <Sheet title={category ? category.name : t("categories.add")} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
-        <DraftOffer draft={draft} />
-        <BothNames values={values} error={fields.name} onChange={change} />
-        {(["vi", "en"] as const).map((lang) => (
-          <TextAreaField
-            key={lang}
-            label={t(`taxonomies.text_${lang}`)}
-            lang={lang}
-            maxLength={20_000}
-            value={values[`description_${lang}`]}
-            error={lang === "vi" ? fields.description : undefined}
-            onChange={(event) => change({ [`description_${lang}`]: event.target.value })}
-          />
-        ))}
-        <ImageField
-          label={t("taxonomies.image")}
-          image={values.image}
-          error={fields.image}
-          onRemove={() => change({ image: null })}
-          onChange={(image) => change({ image })}
-        />
-        {!category && (
-          <ParentField
-            value={values.parent}
-            rows={treeRows(all.filter((one) => !isDefaultCategory(one)))}
-            onChange={(parent) => change({ parent })}
-          />
-        )}
-        {isDefault ? (
-          <p className="bg-sand p-3 text-sm">{t("categories.default_text")}</p>
-        ) : (
-          <KindAndGift values={values} error={fields.kind} onChange={change} />
-        )}
-        <Failure error={save.error} />
-        <Button type="submit" wide busy={save.busy}>
-          {t("actions.save")}
-        </Button>
-        {category && !isDefault && (
+    <RecordSheet
+      title={category ? category.name : t("categories.add")}
+      draft={draft}
+      save={save}
+      more={
+        category &&
+        !isDefault && (
           <Button look="quiet" wide className="text-danger" onClick={onDelete}>
             {t("categories.delete")}
           </Button>
-        )}
-      </form>
-    </Sheet>
+        )
+      }
+      onClose={onClose}
+    >
+      <BothNames values={values} error={fields.name} onChange={change} />
+      {(["vi", "en"] as const).map((lang) => (
+        <TextAreaField
+          key={lang}
+          label={t(`taxonomies.text_${lang}`)}
+          lang={lang}
+          maxLength={20_000}
+          value={values[`description_${lang}`]}
+          error={lang === "vi" ? fields.description : undefined}
+          onChange={(event) => change({ [`description_${lang}`]: event.target.value })}
+        />
+      ))}
+      <ImageField
+        label={t("taxonomies.image")}
+        image={values.image}
+        error={fields.image}
+        onRemove={() => change({ image: null })}
+        onChange={(image) => change({ image })}
+      />
+      {!category && (
+        <ParentField
+          value={values.parent}
+          rows={treeRows(all.filter((one) => !isDefaultCategory(one)))}
+          onChange={(parent) => change({ parent })}
+        />
+      )}
+      {isDefault ? (
+        <p className="bg-sand p-3 text-sm">{t("categories.default_text")}</p>
+      ) : (
+        <KindAndGift values={values} error={fields.kind} onChange={change} />
+      )}
+    </RecordSheet>
   );
 }

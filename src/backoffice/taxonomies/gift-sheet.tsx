@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { GiftRule } from "#contract/backoffice/gifts.ts";
-import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -8,10 +7,8 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
-import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
@@ -104,31 +101,6 @@ function Conditions({ values, errors, onChange }: ConditionsProps) {
 
 const refresh = () => invalidate("GET bo/gifts", "GET wc/products/categories");
 
-interface DeleteGiftProps {
-  gift: GiftRule;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-function DeleteGift({ gift: { slug, name, categories, products }, onDeleted, onClose }: DeleteGiftProps) {
-  const t = useTexts();
-  const remove = useAction(async (key) => {
-    await call("DELETE bo/gifts/{slug}", { path: { slug }, key });
-    await refresh();
-    onDeleted();
-  });
-  return (
-    <ConfirmSheet
-      title={t("gifts.delete_title", { name: name.vi })}
-      text={t("gifts.delete_text", { categories: categories.length, products: products.length })}
-      confirm={t("gifts.delete")}
-      action={remove}
-      onConfirm={() => void remove.run()}
-      onClose={onClose}
-    />
-  );
-}
-
 interface GiftSheetProps {
   /** null: a new one */
   gift: GiftRule | null;
@@ -138,7 +110,6 @@ interface GiftSheetProps {
 /** A free gift with its rule. */
 export function GiftSheet({ gift, onClose }: GiftSheetProps) {
   const t = useTexts();
-  const [isDeleting, setDeleting] = useState(false);
   const [replaces, setReplaces] = useState(false);
   const draft = useDraft<GiftForm>(`gift-${gift?.slug ?? "new"}`, formOf(gift));
   const { values, change } = draft;
@@ -150,44 +121,44 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
     await refresh();
     onClose();
   });
+  const remove = useAction(async (key) => {
+    if (!gift) return;
+    await call("DELETE bo/gifts/{slug}", { path: { slug: gift.slug }, key });
+    await refresh();
+    onClose();
+  });
   const errors = save.error?.fields ?? {};
-  if (isDeleting && gift) return <DeleteGift gift={gift} onDeleted={onClose} onClose={() => setDeleting(false)} />;
   return (
-    <Sheet title={gift ? gift.name.vi : t("gifts.add")} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
-        <DraftOffer draft={draft} />
-        <BothNames values={values} error={errors.name} onChange={change} />
-        <ImageField
-          label={t("taxonomies.image")}
-          image={values.image}
-          error={errors.image_id && !values.image ? t("gifts.image_required") : undefined}
-          onChange={(image) => change({ image })}
+    <RecordSheet
+      title={gift ? gift.name.vi : t("gifts.add")}
+      draft={draft}
+      save={save}
+      failure={null}
+      deletion={
+        gift && {
+          ...{ label: t("gifts.delete"), title: t("gifts.delete_title", { name: gift.name.vi }), action: remove },
+          text: t("gifts.delete_text", { categories: gift.categories.length, products: gift.products.length }),
+        }
+      }
+      onClose={onClose}
+    >
+      <BothNames values={values} error={errors.name} onChange={change} />
+      <ImageField
+        label={t("taxonomies.image")}
+        image={values.image}
+        error={errors.image_id && !values.image ? t("gifts.image_required") : undefined}
+        onChange={(image) => change({ image })}
+      />
+      <GiftScope values={values} errors={errors} onChange={change} />
+      <Conditions values={values} errors={errors} onChange={change} />
+      {Object.keys(errors).length === 0 && <Failure error={save.error} />}
+      {(replaces || save.error?.code === "lianne_gift_taken") && (
+        <Checkbox
+          label={t("gifts.replace")}
+          checked={replaces}
+          onChange={(event) => setReplaces(event.target.checked)}
         />
-        <GiftScope values={values} errors={errors} onChange={change} />
-        <Conditions values={values} errors={errors} onChange={change} />
-        {Object.keys(errors).length === 0 && <Failure error={save.error} />}
-        {(replaces || save.error?.code === "lianne_gift_taken") && (
-          <Checkbox
-            label={t("gifts.replace")}
-            checked={replaces}
-            onChange={(event) => setReplaces(event.target.checked)}
-          />
-        )}
-        <Button type="submit" wide busy={save.busy}>
-          {t("actions.save")}
-        </Button>
-        {gift && (
-          <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
-            {t("gifts.delete")}
-          </Button>
-        )}
-      </form>
-    </Sheet>
+      )}
+    </RecordSheet>
   );
 }

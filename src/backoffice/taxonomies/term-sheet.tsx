@@ -1,12 +1,8 @@
-import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
-import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
-import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
-import { Failure } from "#backoffice/components/failure.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames } from "./both-names.tsx";
@@ -25,7 +21,6 @@ interface TermSheetProps {
 /** The names of a term. */
 export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSheetProps) {
   const t = useTexts();
-  const [isDeleting, setDeleting] = useState(false);
   const draft = useDraft(`term-${attributeId}-${term?.id ?? "new"}`, {
     name_vi: term?.translations.vi.name ?? "",
     name_en: term?.translations.en.name ?? "",
@@ -53,43 +48,27 @@ export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSh
     await call("DELETE wc/products/attributes/{attribute_id}/terms/{id}", { path, query: { force: true }, key });
     await finish();
   });
-  if (isDeleting && term)
-    return (
-      <ConfirmSheet
-        title={t("attributes.delete_term_title", { name: term.name })}
-        text={t("attributes.delete_term_text", { count: term.count })}
-        confirm={t("attributes.delete_term")}
-        action={remove}
-        onConfirm={() => void remove.run()}
-        onClose={() => setDeleting(false)}
-      />
-    );
   return (
-    <Sheet title={term ? term.name : t("attributes.add_term")} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
-        <DraftOffer draft={draft} />
-        <BothNames values={values} error={save.error?.fields.name} onChange={change} />
-        <Failure error={save.error} />
-        <Button type="submit" wide busy={save.busy}>
-          {t("actions.save")}
-        </Button>
-        {term && (
-          <>
-            <Button look="secondary" wide onClick={onMerge}>
-              {t("attributes.merge")}
-            </Button>
-            <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
-              {t("attributes.delete_term")}
-            </Button>
-          </>
-        )}
-      </form>
-    </Sheet>
+    <RecordSheet
+      title={term ? term.name : t("attributes.add_term")}
+      draft={draft}
+      save={save}
+      more={
+        term && (
+          <Button look="secondary" wide onClick={onMerge}>
+            {t("attributes.merge")}
+          </Button>
+        )
+      }
+      deletion={
+        term && {
+          ...{ label: t("attributes.delete_term"), title: t("attributes.delete_term_title", { name: term.name }) },
+          ...{ text: t("attributes.delete_term_text", { count: term.count }), action: remove },
+        }
+      }
+      onClose={onClose}
+    >
+      <BothNames values={values} error={save.error?.fields.name} onChange={change} />
+    </RecordSheet>
   );
 }

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#design/button.tsx";
+import type { CallError } from "#backoffice/api/call-error.ts";
+import type { Action } from "#backoffice/api/use-action.ts";
+import type { FormDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ConfirmSheet } from "./confirm-sheet.tsx";
+import { DraftOffer } from "./draft-offer.tsx";
+import { Failure } from "./failure.tsx";
+import { Sheet } from "./sheet.tsx";
+
+interface RecordSheetProps {
+  title: string;
+  draft: Pick<FormDraft<never>, "offered" | "discard">;
+  save: Action<[], unknown>;
+  /** that of `save`, unless its fields show it */
+  failure?: CallError | null;
+  disabled?: boolean;
+  /** further actions, below the button that saves */
+  more?: ReactNode;
+  /** requires a confirmation; null: the record cannot be deleted */
+  deletion?: { label: string; title: string; text: string; action: Action<[], unknown> } | null | undefined;
+  onClose: () => void;
+  /** the fields */
+  children: ReactNode;
+}
+
+/** A form for one record, with its draft: it saves, and deletes. */
+export function RecordSheet({ title, draft, save, deletion, onClose, children, ...props }: RecordSheetProps) {
+  const t = useTexts();
+  const [isDeleting, setDeleting] = useState(false);
+  const { failure = save.error, disabled = false, more } = props;
+  if (isDeleting && deletion)
+    return (
+      <ConfirmSheet
+        title={deletion.title}
+        text={deletion.text}
+        confirm={deletion.label}
+        action={deletion.action}
+        onConfirm={() => void deletion.action.run()}
+        onClose={() => setDeleting(false)}
+      />
+    );
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <DraftOffer draft={draft} />
+        {children}
+        <Failure error={failure} />
+        <Button type="submit" wide busy={save.busy} disabled={disabled}>
+          {t("actions.save")}
+        </Button>
+        {more}
+        {deletion && (
+          <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>
+            {deletion.label}
+          </Button>
+        )}
+      </form>
+    </Sheet>
+  );
+}
