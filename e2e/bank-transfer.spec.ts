@@ -67,11 +67,16 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   await expect(page.getByRole("button", { name: t("bank_payment.transferred") })).toBeInViewport({ ratio: 1 });
   await bank.transfer({ account, amount: total - 99_000, content, mangle: "vcb" });
   await expect(page.getByText(t("bank_payment.surplus", { x: dong(1000) }))).toBeVisible();
-  await page.getByLabel(t("bank_payment.bank")).selectOption({ label: "MBBank" });
-  await page.getByLabel(t("bank_payment.account")).fill("0000123456789");
-  await page.getByLabel(t("bank_payment.holder")).fill("Trần Thị Ngọc");
-  await page.getByRole("button", { name: t("bank_payment.return_save") }).click();
-  await expect(page.getByText("MBBank, •••6789, TRẦN THỊ NGỌC")).toBeVisible();
+  const saveAccount = async () => {
+    await page.getByLabel(t("bank_payment.bank")).selectOption({ label: "MBBank" });
+    await page.getByLabel(t("bank_payment.account")).fill("0000123456789");
+    await page.getByLabel(t("bank_payment.holder")).fill("Trần Thị Ngọc");
+    await page.getByRole("button", { name: t("bank_payment.return_save") }).click();
+    await expect(page.getByText("MBBank, •••6789, TRẦN THỊ NGỌC")).toBeVisible();
+  };
+  await saveAccount();
+  await page.getByRole("button", { name: t("bank_payment.return_change") }).click();
+  await saveAccount();
   expect(foreign).toEqual([]);
   await page.getByRole("link", { name: t("bank_payment.see_result") }).click();
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();

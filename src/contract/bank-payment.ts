@@ -35,6 +35,8 @@ const BankRefund = z.object({
 /** The page on which an order is paid by bank transfer. */
 export const BankPayment = z.object({
   order_id: z.int(),
+  /** whether the order is of the visitor's account; false for a visitor with a link */
+  own: z.boolean(),
   order_status: OrderStatus,
   /** `waiting`: to be paid; `paid`; `review`: paid, and the shop examines the order; `closed`: cancelled or refunded */
   state: z.enum(["waiting", "paid", "review", "closed"]),

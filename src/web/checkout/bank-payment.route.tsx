@@ -8,7 +8,6 @@ import { ErrorState } from "#design/page-states.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
 import { page } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
-import { useSession } from "#web/api/session.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
@@ -26,12 +25,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 const resultOf = (orderId: number): string => `/final-payment?order_id=${orderId}`;
 
-/** Goes to the order's result once it is paid, unless money is to be returned: that is arranged here. */
+/** Goes to the result of the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
-  const { user } = useSession();
   const orderId =
-    user && payment && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
+    payment?.own && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
   useEffect(() => {
     if (orderId !== undefined) void navigate(resultOf(orderId), { replace: true });
   }, [orderId, navigate]);
@@ -40,8 +38,7 @@ function useLeaveWhenPaid(payment: BankPayment | undefined): void {
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
-  const { user } = useSession();
-  const { state, refund } = payment;
+  const { state, refund, own } = payment;
   const closed = state === "closed";
   const icons = {
     paid: <SuccessIcon size={48} className="text-success" />,
@@ -62,7 +59,7 @@ function Finished({ payment }: { payment: BankPayment }) {
         refund && refund.amount > 0 && !closed ? t("bank_payment.surplus", { x: formatDong(refund.amount) }) : undefined
       }
       actions={
-        user ? (
+        own ? (
           <LinkButton to={resultOf(payment.order_id)} wide>
             {t("bank_payment.see_result")}
           </LinkButton>
@@ -122,13 +119,7 @@ function Payment({ orderId, linkKey }: { orderId: number; linkKey: string | unde
         <Finished payment={payment} />
       )}
       {payment.refund && (
-        <RefundAccount
-          key={payment.refund.account?.masked}
-          orderId={orderId}
-          linkKey={linkKey}
-          refund={payment.refund}
-          onSaved={replace}
-        />
+        <RefundAccount payment={payment} linkKey={linkKey} refund={payment.refund} onSaved={replace} />
       )}
     </div>
   );

@@ -40,10 +40,14 @@ async function authorizeVisitor(
   throw notFound(request);
 }
 
-async function pageOf(shop: AppContextWithGateways, request: FastifyRequest, orderId: number): Promise<BankPayment> {
+async function pageOf(
+  shop: AppContextWithGateways,
+  request: FastifyRequest,
+  { orderId, by }: { orderId: number; by: string },
+): Promise<BankPayment> {
   const payment = await readBankPayment(shop, orderId);
   if (!payment) throw notFound(request);
-  return payment;
+  return { ...payment, own: by !== "link" };
 }
 
 /** @throws HttpError 400 */
@@ -57,23 +61,26 @@ export const bankPageRoutes =
   async (app) => {
     const { db, clock, config } = shop;
     registerEndpoint(app, shop, bankPaymentEndpoints.bankPayment, async ({ request, path, query }) => {
-      await authorizeVisitor(shop, request, { orderId: path.order_id, key: query.key });
-      return pageOf(shop, request, path.order_id);
+      const orderId = path.order_id;
+      const by = await authorizeVisitor(shop, request, { orderId, key: query.key });
+      return pageOf(shop, request, { orderId, by });
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.checkBankPayment, async ({ request, path, body }) => {
-      await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
-      const before = await pageOf(shop, request, path.order_id);
+      const orderId = path.order_id;
+      const by = await authorizeVisitor(shop, request, { orderId, key: body.key });
+      const before = await pageOf(shop, request, { orderId, by });
       if (before.state !== "waiting") return before;
       await pollBank(shop, { minGapMs });
-      return pageOf(shop, request, path.order_id);
+      return pageOf(shop, request, { orderId, by });
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.linkBankPayment, async ({ request, path, body }) => {
-      const by = await authorizeVisitor(shop, request, { orderId: path.order_id, key: body.key });
-      await pageOf(shop, request, path.order_id);
+      const orderId = path.order_id;
+      const by = await authorizeVisitor(shop, request, { orderId, key: body.key });
+      await pageOf(shop, request, { orderId, by });
       // a link only ever leads to itself: a new one would outlive it
-      const token =
-        by === "link" ? body.key : await db.transaction((tx) => createBankLink(tx, path.order_id, clock.now()));
-      return { url: bankLinkUrl(config, path.order_id, token) };
+      const given = by === "link" ? body.key : undefined;
+      const key = given ?? (await db.transaction((tx) => createBankLink(tx, orderId, clock.now())));
+      return { url: bankLinkUrl(config, orderId, key) };
     });
     registerEndpoint(app, shop, bankPaymentEndpoints.putRefundAccount, async ({ request, path, body, lang }) => {
       const { key, ...account } = body;
@@ -89,6 +96,6 @@ export const bankPageRoutes =
           throw new HttpError(409, "bank_account_stored", t(lang, "bank_payment.account_stored"));
         await storeRefundAccount(tx, orderId, given);
       });
-      return pageOf(shop, request, orderId);
+      return pageOf(shop, request, { orderId, by });
     });
   };

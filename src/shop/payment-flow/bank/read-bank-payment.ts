@@ -72,7 +72,7 @@ function refundOf({ toReturn, returned, refundAccount }: BankPaymentRow): BankPa
 export async function readBankPayment(
   { db, config }: { db: Reader; config: Pick<Config, "bank"> },
   orderId: number,
-): Promise<BankPayment | null> {
+): Promise<Omit<BankPayment, "own"> | null> {
   const row = await readRow(db, orderId);
   if (!row) return null;
   const { bank } = config;

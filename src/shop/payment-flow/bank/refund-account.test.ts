@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { BankPayment } from "#contract/bank-payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -47,6 +48,10 @@ for (const engine of engines)
       const { body } = await shopper.post<{ url: string }>(path("/link"), {});
       const key = new URL(body.url).searchParams.get("key") ?? "";
       const guest = shop.client();
+      const own = async (visitor: Visitor) => (await visitor.get<BankPayment>(path(`?key=${key}`))).body.own;
+      const another = shop.client();
+      await another.register();
+      expect([await own(shopper), await own(guest), await own(another)]).toEqual([true, false, false]);
       const byLink = (end: string) => guest.put<Problem>(path("/refund-account"), { key, ...account(end) });
       expect((await byLink("1111")).status).toBe(200);
       expect((await byLink("1111")).status, "the same request again").toBe(200);

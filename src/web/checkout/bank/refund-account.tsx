@@ -12,13 +12,13 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 interface RefundAccountProps {
-  orderId: number;
+  payment: BankPayment;
   linkKey: string | undefined;
   refund: NonNullable<BankPayment["refund"]>;
   onSaved: (payment: BankPayment) => void;
 }
 
-function AccountForm({ orderId, linkKey, refund, onSaved }: RefundAccountProps) {
+function AccountForm({ payment, linkKey, refund, onSaved }: RefundAccountProps) {
   const t = useTexts();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,7 +29,7 @@ function AccountForm({ orderId, linkKey, refund, onSaved }: RefundAccountProps) 
     setBusy(true);
     setFailure(null);
     const account = { bank_bin: text("bank_bin"), account: text("account"), holder: text("holder") };
-    const result = await getApiClient().saveRefundAccount(orderId, { key: linkKey, ...account });
+    const result = await getApiClient().saveRefundAccount(payment.order_id, { key: linkKey, ...account });
     setBusy(false);
     if (!result.ok) return setFailure(problemMessage(t, new ApiError(result)));
     toast("success", t("bank_payment.saved"));
@@ -73,11 +73,18 @@ function AccountForm({ orderId, linkKey, refund, onSaved }: RefundAccountProps) 
   );
 }
 
-/** Money that is transferred back by a person: where to. The account is shown masked once it is stored. */
-export function RefundAccount({ refund, ...rest }: RefundAccountProps) {
+/**
+ * Money that is transferred back by a person: where to. The account is shown masked once it is stored, and only the customer's session can then
+ * change it.
+ */
+export function RefundAccount({ onSaved, ...rest }: RefundAccountProps) {
   const t = useTexts();
   const [editing, setEditing] = useState(false);
-  const { amount, returned, account } = refund;
+  const { amount, returned, account } = rest.refund;
+  const finish = (saved: BankPayment) => {
+    setEditing(false);
+    onSaved(saved);
+  };
   return (
     <section className="mx-auto max-w-lg border-t border-line py-8" aria-labelledby="return-title">
       <h2 id="return-title" className="mb-4 text-xl">
@@ -88,12 +95,14 @@ export function RefundAccount({ refund, ...rest }: RefundAccountProps) {
         <>
           <p>{t("bank_payment.return_text", { amount: formatDong(amount) })}</p>
           <p className="mt-2 font-medium">{[account.bank, account.masked, account.holder].join(", ")}</p>
-          <Button look="quiet" className="mt-2" onClick={() => setEditing(true)}>
-            {t("bank_payment.return_change")}
-          </Button>
+          {rest.payment.own && (
+            <Button look="quiet" className="mt-2" onClick={() => setEditing(true)}>
+              {t("bank_payment.return_change")}
+            </Button>
+          )}
         </>
       )}
-      {amount > 0 && (!account || editing) && <AccountForm refund={refund} {...rest} />}
+      {amount > 0 && (!account || editing) && <AccountForm {...rest} onSaved={finish} />}
     </section>
   );
 }
