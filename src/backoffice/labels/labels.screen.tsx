@@ -6,7 +6,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { formatAmount, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { QrCode } from "#backoffice/sign-in/qr-code.tsx";
+import { QrCode } from "#design/qr-code.tsx";
 
 /** One label on a page of its own. */
 function Label({ label }: { label: LabelSheet["labels"][number] }) {
@@ -24,7 +24,7 @@ function Label({ label }: { label: LabelSheet["labels"][number] }) {
           <p className="text-sm">{t("parcel_labels.items", { count: items })}</p>
         </div>
         <div className="w-28 shrink-0">
-          <QrCode text={number} label={t("parcel_labels.number", { number })} />
+          <QrCode text={number} label={t("parcel_labels.number", { number })} className="w-52 max-w-full" />
         </div>
       </div>
       <div>

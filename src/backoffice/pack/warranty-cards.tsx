@@ -6,13 +6,13 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { QrCode } from "#backoffice/sign-in/qr-code.tsx";
+import { QrCode } from "#design/qr-code.tsx";
 
 const WarrantyCard = ({ card }: { card: Warranty }) => {
   const t = useTexts();
   return (
     <li className="break-inside-avoid border border-line p-3 text-sm">
-      <QrCode text={card.code} label={t("pack.warranty_card", { code: card.code })} />
+      <QrCode text={card.code} label={t("pack.warranty_card", { code: card.code })} className="w-52 max-w-full" />
       <p className="text-center font-medium">{card.code}</p>
       <p>{card.name}</p>
       {card.details.map(({ name, value }) => (

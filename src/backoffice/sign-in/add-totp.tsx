@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
+import { QrCode } from "#design/qr-code.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { QrCode } from "./qr-code.tsx";
 import { TotpField } from "./totp-field.tsx";
 
 /** Sets up an authenticator app. @param onAdded gets the recovery codes if the account had none */
@@ -32,7 +32,7 @@ export function AddTotp({ onAdded }: { onAdded: (codes: string[]) => void }) {
       }}
     >
       <p className="text-sm">{t("factor.scan")}</p>
-      <QrCode text={uri} label={t("factor.qr_label")} />
+      <QrCode text={uri} label={t("factor.qr_label")} className="w-52 max-w-full" />
       <p className="text-sm text-taupe">
         {t("factor.secret")} <code className="block pt-1 font-mono break-all text-ink select-all">{secret}</code>
       </p>

@@ -3,7 +3,7 @@ import { Button } from "#design/button.tsx";
 import { toast } from "#design/toast.ts";
 import { useHydrated } from "#design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { qrPicture } from "./qr.ts";
+import { qrPicture } from "./qr-picture.ts";
 
 interface SavePictureProps {
   qr: string;

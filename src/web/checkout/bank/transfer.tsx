@@ -4,12 +4,12 @@ import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
+import { QrCode } from "#design/qr-code.tsx";
 import { toast } from "#design/toast.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { BankApps } from "./bank-apps.tsx";
 import { CopyRow } from "./copy-row.tsx";
-import { qrModules, qrPath } from "./qr.ts";
 import { SavePicture } from "./save-picture.tsx";
 
 type PayTo = NonNullable<BankPayment["pay_to"]>;
@@ -24,22 +24,6 @@ interface TransferProps {
   /** the last poll failed: what is shown is older */
   isStale: boolean;
   onChange: (payment: BankPayment) => void;
-}
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = qrModules(text);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto block w-64 min-w-60 forced-color-adjust-none bg-white lg:w-80"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={qrPath(data)} fill="#000" />
-    </svg>
-  );
 }
 
 /** Makes the server look for the transfer now. It claims nothing: without a match the order goes on waiting. */
@@ -144,7 +128,11 @@ export function Transfer({ payment, payTo, linkKey, isStale, onChange }: Transfe
           </div>
         )}
         <div className="lg:col-start-1 lg:row-start-1">
-          <QrCode text={payTo.qr} label={t("bank_payment.qr_alt", { amount, content: payTo.content })} />
+          <QrCode
+            text={payTo.qr}
+            label={t("bank_payment.qr_alt", { amount, content: payTo.content })}
+            className="w-64 min-w-60 lg:w-80"
+          />
         </div>
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-2">
           {deadline && <p className="font-medium">{deadline}</p>}

@@ -1,14 +1,4 @@
-import { encode } from "uqr";
-
-/** quiet zone, part of the picture: bank apps fail on tight crops */
-const border = 4;
-
-/** The modules of a code at error correction level M, with its quiet zone. */
-export const qrModules = (text: string) => encode(text, { ecc: "M", border });
-
-/** An SVG path of the dark modules. */
-export const qrPath = (data: readonly (readonly boolean[])[]): string =>
-  data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join("");
+import { qrModules } from "#design/qr-code.tsx";
 
 interface PictureText {
   qr: string;
