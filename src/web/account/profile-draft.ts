@@ -8,7 +8,7 @@ import {
   zipPattern,
 } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
-import type { SelectedLocation } from "#web/locations/location-selects.tsx";
+import type { SelectedLocation } from "#contract/selected-location.ts";
 
 /** The profile data while they are edited. */
 export interface ProfileDraft extends SelectedLocation {

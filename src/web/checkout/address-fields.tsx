@@ -1,6 +1,7 @@
 import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { LocationSelects, type SelectedLocation } from "#web/locations/location-selects.tsx";
+import type { SelectedLocation } from "#contract/selected-location.ts";
+import { LocationSelects } from "#web/locations/location-selects.tsx";
 import { fieldId } from "./field-id.ts";
 import type { OrderForm } from "./order-form.ts";
 

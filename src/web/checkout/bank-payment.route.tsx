@@ -28,8 +28,7 @@ const resultOf = (orderId: number): string => `/final-payment?order_id=${orderId
 /** Goes to the result of the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
-  const orderId =
-    payment?.own && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
+  const orderId = payment?.own && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
   useEffect(() => {
     if (orderId !== undefined) void navigate(resultOf(orderId), { replace: true });
   }, [orderId, navigate]);

@@ -1,26 +1,10 @@
 import type { ChangeEvent, ReactNode } from "react";
+import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type LocationList, useLocations } from "./use-locations.ts";
 
-/** A place in Vietnam by the carrier's ids, with their names; a ward's id is its code, a string. */
-export interface SelectedLocation {
-  provinceId: number | null;
-  province: string;
-  districtId: number | null;
-  district: string;
-  wardCode: string;
-  ward: string;
-}
-export const emptyLocation: SelectedLocation = {
-  provinceId: null,
-  province: "",
-  districtId: null,
-  district: "",
-  wardCode: "",
-  ward: "",
-};
 export type PlaceLevel = "province" | "district" | "ward";
 
 const unit = /^(Tỉnh|Thành phố|Thị xã|Thị trấn|Quận|Huyện|Phường|Xã) (?!\d)(.+)$/;

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
 import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { type NewOrder, noPlace, type TypedPlace } from "./new-order.ts";
+import type { NewOrder } from "./new-order.ts";
 
 interface DeliveryPartProps {
   order: NewOrder;
@@ -74,8 +75,8 @@ function PlaceFields({
   onChange,
   error,
 }: {
-  place: TypedPlace;
-  onChange: (place: TypedPlace, postcode?: string) => void;
+  place: SelectedLocation;
+  onChange: (place: SelectedLocation, postcode?: string) => void;
   error: string | undefined;
 }) {
   const t = useTexts();
@@ -107,7 +108,10 @@ function PlaceFields({
           ...{ id: String(row.ProvinceID), name: row.ProvinceName, postcode: row.postcode },
         }))}
         onPick={(row) =>
-          onChange({ ...noPlace, provinceId: row ? Number(row.id) : null, province: row?.name ?? "" }, row?.postcode)
+          onChange(
+            { ...emptyLocation, provinceId: row ? Number(row.id) : null, province: row?.name ?? "" },
+            row?.postcode,
+          )
         }
       />
       <Level
@@ -119,7 +123,7 @@ function PlaceFields({
         places={districts.data?.data.data?.map((row) => ({ id: String(row.DistrictID), name: row.DistrictName }))}
         onPick={(row) =>
           onChange({
-            ...noPlace,
+            ...emptyLocation,
             provinceId,
             province,
             districtId: row ? Number(row.id) : null,

@@ -1,18 +1,9 @@
 import type { ManualPayment } from "#contract/backoffice/manual-order-rules.ts";
 import type { OrderContact, OrderItem } from "#contract/backoffice/manual-orders.ts";
 import type { ShippingMethod } from "#contract/order.ts";
+import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
 import type { ApiInput } from "#backoffice/api/call.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
-
-/** A place by the carrier's ids, with names. */
-export interface TypedPlace {
-  provinceId: number | null;
-  province: string;
-  districtId: number | null;
-  district: string;
-  wardCode: string;
-  ward: string;
-}
 
 export interface TypedLine {
   item: OrderItem;
@@ -33,21 +24,12 @@ export interface NewOrder {
   delivery: ShippingMethod;
   street: string;
   postcode: string;
-  place: TypedPlace;
+  place: SelectedLocation;
   payment: ManualPayment;
   confirmed: boolean;
   handedOver: boolean;
   note: string;
 }
-
-export const noPlace: TypedPlace = {
-  provinceId: null,
-  province: "",
-  districtId: null,
-  district: "",
-  wardCode: "",
-  ward: "",
-};
 
 export const blankOrder: NewOrder = {
   lines: [],
@@ -59,7 +41,7 @@ export const blankOrder: NewOrder = {
   delivery: "flat_rate",
   street: "",
   postcode: "",
-  place: noPlace,
+  place: emptyLocation,
   payment: "cash_on_delivery",
   confirmed: true,
   handedOver: false,
@@ -108,10 +90,10 @@ export const ofContact = (contact: OrderContact): Partial<NewOrder> => ({
         wardCode: contact.location.ward_code,
         ward: contact.location.ward_name,
       }
-    : noPlace,
+    : emptyLocation,
 });
 
-const locationOf = ({ provinceId, districtId, wardCode }: TypedPlace) =>
+const locationOf = ({ provinceId, districtId, wardCode }: SelectedLocation) =>
   provinceId !== null && districtId !== null && wardCode !== ""
     ? { province_id: provinceId, district_id: districtId, ward_code: wardCode }
     : null;
