@@ -7,11 +7,13 @@ import { parseAmount } from "./amount.ts";
 interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "inputMode" | "onChange"> {
   /** as typed; `parseAmount` reads it */
   value: string;
+  /** below the field: after the full amount, and alone before one is typed */
+  note?: string;
   onChange: (typed: string) => void;
 }
 
 /** A field for an amount, with the full amount below while it is typed. A form with a wrong one is not sent. */
-export function AmountField({ value, error, hint = " ", onChange, ...field }: AmountFieldProps) {
+export function AmountField({ value, error, note = "", hint = note || " ", onChange, ...field }: AmountFieldProps) {
   const t = useTexts();
   const amount = parseAmount(value);
   const wrong = amount === undefined ? t("fields.wrong_amount") : "";
@@ -26,7 +28,7 @@ export function AmountField({ value, error, hint = " ", onChange, ...field }: Am
       inputMode="text"
       value={value}
       error={wrong || error}
-      hint={typeof amount === "number" ? formatAmount(amount) : hint}
+      hint={typeof amount === "number" ? [formatAmount(amount), note].filter(Boolean).join(" · ") : hint}
       onChange={(event) => onChange(event.target.value)}
     />
   );

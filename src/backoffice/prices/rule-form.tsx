@@ -1,9 +1,9 @@
 import { priceRoundings } from "#contract/backoffice/stock-choices.ts";
 import { SelectField, TextField } from "#design/field.tsx";
-import { useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 
 /** What the form holds, as typed. */
 export interface RuleDraft {
@@ -142,7 +142,6 @@ function AmountFields({ draft, onChange, fields }: Pick<RuleFormProps, "draft" |
 /** Which prices change, and how. */
 export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormProps) {
   const t = useTexts();
-  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   const { on, by } = draft;
   return (
     <form
@@ -152,18 +151,11 @@ export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormP
         onPreview();
       }}
     >
-      <SelectField
-        label={t("counts.category")}
+      <CategoryField
         value={draft.category}
-        onChange={(event) => onChange({ category: event.target.value })}
-      >
-        <option value="">{t("prices.all_products")}</option>
-        {categories.data?.data.map(({ id, name }) => (
-          <option key={String(id)} value={String(id)}>
-            {String(name)}
-          </option>
-        ))}
-      </SelectField>
+        none={t("prices.all_products")}
+        onChange={(category) => onChange({ category })}
+      />
       <TextField
         label={t("stock.search")}
         type="search"

@@ -3,9 +3,9 @@ import { productTabs } from "#contract/backoffice/product-tabs.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { buttonClasses } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
-import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 
 /** The export does not contain the trash. */
 const exportedTabs = productTabs.filter((tab) => tab !== "trash");
@@ -14,7 +14,6 @@ const exportedTabs = productTabs.filter((tab) => tab !== "trash");
 export function ExportCard() {
   const t = useTexts();
   const [filter, setFilter] = useState({ tab: "all", search: "", category: "" });
-  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   const set = (own: Partial<typeof filter>) => setFilter({ ...filter, ...own });
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));
   return (
@@ -27,18 +26,11 @@ export function ExportCard() {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={t("counts.category")}
+        <CategoryField
           value={filter.category}
-          onChange={({ target }) => set({ category: target.value })}
-        >
-          <option value="">{t("prices.all_products")}</option>
-          {categories.data?.data.map(({ id, name }) => (
-            <option key={String(id)} value={String(id)}>
-              {String(name)}
-            </option>
-          ))}
-        </SelectField>
+          none={t("prices.all_products")}
+          onChange={(category) => set({ category })}
+        />
         <TextField
           className="sm:col-span-2"
           label={t("stock.search")}

@@ -11,6 +11,7 @@ import { invalidate } from "#backoffice/api/use-api.ts";
 import { groupDigits } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { useFileDrop } from "#backoffice/device/use-file-drop.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ExportCard } from "./export-card.tsx";
 import { ImportHistory } from "./import-history.tsx";
@@ -21,7 +22,6 @@ function UploadCard() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [strict, setStrict] = useState(false);
-  const [over, setOver] = useState(false);
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const upload = useAction(async (key, file: File) => {
     const { data } = await call("POST bo/product-imports", {
@@ -38,29 +38,19 @@ function UploadCard() {
     setTooLarge(file.size > maxImportBytes ? file.name : null);
     if (file.size <= maxImportBytes) void upload.run(file);
   };
+  const { over, handlers } = useFileDrop(([file]) => choose(file));
   const fromField = ({ target }: ChangeEvent<HTMLInputElement>) => {
     choose(target.files?.[0]);
     target.value = "";
   };
   return (
     <Card title={t("files.import")} text={t("files.import_text")}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the button is another */}
       <div
         className={classes(
           "flex flex-col items-start gap-3 rounded-xs border border-dashed p-4",
           over ? "border-ink bg-ivory" : "border-line",
         )}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes("Files")) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          choose(event.dataTransfer.files[0]);
-        }}
+        {...handlers}
       >
         <input
           ref={field}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { Checkbox } from "#design/choice.tsx";
-import { SelectField, TextField } from "#design/field.tsx";
+import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
@@ -14,6 +14,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 import { UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
 import { useUploads } from "./editor/use-uploads.ts";
@@ -43,7 +44,6 @@ function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish:
 
 function Fields({ values, change, errors }: NewProductFieldsProps) {
   const t = useTexts();
-  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
   return (
     <>
       <TextField
@@ -78,19 +78,13 @@ function Fields({ values, change, errors }: NewProductFieldsProps) {
           onChange={(event) => change({ stock: event.target.value })}
         />
       </div>
-      <SelectField
+      <CategoryField
         label={t("editor.categories")}
         value={values.category}
+        none="–"
         error={errors.categories}
-        onChange={(event) => change({ category: event.target.value })}
-      >
-        <option value="">–</option>
-        {categories.data?.data.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(category) => change({ category })}
+      />
     </>
   );
 }

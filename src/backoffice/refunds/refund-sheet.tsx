@@ -3,11 +3,12 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
-import { TextAreaField, TextField } from "#design/field.tsx";
+import { TextAreaField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
@@ -65,14 +66,13 @@ function RefundForm({ order, refundable, gateway, onRequested, onClose }: Refund
       }}
     >
       <DraftOffer draft={draft} />
-      <TextField
+      <AmountField
         label={t("refunds.amount")}
         required
-        autoComplete="off"
         value={values.amount}
         error={wrongAmount}
-        hint={t("refunds.amount_hint", { amount: formatAmount(amount ?? 0), max: formatAmount(refundable) })}
-        onChange={(event) => change({ amount: event.target.value })}
+        note={t("refunds.amount_hint", { max: formatAmount(refundable) })}
+        onChange={(typed) => change({ amount: typed })}
       />
       <RadioGroup
         legend={t("refunds.way")}

@@ -10,6 +10,7 @@ import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { FoundItems } from "./found-items.tsx";
 import { ItemLine } from "./item-line.tsx";
 
 /** Finds items by a scan, or by words of the name. */
@@ -39,28 +40,21 @@ export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) 
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {search.length > 1 && (
-        <ul className="divide-y divide-line rounded-xs border border-line bg-white" aria-live="polite">
-          {found.data?.data.map((item) => (
-            <li key={item.stock_id}>
-              <button
-                type="button"
-                className="flex min-h-14 w-full items-center px-3 py-2 text-left hover:bg-ivory"
-                onClick={() => {
-                  onItem(item);
-                  setTyped("");
-                }}
-              >
-                <ItemLine item={item}>
-                  <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>
-                </ItemLine>
-              </button>
-            </li>
-          ))}
-          {found.data?.data.length === 0 && (
-            <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>
+      {search.length > 1 && found.data && (
+        <FoundItems
+          items={found.data.data}
+          keyOf={({ stock_id }) => stock_id}
+          onItem={(item) => {
+            onItem(item);
+            setTyped("");
+          }}
+        >
+          {(item) => (
+            <ItemLine item={item}>
+              <span className="block text-xs text-taupe">{t("stock.on_hand", { count: item.quantity })}</span>
+            </ItemLine>
           )}
-        </ul>
+        </FoundItems>
       )}
     </div>
   );

@@ -3,44 +3,16 @@ import { useNavigate } from "react-router";
 import { countScopes } from "#contract/backoffice/stock-choices.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
-import { SelectField, TextField } from "#design/field.tsx";
+import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 
 type Scope = (typeof countScopes)[number];
-
-function CategoryField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  const t = useTexts();
-  const categories = useApi("GET wc/products/categories", { query: { per_page: 100 } });
-  return (
-    <SelectField
-      label={t("counts.category")}
-      required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{t("counts.choose")}</option>
-      {categories.data?.data.map(({ id, name }) => (
-        <option key={String(id)} value={String(id)}>
-          {String(name)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
 
 /** Starts a count of everything, of a category or of one place. */
 export function NewCountSheet({ onClose }: { onClose: () => void }) {
@@ -80,7 +52,15 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
           value={scope}
           onChange={(value) => setScope(countScopes.find((one) => one === value) ?? "all")}
         />
-        {scope === "category" && <CategoryField value={category} error={fields.category_id} onChange={setCategory} />}
+        {scope === "category" && (
+          <CategoryField
+            required
+            value={category}
+            none={t("counts.choose")}
+            error={fields.category_id}
+            onChange={setCategory}
+          />
+        )}
         {scope === "bin" && (
           <TextField
             label={t("counts.bin")}

@@ -4,6 +4,7 @@ import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
+import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { treeRows } from "./category-tree.ts";
 import { useCategories } from "./use-categories.ts";
@@ -23,7 +24,7 @@ interface GiftScopeProps {
 function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProps) {
   const t = useTexts();
   const [typed, setTyped] = useState("");
-  const search = typed.trim();
+  const search = useSettled(typed.trim());
   const enabled = search.length > 1;
   const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled });
   const results = found.data?.data.rows.filter(({ id }) => !products.some((one) => one.id === id)) ?? [];

@@ -17,7 +17,15 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { DeliveryFields } from "./delivery-fields.tsx";
-import { blankOrder, bodyOf, hasChangedPrice, type NewOrder, type NewOrderBody, withItem } from "./new-order.ts";
+import {
+  blankOrder,
+  bodyOf,
+  hasChangedPrice,
+  isWrongPrice,
+  type NewOrder,
+  type NewOrderBody,
+  withItem,
+} from "./new-order.ts";
 import { OrderItemPicker } from "./order-item-picker.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderTotals } from "./order-totals.tsx";
@@ -32,6 +40,7 @@ function missingFields(t: TextOf, order: NewOrder): Record<string, string> {
     name: order.name.trim().length < 2 && t("new_order.name_missing"),
     place: shipped && order.place.wardCode === "" && t("new_order.place_missing"),
     street: shipped && order.street.trim() === "" && t("new_order.street_missing"),
+    price: order.lines.some(isWrongPrice) && t("fields.wrong_amount"),
     reason: hasChangedPrice(order) && order.priceReason.trim() === "" && t("new_order.reason_missing"),
   };
   return Object.fromEntries(Object.entries(missing).filter((entry): entry is [string, string] => entry[1] !== false));

@@ -61,6 +61,9 @@ export const withItem = (lines: readonly TypedLine[], item: OrderItem): TypedLin
 export const typedPrice = ({ price }: TypedLine): number | undefined =>
   price === null ? undefined : (parseAmount(price) ?? undefined);
 
+/** The price that is typed is no amount. */
+export const isWrongPrice = (line: TypedLine): boolean => line.price !== null && typedPrice(line) === undefined;
+
 export const hasChangedPrice = ({ lines }: NewOrder): boolean =>
   lines.some((line) => {
     const price = typedPrice(line);

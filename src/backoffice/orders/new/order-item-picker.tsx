@@ -6,43 +6,34 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { FoundItems } from "#backoffice/stock/found-items.tsx";
 import { Button } from "#design/button.tsx";
-import { ItemImage } from "./item-image.tsx";
 
 function Results({ items, onItem }: { items: readonly OrderItem[]; onItem: (item: OrderItem) => void }) {
   const t = useTexts();
   return (
-    <ul
-      aria-live="polite"
-      className="max-h-[60dvh] divide-y divide-line overflow-y-auto rounded-xs border border-line bg-white"
-    >
-      {items.map((item) => (
-        <li key={`${item.product_id}-${item.variation_id}`}>
-          <button
-            type="button"
-            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-ivory"
-            onClick={() => onItem(item)}
-          >
-            <ItemImage src={item.image} />
-            <span className="min-w-0 flex-1 text-sm">
-              <span className="block font-medium break-words">{item.name}</span>
-              {item.option && <span className="block">{item.option}</span>}
-              <span className="block text-xs text-taupe">
-                {[item.sku, t("stock.on_hand", { count: item.available })].filter(Boolean).join(" · ")}
-              </span>
+    <FoundItems items={items} keyOf={(item) => `${item.product_id}-${item.variation_id}`} onItem={onItem}>
+      {(item) => (
+        <>
+          <ItemImage src={item.image} />
+          <span className="min-w-0 flex-1 text-sm">
+            <span className="block font-medium break-words">{item.name}</span>
+            {item.option && <span className="block">{item.option}</span>}
+            <span className="block text-xs text-taupe">
+              {[item.sku, t("stock.on_hand", { count: item.available })].filter(Boolean).join(" · ")}
             </span>
-            <span className="tabular shrink-0 text-sm">{formatAmount(item.price)}</span>
-          </button>
-        </li>
-      ))}
-      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>}
-    </ul>
+          </span>
+          <span className="tabular shrink-0 text-sm">{formatAmount(item.price)}</span>
+        </>
+      )}
+    </FoundItems>
   );
 }
 

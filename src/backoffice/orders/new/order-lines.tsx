@@ -3,11 +3,11 @@ import { Button, IconButton } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { MinusIcon, PlusIcon, TrashIcon } from "#design/icons.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { parseAmount } from "#backoffice/components/amount.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { ItemImage } from "./item-image.tsx";
-import { hasChangedPrice, type NewOrder, type TypedLine } from "./new-order.ts";
+import { hasChangedPrice, isWrongPrice, type NewOrder, type TypedLine } from "./new-order.ts";
 
 type QuotedLine = ManualOrderQuote["lines"][number];
 
@@ -55,21 +55,16 @@ function Quantity({ line, onChange, onRemove }: Pick<LineProps, "line" | "onChan
 /** The price of one unit; the server decides whether it may be changed. */
 function PriceField({ line, onChange }: Pick<LineProps, "line" | "onChange">) {
   const t = useTexts();
-  const amount = line.price === null ? null : parseAmount(line.price);
+  const note = t("new_order.instead_of", { before: formatAmount(line.item.price) });
   return (
     <div className="flex items-start gap-2">
-      <TextField
+      <AmountField
         className="min-w-0 flex-1"
         label={t("new_order.unit_price")}
-        inputMode="text"
-        autoComplete="off"
         value={line.price ?? ""}
-        error={typeof amount === "number" ? undefined : t("fields.wrong_amount")}
-        hint={t("new_order.instead_of", {
-          price: formatAmount(amount ?? line.item.price),
-          before: formatAmount(line.item.price),
-        })}
-        onChange={(event) => onChange({ price: event.target.value })}
+        error={isWrongPrice(line) ? t("fields.wrong_amount") : undefined}
+        note={note}
+        onChange={(price) => onChange({ price })}
       />
       <Button look="quiet" className="mt-6 min-h-12" onClick={() => onChange({ price: null })}>
         {t("new_order.catalog_price")}

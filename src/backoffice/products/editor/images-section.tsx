@@ -2,6 +2,7 @@ import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, us
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#design/button.tsx";
+import { useFileDrop } from "#backoffice/device/use-file-drop.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CropSheet } from "./crop-sheet.tsx";
 import { useEditor } from "./editor-context.ts";
@@ -119,7 +120,7 @@ export function ImagesSection() {
   const { images, set, add, replace, readOnly } = useImages();
   const { uploads, add: upload, retry, remove } = useUploads(add);
   const [cropped, setCropped] = useState<number | null>(null);
-  const [over, setOver] = useState(false);
+  const { over, handlers } = useFileDrop(upload);
   usePastedImages(upload, !readOnly);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     upload([...(event.target.files ?? [])]);
@@ -127,21 +128,7 @@ export function ImagesSection() {
   };
   const shown = cropped === null ? undefined : images[cropped];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of several ways; the buttons below are another
-    <div
-      className={over ? "outline-2 outline-offset-4 outline-champagne" : ""}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        upload([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={over ? "outline-2 outline-offset-4 outline-champagne" : ""} {...handlers}>
       <SortableImages images={images} set={set} readOnly={readOnly} onCrop={setCropped}>
         {uploads.map((one, index) => (
           <UploadTile

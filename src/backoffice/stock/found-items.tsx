@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+interface FoundItemsProps<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  onItem: (item: Item) => void;
+  /** the text of an item */
+  children: (item: Item) => ReactNode;
+}
+
+/** What a search has found, to choose from. */
+export function FoundItems<Item>({ items, keyOf, onItem, children }: FoundItemsProps<Item>) {
+  const t = useTexts();
+  return (
+    <ul
+      aria-live="polite"
+      className="max-h-[60dvh] divide-y divide-line overflow-y-auto rounded-xs border border-line bg-white"
+    >
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <button
+            type="button"
+            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-ivory"
+            onClick={() => onItem(item)}
+          >
+            {children(item)}
+          </button>
+        </li>
+      ))}
+      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>}
+    </ul>
+  );
+}
