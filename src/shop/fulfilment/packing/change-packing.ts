@@ -15,7 +15,7 @@ import {
   packOrderNotFound,
   photoRequired,
 } from "./packing-errors.ts";
-import { requiresPhoto } from "./settings.ts";
+import { readPackingRules } from "./settings.ts";
 
 /** The staff member that packs. */
 export interface Packer {
@@ -133,7 +133,7 @@ export async function completePacking(tx: Tx, orderId: number, packer: Packer): 
   if (before.state !== null && isOthers(before, packer)) throw other(lang, before);
   const lines = await unticked(tx, orderId);
   if (lines.length > 0) throw notAllTicked(lang, lines);
-  if (await requiresPhoto(tx, before.total)) {
+  if ((await readPackingRules(tx)).requiresPhoto(before.total)) {
     const photo = await tx.one(sql`select from packing_photo where order_id = ${orderId} limit 1`);
     if (!photo) throw photoRequired(lang);
   }

@@ -5,7 +5,7 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
 import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
-import { opensLabel, requiresPhoto } from "./settings.ts";
+import { type PackingRules, readPackingRules } from "./settings.ts";
 
 interface LineRow extends Pick<OrderLine, "id" | "name" | "ownName" | "sku" | "options" | "image" | "gift"> {
   quantity: number;
@@ -107,7 +107,7 @@ const lastDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-3)
 const itemsWeight = (lines: readonly LineRow[]): number =>
   lines.reduce((sum, { weightG, quantity }) => sum + Number(weightG ?? 0) * quantity, 0);
 
-async function packOrderOf(reader: Reader, row: PackRow, lang: Language): Promise<PackOrder> {
+function packOrderOf(row: PackRow, rules: PackingRules, lang: Language): PackOrder {
   const { shipping, lines, parcel, staffId, staffName, at } = row;
   const booked = parcel !== null && parcel.code !== null && parcel.status !== ownStatuses.byHand;
   // parsed, so that the schema decides what a packer sees, and not this function
@@ -129,9 +129,9 @@ async function packOrderOf(reader: Reader, row: PackRow, lang: Language): Promis
       id: parcel?.id ?? null,
       code: parcel?.code ?? null,
       label: booked,
-      prints: await opensLabel(reader),
+      prints: rules.opensLabel,
     },
-    photo: (await requiresPhoto(reader, row.total)) ? "always" : "none",
+    photo: rules.requiresPhoto(row.total) ? "always" : "none",
     assigned_to:
       row.state !== "none" && staffId !== null && at
         ? { id: staffId, name: staffName ?? "", since: at.toISOString() }
@@ -141,7 +141,6 @@ async function packOrderOf(reader: Reader, row: PackRow, lang: Language): Promis
 
 /** Orders as packers see them, in the order of their ids. */
 export async function readPackOrders(reader: Reader, ids: readonly number[], lang: Language): Promise<PackOrder[]> {
-  const rows = await readRows(reader, ids);
-  rows.sort((a, b) => a.id - b.id);
-  return Promise.all(rows.map((row) => packOrderOf(reader, row, lang)));
+  const [rows, rules] = await Promise.all([readRows(reader, ids), readPackingRules(reader)]);
+  return rows.toSorted((a, b) => a.id - b.id).map((row) => packOrderOf(row, rules, lang));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Dong } from "#contract/money.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
-import { integerSetting, readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
+import { integerSetting, readSetting, readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
 
 const defaultPhotoDays = 90;
 const defaultWarrantyMonths = 12;
@@ -46,18 +46,24 @@ const label: Setting<string> = {
 
 export const packingSettings: readonly Setting[] = [photo, photoDays, warrantyMonths, label];
 
-/** Whether the label of an order opens when the order is packed. */
-export const opensLabel = async (reader: Reader): Promise<boolean> =>
-  (await readSettings(reader, [label])).get(label.name) === "on";
+export interface PackingRules {
+  /** whether the label of an order opens when the order is packed */
+  opensLabel: boolean;
+  /** whether an order's packing requires a photo. @param total of the order */
+  requiresPhoto: (total: Dong) => boolean;
+}
 
-/** Whether an order's packing requires a photo. @param total of the order */
-export async function requiresPhoto(reader: Reader, total: Dong): Promise<boolean> {
-  const value = (await readSettings(reader, [photo])).get(photo.name) ?? "always";
-  return value === "always" || (value !== "never" && total >= Number(value));
+export async function readPackingRules(reader: Reader): Promise<PackingRules> {
+  const values = await readSettings(reader, [photo, label]);
+  const value = values.get(photo.name) ?? "always";
+  return {
+    opensLabel: values.get(label.name) === "on",
+    requiresPhoto: (total) => value === "always" || (value !== "never" && total >= Number(value)),
+  };
 }
 
 export const photoRetentionDays = async (reader: Reader): Promise<number> =>
-  (await readSettings(reader, [photoDays])).get(photoDays.name) ?? defaultPhotoDays;
+  (await readSetting(reader, photoDays)) ?? defaultPhotoDays;
 
 export const monthsOfWarranty = async (reader: Reader): Promise<number> =>
-  (await readSettings(reader, [warrantyMonths])).get(warrantyMonths.name) ?? defaultWarrantyMonths;
+  (await readSetting(reader, warrantyMonths)) ?? defaultWarrantyMonths;
