@@ -5,7 +5,10 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** Loaded when the first passkey is used: with its packages it takes 25 MB, which a shop without sign-ins does not need. */
+/**
+ * Loaded when the first passkey is used: with its packages it takes 25 MB, which a shop without sign-ins does not need. That takes a moment:
+ * before rows are locked.
+ */
 const webauthn = () => import("@simplewebauthn/server");
 
 const challengeMs = 5 * minuteMs;
@@ -90,9 +93,9 @@ export async function addPasskey(
   { staffId, name, response }: { staffId: number; name: string; response: RegistrationResponseJSON },
   context: ChallengeContext,
 ): Promise<boolean> {
+  const { verifyRegistrationResponse } = await webauthn();
   const challenge = challengeIn(response.response.clientDataJSON);
   if (!(await consumeChallenge(tx, challenge, context))) return false;
-  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -129,6 +132,7 @@ export async function verifyPasskey(
   response: AuthenticationResponseJSON,
   context: ChallengeContext,
 ): Promise<PasskeyUse | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const challenge = challengeIn(response.response.clientDataJSON);
   if (!(await consumeChallenge(tx, challenge, context))) return null;
   const passkey = await tx.one<StoredPasskey>(sql`
@@ -136,7 +140,6 @@ export async function verifyPasskey(
     where credential_id = ${response.id} and revoked_at is null for update`);
   if (!passkey) return null;
   const { id, staffId, publicKey, counter } = passkey;
-  const { verifyAuthenticationResponse } = await webauthn();
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
