@@ -16,14 +16,21 @@ interface Queue {
   permission: Permission;
   /** page with the list, relative to `/admin` */
   href: string;
-  /** the filters of its list; null: it lists no orders */
-  filters: OrderFilters | null;
+  /** statement with the number of its items and the time of the oldest */
+  count: (now: Date) => Sql;
 }
+
+/** Of the orders that the list returns with the same filters. */
+const countOf = (filters: OrderFilters, now: Date): Sql => sql`
+  select count(*)::integer, min(s.stage_since) from orders o join order_workflow s on s.order_id = o.id
+  where ${join(orderConditions(filters, now), " and ")}`;
+
+const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
 
 const ordersQueue = (permission: Permission, page: "orders" | "pack", filters: OrderFilters): Queue => ({
   permission,
   href: `/${page}?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
-  filters,
+  count: (now) => countOf(filters, now),
 });
 
 const queues: Record<TodayQueue, Queue> = {
@@ -35,9 +42,9 @@ const queues: Record<TodayQueue, Queue> = {
   to_hand_over: ordersQueue("pack", "pack", { stage: ["to_hand_over"] }),
   to_collect: ordersQueue("orders.confirm", "orders", { stage: ["to_collect"] }),
   to_inspect: ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }),
-  low_stock: { permission: "stock.receive", href: "/stock/low", filters: null },
-  failed_jobs: { permission: "jobs.manage", href: "/jobs", filters: null },
-  refund_requests: { permission: "refunds.approve", href: "/refund-requests", filters: null },
+  low_stock: { permission: "stock.receive", href: "/stock/low", count: countLowStock },
+  failed_jobs: { permission: "jobs.manage", href: "/jobs", count: () => failedJobs },
+  refund_requests: { permission: "refunds.approve", href: "/refund-requests", count: () => countRefundRequests },
 };
 
 interface QueueRow {
@@ -46,27 +53,13 @@ interface QueueRow {
   oldest: Date | null;
 }
 
-const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
-
-/** Count and oldest item of a queue that lists no orders. */
-const otherCountOf = (name: TodayQueue, now: Date): Sql => {
-  if (name === "low_stock") return countLowStock(now);
-  return name === "refund_requests" ? countRefundRequests : failedJobs;
-};
-
-/** Count and oldest item of the orders that the list returns with the same filters. */
-const countOf = (filters: OrderFilters, now: Date): Sql => sql`
-  select count(*)::integer, min(s.stage_since) from orders o join order_workflow s on s.order_id = o.id
-  where ${join(orderConditions(filters, now), " and ")}`;
-
 /** The queues of a role, in one statement. */
 async function readQueues(reader: Reader, permissions: readonly Permission[], now: Date): Promise<QueueRow[]> {
   const own = todayQueues.filter((name) => permissions.includes(queues[name].permission));
   if (own.length === 0) return [];
-  const parts = own.map((name) => {
-    const { filters } = queues[name];
-    return sql`select ${name}::text "name", q.count, q.oldest from (${filters ? countOf(filters, now) : otherCountOf(name, now)}) q (count, oldest)`;
-  });
+  const parts = own.map(
+    (name) => sql`select ${name}::text "name", q.count, q.oldest from (${queues[name].count(now)}) q (count, oldest)`,
+  );
   return reader.all<QueueRow>(join(parts, " union all "));
 }
 
