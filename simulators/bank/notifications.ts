@@ -33,7 +33,12 @@ export type NotifierKeys =
   | { name: "payos"; checksumKey: string };
 
 const hourMs = 3_600_000;
-const amounts: Partial<Record<BankNotificationFault, number>> = { zero: 0, negative: -1000, fraction: 1000.5, huge: 2 ** 53 };
+const amounts: Partial<Record<BankNotificationFault, number>> = {
+  zero: 0,
+  negative: -1000,
+  fraction: 1000.5,
+  huge: 2 ** 53,
+};
 const hmac = (algorithm: string, secret: string, text: string): string =>
   createHmac(algorithm, secret).update(text).digest("hex");
 

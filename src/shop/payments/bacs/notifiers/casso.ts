@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
-import {
-  type BankNotification,
-  maskAccount,
-  type Notifier,
-  type RawMessage,
-  type Verification,
-} from "../notifier.ts";
+import { type BankNotification, maskAccount, type Notifier, type RawMessage, type Verification } from "../notifier.ts";
 import { Amount, readLocalTime, Text } from "./fields.ts";
 import { maxPages, pageSize, readPage } from "./list.ts";
 import { isHmac, sortedKeys, verifiedAt } from "./signature.ts";
@@ -95,7 +89,9 @@ async function listSince({ apiUrl }: CassoSettings, apiKey: string, since: Date)
     const { data } = await readPage(List, { apiUrl, authorization: `Apikey ${apiKey}`, query });
     const { records } = data;
     const rows = records.map((row) => Transaction.safeParse(fromList(row)));
-    notifications.push(...rows.flatMap((row) => (row.success ? [toNotification(row.data)] : [])).filter((one) => one !== null));
+    notifications.push(
+      ...rows.flatMap((row) => (row.success ? [toNotification(row.data)] : [])).filter((one) => one !== null),
+    );
     if (records.length < pageSize) break;
   }
   return notifications.filter(({ at }) => at >= since);

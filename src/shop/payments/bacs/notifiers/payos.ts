@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  type BankNotification,
-  maskAccount,
-  type Notifier,
-  type RawMessage,
-  type Verification,
-} from "../notifier.ts";
+import { type BankNotification, maskAccount, type Notifier, type RawMessage, type Verification } from "../notifier.ts";
 import { Amount, readLocalTime, Text } from "./fields.ts";
 import { isHmac, sortedKeys } from "./signature.ts";
 

@@ -2,12 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { secretsEqual } from "#shop/kernel/base/secrets.ts";
-import {
-  type BankNotification,
-  type Notifier,
-  type RawMessage,
-  type Verification,
-} from "../notifier.ts";
+import type { BankNotification, Notifier, RawMessage, Verification } from "../notifier.ts";
 import { Amount, readLocalTime, Text } from "./fields.ts";
 import { maxPages, pageSize, readPage } from "./list.ts";
 import { isHmac, verifiedAt } from "./signature.ts";

@@ -57,7 +57,12 @@ describe("vendors' vectors", () => {
     expect(casso.verify(message({ ...cassoData, amount: 599_001 }), new Date(1_727_948_258_788))).toEqual(signature);
     expect(casso.verify(message(cassoData), new Date(1_727_958_258_788))).toMatchObject({ reason: "expired" });
     const [notification] = casso.parse(message(cassoData)) ?? [];
-    expect(notification).toMatchObject({ providerId: null, direction: "in", amount: 599_000, counterAccount: "•••8888" });
+    expect(notification).toMatchObject({
+      providerId: null,
+      direction: "in",
+      amount: 599_000,
+      counterAccount: "•••8888",
+    });
     expect(JSON.stringify(notification)).not.toMatch(/25000000|NGUYEN/);
   });
 
