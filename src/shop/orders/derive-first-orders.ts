@@ -1,5 +1,4 @@
-import type { Db } from "#shop/kernel/db/database.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { phoneKey } from "./phone-key.ts";
 
 /** Enqueued by migration 0080. */

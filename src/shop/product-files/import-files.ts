@@ -20,6 +20,17 @@ export const pathOf = (config: FilesConfig, file: string): string => join(folder
 export const removeFile = (config: FilesConfig, file: string): Promise<void> =>
   rm(pathOf(config, file), { force: true });
 
+/** Deletes the files of imports: first the files, so that a crash leaves none behind. */
+export async function forgetFiles(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  imports: readonly { id: number; file: string }[],
+): Promise<void> {
+  await Promise.all(imports.map(({ file }) => removeFile(config, file)));
+  await db.transaction((tx) =>
+    tx.run(sql`update product_import set file = null where id = any(${imports.map(({ id }) => id)}::integer[])`),
+  );
+}
+
 /** Beginnings of spreadsheets: XLSX and ODS are ZIP archives, XLS is an OLE file. They are not unpacked. */
 const spreadsheets = ["504b0304", "504b0506", "d0cf11e0"];
 
@@ -34,15 +45,13 @@ const wrongFile = (reason: string): HttpError => invalidParam("body", reason);
 /** Files that were uploaded and not imported: older ones are deleted. */
 const maxWaiting = 20;
 
-async function removeOldUploads({ db, config }: AppContext): Promise<void> {
-  const rows = await db.all<{ id: number; file: string }>(sql`
-    select id, file from product_import where file is not null and state in ('uploaded', 'checked')
-    order by id desc offset ${maxWaiting}`);
-  await Promise.all(rows.map(({ file }) => removeFile(config, file)));
-  await db.transaction((tx) =>
-    tx.run(sql`update product_import set file = null where id = any(${rows.map(({ id }) => id)}::integer[])`),
+const removeOldUploads = async (shop: AppContext): Promise<void> =>
+  forgetFiles(
+    shop,
+    await shop.db.all<{ id: number; file: string }>(sql`
+      select id, file from product_import where file is not null and state in ('uploaded', 'checked')
+      order by id desc offset ${maxWaiting}`),
   );
-}
 
 interface StoredUpload {
   bytes: Buffer;
