@@ -8,9 +8,9 @@ import { sessionStore } from "./session-store.ts";
 /** The endpoints that a screen reads. */
 type ReadName = Extract<ApiName, `GET ${string}`>;
 
-interface ReadOptions {
-  /** reads again so often while the page is visible */
-  everyMs?: number;
+interface ReadOptions<T> {
+  /** reads again so often while the page is visible; by what was read last, false: no more */
+  everyMs?: number | ((data: T | undefined) => number | false);
   enabled?: boolean;
 }
 
@@ -22,7 +22,7 @@ const isSameRead = (one: readonly unknown[], other: readonly unknown[]): boolean
 export function useApi<const N extends ReadName>(
   name: N,
   input: ApiInput<N>,
-  { everyMs, enabled = true }: ReadOptions = {},
+  { everyMs, enabled = true }: ReadOptions<ApiData<N>> = {},
 ): UseQueryResult<ApiResponse<ApiData<N>>> {
   const queryKey = [name, input, useLanguage()];
   return useQuery<ApiResponse<ApiData<N>>>({
@@ -36,7 +36,12 @@ export function useApi<const N extends ReadName>(
     enabled,
     // another language keeps the screen, and what is typed in it, until the texts in that language arrive
     placeholderData: (previous, query) => (query && isSameRead(query.queryKey, queryKey) ? previous : undefined),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs, refetchOnWindowFocus: "always" }),
+    ...(everyMs === undefined
+      ? {}
+      : {
+          refetchInterval: typeof everyMs === "number" ? everyMs : ({ state }) => everyMs(state.data?.data),
+          refetchOnWindowFocus: "always",
+        }),
   });
 }
 

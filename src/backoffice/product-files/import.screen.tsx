@@ -167,9 +167,11 @@ const everyMs = 1_000;
 export default function ProductImportScreen() {
   const t = useTexts();
   const id = Number(useParams().id);
-  const path = { path: { id } };
-  const known = useApi("GET bo/product-imports/{id}", path).data?.data;
-  const query = useApi("GET bo/product-imports/{id}", path, known && isRunning(known) ? { everyMs } : {});
+  const query = useApi(
+    "GET bo/product-imports/{id}",
+    { path: { id } },
+    { everyMs: (one) => one !== undefined && isRunning(one) && everyMs },
+  );
   return (
     <Page
       title={query.data?.data.file_name ?? t("nav.files")}

@@ -24,8 +24,7 @@ interface TaskProgressProps {
 export function TaskProgress({ id, onEnd, onRetry, onClose }: TaskProgressProps) {
   const t = useTexts();
   const path = { path: { id } };
-  const state = useApi("GET bo/tasks/{id}", path, {}).data?.data.state;
-  const query = useApi("GET bo/tasks/{id}", path, isOver(state) ? {} : { everyMs });
+  const query = useApi("GET bo/tasks/{id}", path, { everyMs: (task) => !isOver(task?.state) && everyMs });
   const stop = useAction(async (key: string) => {
     await call("POST bo/tasks/{id}/stop", { ...path, key });
     await invalidate("GET bo/tasks/{id}");
