@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { ChevronRightIcon } from "#design/icons.tsx";
@@ -17,9 +18,6 @@ import { placeOf, type TreePlace, type TreeRow, treeRows, withMove } from "./cat
 import { DeleteCategorySheet } from "./delete-category-sheet.tsx";
 import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { isDefaultCategory, type StaffCategory, useCategories } from "./use-categories.ts";
-
-/** Time in which a move can be undone. */
-const undoMs = 10_000;
 
 function CategoryRow({ row, onOpen }: { row: TreeRow<StaffCategory>; onOpen: () => void }) {
   const t = useTexts();

@@ -6,7 +6,7 @@ import { ChevronRightIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
-import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { GiftSheet } from "./gift-sheet.tsx";
 import { RowsSkeleton } from "./rows-skeleton.tsx";
@@ -17,9 +17,6 @@ const tones: Record<GiftRule["state"], Tone> = {
   ended: "neutral",
   unused: "warning",
 };
-
-/** `24/11/2026` */
-const formatDay = (day: string): string => day.split("-").reverse().join("/");
 
 function datesOf(t: TextOf, { starts_on: from, ends_on: until }: GiftRule): string {
   if (from && until) return t("gifts.from_until", { from: formatDay(from), until: formatDay(until) });

@@ -2,9 +2,6 @@ import { z } from "zod";
 import { WooOrder } from "../woo/order.ts";
 import { callOutcomes, cancelReasons } from "./reasons.ts";
 
-/** How long an action can be undone. Its emails and bookings wait until then. */
-export const undoMs = 10_000;
-
 const Text = (max: number) => z.string().trim().max(max);
 /** ISO, UTC */
 const Time = z.string();

@@ -12,6 +12,9 @@ export function parseStoredReason(text: string): { reason: CancelReason; note: s
   return reason ? { reason, note: rest.join(": ") } : null;
 }
 
+/** How long an action can be undone. Its emails and bookings wait until then. */
+export const undoMs = 10_000;
+
 /** How long a staff member counts as present after the last sign of it, and how often an open screen gives one. */
 export const presenceMs = 30_000;
 export const presenceEveryMs = 10_000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
-import { undoMs } from "#contract/backoffice/order-actions.ts";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";

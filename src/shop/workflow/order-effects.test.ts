@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
-import { undoMs } from "#contract/backoffice/order-actions.ts";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { BackgroundTaskDetail } from "#contract/backoffice/tasks.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
-import { undoMs } from "#contract/backoffice/order-actions.ts";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";

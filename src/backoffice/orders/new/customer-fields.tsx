@@ -6,7 +6,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { type NewOrder, ofContact } from "./new-order.ts";
+import { nameOf, type NewOrder, ofContact } from "./new-order.ts";
 
 interface CustomerPartProps {
   order: NewOrder;
@@ -16,8 +16,6 @@ interface CustomerPartProps {
 
 const placeOf = ({ address_1, location }: OrderContact): string =>
   [address_1, location?.ward_name, location?.district_name, location?.province_name].filter(Boolean).join(", ");
-
-const nameOf = ({ first_name, last_name }: OrderContact): string => `${last_name} ${first_name}`.trim();
 
 /** Names and addresses of the phone number in the shop’s records. */
 function Contacts({ phone, onChoose }: { phone: string; onChoose: (contact: OrderContact) => void }) {

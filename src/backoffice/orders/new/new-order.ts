@@ -77,9 +77,11 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: words.slice(-given).join(" "), last_name: words.slice(0, -given).join(" ") };
 }
 
+export const nameOf = ({ first_name, last_name }: OrderContact): string => `${last_name} ${first_name}`.trim();
+
 /** What a contact fills in. */
 export const ofContact = (contact: OrderContact): Partial<NewOrder> => ({
-  name: `${contact.last_name} ${contact.first_name}`.trim(),
+  name: nameOf(contact),
   email: contact.email,
   account: contact.customer_id === null ? null : { id: contact.customer_id, email: contact.email },
   street: contact.address_1,

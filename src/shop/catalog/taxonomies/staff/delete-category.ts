@@ -1,5 +1,5 @@
 import type { CategoryDeletion, CategoryUsage } from "#contract/backoffice/taxonomies.ts";
-import { undoMs } from "#contract/backoffice/order-actions.ts";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { Language } from "#contract/language.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
