@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Attribute, Term } from "#contract/catalog.ts";
+import { allPages } from "#backoffice/api/all-pages.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
 
@@ -18,8 +19,6 @@ export interface StaffTerm extends Term {
   translations: Record<"vi" | "en", TaxonomyTexts>;
 }
 
-const perPage = 100;
-
 /** All shared attributes in their order. */
 export const useAttributes = (): UseQueryResult<ApiResponse<StaffAttribute[]>> =>
   useQuery<ApiResponse<StaffAttribute[]>>({
@@ -34,14 +33,11 @@ export const useAttributes = (): UseQueryResult<ApiResponse<StaffAttribute[]>> =
 export const useTerms = (attributeId: number): UseQueryResult<ApiResponse<StaffTerm[]>> =>
   useQuery<ApiResponse<StaffTerm[]>>({
     queryKey: ["GET wc/products/attributes/{attribute_id}/terms", attributeId, useLanguage()],
-    queryFn: async () => {
-      const list: StaffTerm[] = [];
-      for (let page = 1; ; page++) {
-        const query = { per_page: perPage, page, orderby: "menu_order" } as const;
-        const path = { attribute_id: attributeId };
-        const { data, etag, total } = await call("GET wc/products/attributes/{attribute_id}/terms", { path, query });
-        list.push(...(data as StaffTerm[]));
-        if (data.length < perPage) return { data: list, etag, total };
-      }
-    },
+    queryFn: () =>
+      allPages((page) =>
+        call("GET wc/products/attributes/{attribute_id}/terms", {
+          path: { attribute_id: attributeId },
+          query: { ...page, orderby: "menu_order" },
+        }),
+      ),
   });

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Category } from "#contract/catalog.ts";
+import { allPages } from "#backoffice/api/all-pages.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
 
@@ -14,8 +15,6 @@ export interface StaffCategory extends Omit<Category, "kind"> {
   translations: Record<"vi" | "en", CategoryTexts>;
 }
 
-const perPage = 100;
-
 /** The default category: products without another one are in it. */
 export const isDefaultCategory = ({ slug }: { slug: string }): boolean => slug === "chua-phan-loai";
 
@@ -23,13 +22,6 @@ export const isDefaultCategory = ({ slug }: { slug: string }): boolean => slug =
 export const useCategories = (): UseQueryResult<ApiResponse<StaffCategory[]>> =>
   useQuery<ApiResponse<StaffCategory[]>>({
     queryKey: ["GET wc/products/categories", "all", useLanguage()],
-    queryFn: async () => {
-      const list: StaffCategory[] = [];
-      for (let page = 1; ; page++) {
-        const query = { per_page: perPage, page, orderby: "menu_order" } as const;
-        const { data, etag, total } = await call("GET wc/products/categories", { query });
-        list.push(...(data as StaffCategory[]));
-        if (data.length < perPage) return { data: list, etag, total };
-      }
-    },
+    queryFn: () =>
+      allPages((page) => call("GET wc/products/categories", { query: { ...page, orderby: "menu_order" } })),
   });
