@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { Register } from "#contract/customer.ts";
 import type { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
+import { register } from "./account/auth-dialog.ts";
 import { dollars, dong, type Money } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
@@ -91,18 +93,9 @@ async function tickAndCheckOut(page: Page, t: Translate, name: string, money: Mo
 }
 
 /** Registers in the dialog, which logs in to the new account. */
-async function registerAndLogIn(page: Page, t: Translate): Promise<ReturnType<typeof aPerson>> {
+async function registerAndLogIn(page: Page, t: Translate): Promise<Register> {
   const person = aPerson();
-  const dialog = dialogOn(page, t("auth.checkout_register_title"));
-  const field = (name: string) => dialog.getByLabel(t(`auth.${name}`), { exact: true });
-  await field("lastName").fill(person.last_name);
-  await field("firstName").fill(person.first_name);
-  await field("username").fill(person.username);
-  await field("email").fill(person.email);
-  await field("phone").fill(person.phone);
-  await field("password").fill(person.password);
-  await field("RePassword").fill(person.password);
-  await dialog.getByRole("button", { name: t("auth.register_button") }).click();
+  await register(dialogOn(page, t("auth.checkout_register_title")), person, t);
   await page.waitForURL("**/checkout");
   return person;
 }
@@ -125,7 +118,7 @@ const totalOf = (page: Page, t: Translate) =>
 
 interface Sent {
   t: Translate;
-  person: ReturnType<typeof aPerson>;
+  person: Register;
   shipping: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPerson } from "#fixtures/testing/a-person.ts";
+import { fillRegistration } from "./account/auth-dialog.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
@@ -108,17 +109,9 @@ async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
 }
 
 async function register(page: Page, keys: Keyboard): Promise<void> {
-  const person = aPerson();
   const dialog = dialogOn(page);
-  const field = (name: string) => dialog.getByLabel(t(`auth.${name}`), { exact: true });
   await keys.enter(dialog);
-  await keys.fill(field("lastName"), person.last_name);
-  await keys.fill(field("firstName"), person.first_name);
-  await keys.fill(field("email"), person.email);
-  await keys.fill(field("phone"), person.phone);
-  await keys.fill(field("username"), person.username);
-  await keys.fill(field("password"), person.password);
-  await keys.fill(field("RePassword"), person.password);
+  await fillRegistration(dialog, aPerson(), t, (field, text) => keys.fill(field, text));
   await keys.press("Enter");
   await page.waitForURL("**/checkout");
 }

@@ -28,14 +28,20 @@ export async function openDialog(page: Page): Promise<Locator> {
   await expect(dialog).toBeVisible();
   return dialog;
 }
-export const register = async (dialog: Locator, person: Register): Promise<void> => {
-  const field = fieldOf(dialog);
-  await field("lastName").fill(person.last_name);
-  await field("firstName").fill(person.first_name);
-  await field("username").fill(person.username);
-  await field("email").fill(person.email);
-  await field("phone").fill(person.phone);
-  await field("password").fill(person.password);
-  await field("RePassword").fill(person.password);
-  await dialog.getByRole("button", { name: t("auth.register_button") }).click();
-};
+
+/** Fills the registration in the order of its fields. @param fill fills one field */
+export async function fillRegistration(
+  dialog: Locator,
+  person: Register,
+  words: Translate = t,
+  fill = (field: Locator, text: string): Promise<void> => field.fill(text),
+): Promise<void> {
+  const { last_name, first_name, email, phone, username, password } = person;
+  const values = { lastName: last_name, firstName: first_name, email, phone, username, password, RePassword: password };
+  for (const [name, value] of Object.entries(values)) await fill(fieldOf(dialog, words)(name), value);
+}
+
+export async function register(dialog: Locator, person: Register, words: Translate = t): Promise<void> {
+  await fillRegistration(dialog, person, words);
+  await dialog.getByRole("button", { name: words("auth.register_button") }).click();
+}
