@@ -49,8 +49,9 @@ test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape c
 
 test("a slow response to an older keyword never replaces the newest", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/custom-search/v1/products?keyword=sapphire*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await released;
     await route.continue();
   });
   const slow = page.waitForResponse(/keyword=sapphire/);
@@ -59,7 +60,10 @@ test("a slow response to an older keyword never replaces the newest", async ({ p
   await searchRequest;
   await box(page).fill("opal");
   await expect(options(page).first()).toContainText(/opal/i);
-  await slow;
+  release();
+  await (await slow).finished();
+  // the page has shown what it received
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   await expect(options(page).first()).toContainText(/opal/i);
 });
 
