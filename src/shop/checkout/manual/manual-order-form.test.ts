@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ManualOrderQuote, OrderContact, OrderItem, PaymentLink } from "#contract/backoffice/manual-orders.ts";
+import type { OrderContact, OrderItem } from "#contract/backoffice/manual-orders.ts";
 import type { Problem } from "#contract/problem.ts";
-import type { WooOrder } from "#contract/woo/order.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
-import { aManualOrder, caller, lineErrorsOf, location, oneHoops, pickup } from "#fixtures/testing/manual-order.ts";
+import {
+  aManualOrder,
+  caller,
+  lineErrorsOf,
+  location,
+  manualOrderCalls,
+  oneHoops,
+  pickup,
+} from "#fixtures/testing/manual-order.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { ledgerOf, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.ts";
@@ -22,18 +29,10 @@ for (const engine of bothEngines)
       await setStock(shop, hoops.id, 100);
     });
 
-    const create = (order: unknown = aManualOrder(), { by = staff, key = aKey() } = {}) =>
-      by.call<WooOrder & Problem>("POST", "/orders", order, { "idempotency-key": key });
-    const created = async (order: unknown = aManualOrder()): Promise<WooOrder> => {
-      const response = await create(order);
-      expect([response.status, response.text]).toEqual([201, expect.anything()]);
-      return response.body;
-    };
-    const quote = (order: object, by = staff) => by.call<ManualOrderQuote & Problem>("POST", "/order-quotes", order);
+    const { create, created, quote, link } = manualOrderCalls(() => staff);
     const items = (query: string, by = staff) => by.call<OrderItem[]>("GET", `/order-items?${query}`);
     const contacts = (phone: string, by = staff) =>
       by.call<OrderContact[] & Problem>("GET", `/order-contacts?phone=${encodeURIComponent(phone)}`);
-    const link = (id: number, by = staff) => by.call<PaymentLink & Problem>("POST", `/orders/${id}/payment-link`);
     test("OL09: items are found by scan and by words of name, option and SKU", async () => {
       const [simple] = (await items(`code=${encodeURIComponent((await skuOf(hoops.id)) ?? "")}`)).body;
       expect(simple).toMatchObject({ product_id: hoops.id, variation_id: null, price: hoops.price });

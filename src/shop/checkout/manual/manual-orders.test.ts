@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ManualOrderQuote, PaymentLink } from "#contract/backoffice/manual-orders.ts";
-import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aKey, hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
-import { aManualOrder, caller, lineErrorsOf, location, oneHoops, pickup } from "#fixtures/testing/manual-order.ts";
+import {
+  aManualOrder,
+  caller,
+  lineErrorsOf,
+  location,
+  manualOrderCalls,
+  oneHoops,
+  pickup,
+} from "#fixtures/testing/manual-order.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { ledgerOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -28,15 +34,7 @@ for (const engine of bothEngines)
       await setStock(shop, pearls.id, 100);
     });
 
-    const create = (order: unknown = aManualOrder(), { by = staff, key = aKey() } = {}) =>
-      by.call<WooOrder & Problem>("POST", "/orders", order, { "idempotency-key": key });
-    const created = async (order: unknown = aManualOrder()): Promise<WooOrder> => {
-      const response = await create(order);
-      expect([response.status, response.text]).toEqual([201, expect.anything()]);
-      return response.body;
-    };
-    const quote = (order: object, by = staff) => by.call<ManualOrderQuote & Problem>("POST", "/order-quotes", order);
-    const link = (id: number, by = staff) => by.call<PaymentLink & Problem>("POST", `/orders/${id}/payment-link`);
+    const { create, created, quote, link } = manualOrderCalls(() => staff);
     test("OL09: a cash order has the server's prices and delivery, and waits for its confirmation", async () => {
       const before = (await stockOf(shop, hoops.id)) ?? 0;
       const quoted = (await quote({ line_items: oneHoops, location })).body;
