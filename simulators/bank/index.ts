@@ -138,10 +138,10 @@ class Bank {
     const fault = this.#injector.responseFault("transactions", "list");
     const kind = this.#options.keys.name === "casso" ? "casso" : "sepay";
     const token = `${kind === "casso" ? "Apikey" : "Bearer"} ${this.#options.apiToken}`;
-    if (fault?.status === 429) return Promise.resolve(tooMany());
+    if (fault?.status === 429) return Promise.resolve(tooMany(30));
     return withFault(fault, this.sender.signal, async () => {
       if (call.headers.authorization !== token) return json(401, { status: "error", message: "Unauthorized" });
-      if (!this.#limit.allow(this.#now().getTime())) return tooMany();
+      if (!this.#limit.allow(this.#now().getTime())) return tooMany(1);
       return listTransfers(kind, this.#book.rows, call);
     });
   }

@@ -28,9 +28,10 @@ export class SecondLimit {
   }
 }
 
-export const tooMany = (): SimulatorResponse => {
+/** @param afterS seconds in which it accepts no further request */
+export const tooMany = (afterS: number): SimulatorResponse => {
   const response = json(429, { status: "error", message: "Too many requests" });
-  return { ...response, headers: { ...response.headers, "retry-after": "1" } };
+  return { ...response, headers: { ...response.headers, "retry-after": String(afterS) } };
 };
 
 /** A page of the list of transfers, newest first, in SePay's (API v2) or Casso's form. */

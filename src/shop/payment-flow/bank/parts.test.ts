@@ -2,17 +2,22 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
+import {
+  bankAccount,
+  bankPage,
+  beginTransfer,
+  type BankShop,
+  openBankShopWithGateways,
+} from "#fixtures/testing/bank.ts";
 import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment, type Gateways, startGateways } from "#fixtures/testing/gateways.ts";
-import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { beginPayment } from "#fixtures/testing/gateways.ts";
+import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, eventsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember } from "#fixtures/testing/staff.ts";
-import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
@@ -23,7 +28,6 @@ const part = 100_000;
 for (const engine of engines)
   describe(`parts and refunds of bank transfers on ${engine.name}`, () => {
     let shop: BankShop;
-    let gateways: Gateways;
     let merchant: Visitor;
     let shopper: Visitor;
     let orderId: number;
@@ -43,15 +47,8 @@ for (const engine of engines)
     const returned = { payments: ["bacs to_refund"], refunds: ["requested overpayment"] };
 
     beforeAll(async () => {
-      const clock = new TestClock();
-      gateways = await startGateways({
-        clock,
-        deliver: async () => ({ status: 500, body: "" }),
-        publicUrl: httpsEnv.PUBLIC_URL,
-      });
-      shop = await openBankShop(engine, { clock, env: { ...gateways.env, ...httpsEnv } });
+      shop = await openBankShopWithGateways(engine);
       merchant = await merchantOf(shop);
-      return () => gateways.close();
     });
     beforeEach(async () => {
       // orders left by the previous test expire
