@@ -40,23 +40,24 @@ async function pack(staff: StaffBrowser, orderId: number): Promise<void> {
  */
 export async function prepareDay(staff: StaffBrowser, shop: RunningShop): Promise<void> {
   const gift = await giftRing(staff);
-  const create = (
-    status: NewOrder["status"],
+  const create = async (
+    status: "pending" | "processing",
     name: [last: string, first: string],
     phone: string,
-    lines: NewOrder["lines"],
-    note = "",
-  ) => createOrder(staff, { status, name, phone, lines, note });
+    own: NewOrder = {},
+  ) => (await createOrder(staff, { status, name, phone, ...own })).id;
   const packed = [
-    await create("processing", ["Phạm", "Thu Trang"], "0912345671", [hoops]),
-    await create("processing", ["Vũ", "Minh Khôi"], "0912345672", [{ ...hoops, quantity: 2 }]),
+    await create("processing", ["Phạm", "Thu Trang"], "0912345671"),
+    await create("processing", ["Vũ", "Minh Khôi"], "0912345672", { lines: [{ ...hoops, quantity: 2 }] }),
   ];
-  const returned = await create("processing", ["Đỗ", "Gia Hân"], "0912345673", [hoops]);
-  const failed = await create("processing", ["Hoàng", "Đức Anh"], "0912345674", [hoops]);
-  await create("processing", ["Bùi", "Khánh Linh"], "0912345675", [gift, hoops], "Chúc em sinh nhật vui vẻ!");
-  await create("processing", ["Ngô", "Bảo Châu"], "0912345676", [hoops]);
-  await create("pending", ["Trần", "Thị Ngọc"], "0912345677", [gift], "Tặng mẹ, giao giờ hành chính giúp mình.");
-  await create("pending", ["Lê", "Hoàng Nam"], "0912345678", [hoops]);
+  const returned = await create("processing", ["Đỗ", "Gia Hân"], "0912345673");
+  const failed = await create("processing", ["Hoàng", "Đức Anh"], "0912345674");
+  const birthday = { lines: [gift, hoops], note: "Chúc em sinh nhật vui vẻ!" };
+  await create("processing", ["Bùi", "Khánh Linh"], "0912345675", birthday);
+  await create("processing", ["Ngô", "Bảo Châu"], "0912345676");
+  const forMother = { lines: [gift], note: "Tặng mẹ, giao giờ hành chính giúp mình." };
+  await create("pending", ["Trần", "Thị Ngọc"], "0912345677", forMother);
+  await create("pending", ["Lê", "Hoàng Nam"], "0912345678");
   await shop.command("settings set packing_photo never");
   for (const id of packed) await pack(staff, id);
   await shop.command("settings set packing_photo always");

@@ -1,5 +1,5 @@
 import { screens } from "#contract/backoffice/screens.ts";
-import { expect, phone, test } from "./kit.ts";
+import { expect, phone, storedKeys, test, unique } from "./kit.ts";
 
 test("GR01: screens have addresses: opened directly, reached with Back, and 404 with a page for all others", async ({
   staff,
@@ -94,10 +94,7 @@ test.describe("GR07: the states of a part that loads data", () => {
 
   test("GR07: a placeholder while it loads, then the content", async ({ staff, page }) => {
     await staff.signIn("owner");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(url, async (route) => {
       await released;
       await route.continue();
@@ -156,7 +153,8 @@ test.describe("on a phone", () => {
     await staff.open("/settings/staff");
     await page.getByRole("button", { name: "Mời nhân viên" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Họ tên").fill("Trần Văn An");
+    const name = unique("Trần Văn An");
+    await dialog.getByLabel("Họ tên").fill(name);
     await dialog.getByLabel("Email").fill(`an-${Date.now()}@example.com`);
     const keys: (string | undefined)[] = [];
     await page.route("**/lianne-admin/v1/staff?*", async (route) => {
@@ -172,7 +170,7 @@ test.describe("on a phone", () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBeTruthy();
     expect(new Set(keys).size).toBe(1);
-    await expect(page.getByText("Trần Văn An")).toHaveCount(1);
+    await expect(page.getByText(name)).toHaveCount(1);
   });
 
   test("GR11: a form that was left is offered again, and leaves the device with the account", async ({
@@ -184,21 +182,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Mời nhân viên" }).click();
     const name = page.getByRole("dialog").getByLabel("Họ tên");
     await name.fill("Lê Thu");
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              const open = indexedDB.open("keyval-store");
-              open.onsuccess = () => {
-                if (!open.result.objectStoreNames.contains("keyval")) return resolve(0);
-                const all = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
-                all.onsuccess = () => resolve(all.result.filter((key) => String(key).includes("invitation")).length);
-              };
-            }),
-        ),
-      )
-      .toBe(1);
+    await expect.poll(async () => (await storedKeys(page)).filter((key) => key.includes("invitation"))).toHaveLength(1);
     await page.reload();
     await page.getByRole("button", { name: "Mời nhân viên" }).click();
     await expect(page.getByRole("dialog").getByText(/Bản nháp/)).toBeVisible();

@@ -14,20 +14,29 @@ export const phone = {
   userAgent: devices["Pixel 7"].userAgent,
 };
 
-/** Keys of what the back office has stored on the device. */
-export const storedKeys = (page: Page): Promise<string[]> =>
+const readStored = (page: Page, what: "getAllKeys" | "getAll"): Promise<unknown[]> =>
   page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
+    (read) =>
+      new Promise<unknown[]>((resolve, reject) => {
         const open = indexedDB.open("keyval-store");
         open.onerror = () => reject(open.error);
         open.onsuccess = () => {
           if (!open.result.objectStoreNames.contains("keyval")) return resolve([]);
-          const keys = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
-          keys.onsuccess = () => resolve(keys.result.map(String));
+          const entries = open.result.transaction("keyval").objectStore("keyval")[read]();
+          entries.onsuccess = () => resolve(entries.result);
         };
       }),
+    what,
   );
+
+/** Keys of what the back office has stored on the device. */
+export const storedKeys = async (page: Page): Promise<string[]> => (await readStored(page, "getAllKeys")).map(String);
+
+/** The values of these keys, as text. A draft is stored a moment after the last key press. */
+export const storedText = async (page: Page): Promise<string> => JSON.stringify(await readStored(page, "getAll"));
+
+/** Unique in the shop that the tests of a worker share. */
+export const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 
 /** The browser of a staff member of the demonstration. */
 export class StaffBrowser {

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, ownProduct, phone, StaffBrowser, test } from "./kit.ts";
+import { createOrder } from "./demo-orders.ts";
+import { expect, ownProduct, phone, StaffBrowser, storedText, test } from "./kit.ts";
 
 interface OwnProduct {
   id: number;
@@ -29,21 +30,6 @@ async function chooseAddress(page: Page): Promise<void> {
   await page.getByLabel("Phường/Xã").selectOption({ index: 1 });
   await page.getByLabel("Số nhà, tên đường").fill("12 Hàng Bạc");
 }
-
-/** All that the device stores, as text: a draft is stored a moment after the last key. */
-const storedDrafts = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const open = indexedDB.open("keyval-store");
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          if (!open.result.objectStoreNames.contains("keyval")) return resolve("");
-          const all = open.result.transaction("keyval").objectStore("keyval").getAll();
-          all.onsuccess = () => resolve(JSON.stringify(all.result));
-        };
-      }),
-  );
 
 const create = (page: Page) => page.getByRole("button", { name: /^Tạo đơn · / });
 
@@ -77,7 +63,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Họ tên").fill("Nguyễn Thị Ý");
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await expect.poll(() => storedDrafts(page)).toContain("Nguyễn Thị Ý");
+    await expect.poll(() => storedText(page)).toContain("Nguyễn Thị Ý");
     // another tab has nothing but what is stored on the device
     const later = await page.context().newPage();
     await later.goto("/admin/orders/new");
@@ -177,10 +163,8 @@ test("RO04: a refund above the limit is requested in the order, and an owner app
 }) => {
   await staff.signIn("owner");
   const product = await ownProduct(staff, 5);
-  const { id, number } = await staff.call<WooOrder>("POST", "/wp-json/wc/v3/orders", {
-    ...{ payment_method: "cod", set_paid: true, line_items: [{ product_id: product.id, quantity: 2 }] },
-    billing: { first_name: "Hà", last_name: "Vũ", phone: "0966123126" },
-  });
+  const lines = [{ product_id: product.id, quantity: 2 }];
+  const { id, number } = await createOrder(staff, { lines, carrier: null }, { set_paid: true });
   const context = await browser.newContext({ locale: "vi-VN", baseURL: shop.url });
   const assistant = new StaffBrowser(await context.newPage(), shop.url);
   await assistant.signIn("staff");

@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
-import { createOrder, hoops } from "./demo-orders.ts";
-import { expect, phone, test } from "./kit.ts";
-import { earrings, orderToPack, packOrder } from "./pack-kit.ts";
+import { createOrder } from "./demo-orders.ts";
+import { expect, phone, storedKeys, test } from "./kit.ts";
+import { orderToPack, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
 
@@ -15,22 +15,6 @@ const workerReady = (page: Page) =>
       }),
     )
     .toBe(true);
-
-/** Names of everything that this browser stores for the account. */
-const storedKeys = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const open = indexedDB.open("keyval-store");
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          const names = open.result.objectStoreNames;
-          if (!names.contains("keyval")) return resolve([]);
-          const all = open.result.transaction("keyval").objectStore("keyval").getAllKeys();
-          all.onsuccess = () => resolve(all.result.map(String));
-        };
-      }),
-  );
 
 const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/];
 
@@ -93,10 +77,6 @@ test("OF06 data of an account without contact for 7 days is removed when the bac
   expect((await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
 });
 
-const withoutCamera = async (page: Page) => {
-  await page.addInitScript(() => localStorage.setItem("lianne-admin-camera", "off"));
-};
-
 /** Packs an order of one item by hand: tap, gift, photo from a file, done. */
 async function packByHand(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Chạm để đánh dấu/ }).click();
@@ -118,7 +98,7 @@ test("OF02, OF05 an order is packed offline, shown as waiting, and sent once whe
   expectedMessages.push(...failedRequests);
   await withoutCamera(page);
   await staff.signIn("owner");
-  const id = await orderToPack(staff, [{ product_id: earrings.id, quantity: 1 }]);
+  const id = await orderToPack(staff);
   await staff.open(`/pack/${id}`);
   await workerReady(page);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
@@ -146,7 +126,7 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   expectedMessages.push(...failedRequests, /409/);
   await withoutCamera(page);
   await staff.signIn("owner");
-  const id = await orderToPack(staff, [{ product_id: earrings.id, quantity: 1 }]);
+  const id = await orderToPack(staff);
   await staff.open(`/pack/${id}`);
   await workerReady(page);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
@@ -175,7 +155,7 @@ test("OF02 notes and outcomes of calls wait offline in their order, across a rel
 }) => {
   expectedMessages.push(...failedRequests);
   await staff.signIn("owner");
-  const id = await createOrder(staff, { status: "pending", name: ["Hà", "Bích"], phone: "0908333444", lines: [hoops] });
+  const { id } = await createOrder(staff, { name: ["Hà", "Bích"], phone: "0908333444" });
   await staff.open(`/orders/${id}`);
   await workerReady(page);
   await expect(page.getByRole("link", { name: "GỌI 090 833 3444" })).toBeVisible();
@@ -226,7 +206,7 @@ test("OF03 what only the server can decide is not available offline, and is show
 }) => {
   expectedMessages.push(...failedRequests);
   await staff.signIn("owner");
-  const id = await createOrder(staff, { status: "processing", lines: [hoops], carrier: null });
+  const { id } = await createOrder(staff, { status: "processing", carrier: null });
   const unavailable = (name: string) => page.getByRole("button", { name: `${name} · cần có mạng` });
   const offline = async (address: string, buttons: readonly string[], prepare?: () => Promise<unknown>) => {
     await staff.open(address);

@@ -1,11 +1,6 @@
+import { createOrder } from "./demo-orders.ts";
 import { expect, ownProduct, type StaffBrowser, test } from "./kit.ts";
 
-const placeOrder = (staff: StaffBrowser, productId: number, own: object = {}) =>
-  staff.call<{ id: number; number: string; total: string }>("POST", "/wp-json/wc/v3/orders", {
-    ...{ payment_method: "cod", line_items: [{ product_id: productId, quantity: 1 }] },
-    billing: { first_name: "Mai", last_name: "Nguyễn Thị", phone: "0901234567", email: "mai@example.com" },
-    ...own,
-  });
 const statusOf = async (staff: StaffBrowser, id: number) =>
   (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;
 const stockOf = async (staff: StaffBrowser, id: number) =>
@@ -18,7 +13,7 @@ test("GR08: an action whose response was lost is repeated with the same key, and
 }) => {
   expectedMessages.push(/status of 504/);
   await staff.signIn("owner");
-  const { id } = await placeOrder(staff, (await ownProduct(staff, 3)).id);
+  const { id } = await createOrder(staff);
   await page.clock.install();
   // the screen reads the order every 30 s, and would show that it is confirmed: until the action is repeated it reads it as it was
   const reads = new RegExp(`/wc/v3/orders/${id}\\?`);
@@ -61,7 +56,8 @@ test("OD11: a paid order is cancelled and refunded in one step, and its units re
 }) => {
   await staff.signIn("owner");
   const product = await ownProduct(staff, 3);
-  const { id, number, total } = await placeOrder(staff, product.id, { payment_method: "bacs", set_paid: true });
+  const order = { lines: [{ product_id: product.id, quantity: 1 }], carrier: null };
+  const { id, number, total } = await createOrder(staff, order, { payment_method: "bacs", set_paid: true });
   expect(await stockOf(staff, product.id)).toBe(2);
   // as if a gateway had been paid, which this order has no payment of
   await page.route(`**/orders/${id}/effects?*`, async (route) => {

@@ -1,36 +1,16 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { createOrder, type NewOrder } from "./demo-orders.ts";
 import type { StaffBrowser } from "./kit.ts";
 
-/** Earrings without options. */
-export const earrings = { id: 143, sku: "LN-E-0008" };
+/** Creates an order that is to be packed, without a parcel. @returns its number */
+export const orderToPack = async (staff: StaffBrowser, own: NewOrder = {}): Promise<number> =>
+  (await createOrder(staff, { status: "processing", carrier: null, ...own })).id;
 
-const address = {
-  first_name: "Mai",
-  last_name: "Nguyễn Thị",
-  address_1: "5 Lý Thái Tổ",
-  address_2: "Phường Lý Thái Tổ",
-  city: "Hà Nội",
-  state: "Hoàn Kiếm",
-  country: "VN",
-  phone: "0912345678",
-};
-
-interface NewLine {
-  product_id: number;
-  variation_id?: number;
-  quantity: number;
-}
-
-/** Creates an order that is to be packed. @param staff an owner's browser @returns its number */
-export async function orderToPack(staff: StaffBrowser, lines: readonly NewLine[], note = ""): Promise<number> {
-  const { id } = await staff.call<{ id: number }>("POST", "/wp-json/wc/v3/orders", {
-    ...{ status: "processing", payment_method: "cod", customer_note: note, line_items: lines },
-    billing: { ...address, email: "mai@example.com" },
-    shipping: address,
-  });
-  return id;
-}
+/** Codes are typed or scanned by hand, in the pages that are opened from now on. */
+export const withoutCamera = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem("lianne-admin-camera", "off"));
 
 export const packOrder = (staff: StaffBrowser, id: number): Promise<PackOrder> =>
   staff.bo<PackOrder>("GET", `/pack/orders/${id}`);
@@ -56,9 +36,9 @@ interface RingVariation {
 /** Two variations of a ring that differ in their size. */
 export async function twoSizes(staff: StaffBrowser) {
   const list = await staff.call<RingVariation[]>("GET", "/wp-json/wc/v3/products/101/variations?per_page=100");
-  const sized = list.flatMap(({ attributes, stock_quantity: stock, ...one }) => {
+  const sized = list.flatMap(({ id, sku, attributes, stock_quantity: stock }) => {
     const size = attributes.find(({ slug }) => slug === "pa_size")?.option;
-    return size && (stock ?? 0) > 0 ? [{ ...one, size }] : [];
+    return size && (stock ?? 0) > 0 ? [{ sku, size, line: { product_id: 101, variation_id: id, quantity: 1 } }] : [];
   });
   const [first] = sized;
   const second = sized.find(({ size }) => size !== first?.size);

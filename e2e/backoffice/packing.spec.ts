@@ -1,12 +1,13 @@
 import type { Page, Request } from "@playwright/test";
 import { cameraFilm } from "./camera-film.ts";
+import { hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, StaffBrowser, test } from "./kit.ts";
-import { earrings, orderToPack, packOrder, twoSizes } from "./pack-kit.ts";
+import { orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
 
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
 const film = cameraFilm([
-  [earrings.sku, 3],
+  [hoopsSku, 3],
   [null, 3],
 ]);
 
@@ -15,9 +16,6 @@ test.use({
   permissions: ["camera"],
   launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...film] },
 });
-
-/** Without its film the camera reads nothing. */
-const withoutCamera = (page: Page) => page.addInitScript(() => localStorage.setItem("lianne-admin-camera", "off"));
 
 /** Types as fast as a hand scanner, with the focus on no field. */
 async function handScan(page: Page, code: string): Promise<void> {
@@ -33,7 +31,7 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
   page,
 }) => {
   await staff.signIn("owner");
-  const id = await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]);
+  const id = await orderToPack(staff, { lines: [{ ...hoops, quantity: 2 }] });
   await staff.open(`/pack/${id}`);
   await expect(page.getByText("1/2")).toBeVisible();
   await expect(page.getByText(/^Đúng: Bông tai bạc trăng và sao .*Còn 1 món\.$/)).toBeVisible();
@@ -72,7 +70,7 @@ test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what th
   await withoutCamera(page);
   await staff.signIn("owner");
   const [ordered, wrong] = await twoSizes(staff);
-  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  const id = await orderToPack(staff, { lines: [ordered.line] });
   await staff.open(`/pack/${id}`);
   await expect(page.getByText("0/1")).toBeVisible();
   await handScan(page, wrong.sku);
@@ -100,7 +98,7 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
   await withoutCamera(page);
   await staff.signIn("owner");
   const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  const id = await orderToPack(staff, { lines: [ordered.line] });
   await staff.open(`/pack/${id}`);
   await page.getByRole("button", { name: "Đo thử trên máy" }).click();
   await expect(page.getByText("màn hình này cần được chỉnh tỉ lệ", { exact: false })).toBeVisible();
@@ -124,7 +122,7 @@ test("PK08 an item that is not found sends the order to review, and the next one
   await withoutCamera(page);
   await staff.signIn("owner");
   const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  const id = await orderToPack(staff, { lines: [ordered.line] });
   await staff.open(`/pack/${id}`);
   await page.getByRole("button", { name: "Không tìm thấy" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Không tìm thấy" }).click();
@@ -141,7 +139,7 @@ test("PK02 two packers: the second sees the first one's name, and can take the o
   await withoutCamera(page);
   await staff.signIn("owner");
   const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]);
+  const id = await orderToPack(staff, { lines: [ordered.line] });
   await staff.open(`/pack/${id}`);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
   const context = await browser.newContext({ ...phone, baseURL: shop.url, permissions: ["camera"], locale: "vi-VN" });
@@ -164,8 +162,8 @@ test("PK12 a batch shows the tray of each scanned item in large text", async ({ 
   await staff.signIn("owner");
   const [ordered] = await twoSizes(staff);
   const ids = [
-    await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]),
-    await orderToPack(staff, [{ product_id: 101, variation_id: ordered.id, quantity: 1 }]),
+    await orderToPack(staff, { lines: [ordered.line] }),
+    await orderToPack(staff, { lines: [ordered.line] }),
   ];
   await staff.bo("POST", "/pack/batch", { ids });
   await staff.open("/pack/batch");

@@ -1,12 +1,8 @@
 import type { ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
+import { createOrder, type NewOrder } from "./demo-orders.ts";
 import { expect, type StaffBrowser } from "./kit.ts";
 
 const orders = "/wp-json/wc/v3/orders";
-const hoops = { product_id: 143, quantity: 1 };
-const address = {
-  ...{ first_name: "Ngọc", last_name: "Trần Thị", address_1: "12 Hàng Bạc", address_2: "Phường Hàng Bạc" },
-  ...{ state: "Quận Hoàn Kiếm", city: "Thành phố Hà Nội", postcode: "10000", country: "VN", phone: "0912345678" },
-};
 
 /** Orders and parcels by the endpoints, as a staff member sees them. */
 export class ParcelDesk {
@@ -17,15 +13,8 @@ export class ParcelDesk {
   }
 
   /** Creates a COD order that is processed. @returns its number */
-  async order(own: object = {}, phone = address.phone): Promise<number> {
-    const { id } = await this.#staff.call<{ id: number }>("POST", orders, {
-      ...{ payment_method: "cod", status: "processing", line_items: [hoops] },
-      billing: { ...address, phone, email: "ngoc@example.com" },
-      shipping: { ...address, phone },
-      shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
-      ...own,
-    });
-    return id;
+  async order(own: NewOrder = {}): Promise<number> {
+    return (await createOrder(this.#staff, { status: "processing", ...own })).id;
   }
 
   async parcelOf(orderId: number): Promise<ParcelEntry | undefined> {
@@ -39,7 +28,7 @@ export class ParcelDesk {
   }
 
   /** An order whose parcel the carrier has booked. */
-  async booked(own: object = {}): Promise<ParcelDetail> {
+  async booked(own: NewOrder = {}): Promise<ParcelDetail> {
     return this.reaches(await this.order(own), "ready_to_pick");
   }
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
 
@@ -22,7 +23,25 @@ interface Counted {
 const create = (staff: StaffBrowser, body: object) =>
   staff.call<Product>("POST", products, { catalog_visibility: "hidden", ...body });
 const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
-const save = "Lưu";
+const englishName = (page: Page) => page.locator("#texts").getByLabel("Tiếng Anh").first();
+const saveButton = (page: Page) => page.getByRole("button", { name: "Lưu", exact: true });
+
+/** Opens a new draft in the editor, as an owner. @param section of the editor's address @returns its id */
+async function openDraft(staff: StaffBrowser, name: string, section = ""): Promise<number> {
+  await staff.signIn("owner");
+  const { id } = await create(staff, { name, status: "draft" });
+  await staff.open(`/products/${id}${section}`);
+  return id;
+}
+
+async function save(page: Page): Promise<void> {
+  await saveButton(page).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+}
+
+/** Waits until what was typed is stored on the device. */
+const expectDraft = (page: Page, id: number) =>
+  expect.poll(() => storedKeys(page)).toContainEqual(expect.stringMatching(new RegExp(`^draft:.*product:${id}$`)));
 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -31,12 +50,10 @@ test.describe("on a desktop", () => {
     staff,
     page,
   }) => {
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn soạn", status: "draft" });
-    await staff.open(`/products/${id}`);
+    const id = await openDraft(staff, "Nhẫn soạn");
     const texts = page.locator("#texts");
     await expect(texts.getByText("thiếu tiếng Anh")).toBeVisible();
-    const english = texts.getByLabel("Tiếng Anh").first();
+    const english = englishName(page);
     const [left, right] = [await texts.getByLabel("Tiếng Việt").first().boundingBox(), await english.boundingBox()];
     expect(right?.y).toBe(left?.y);
     await english.fill("Written ring");
@@ -47,8 +64,7 @@ test.describe("on a desktop", () => {
       .fill("Bạc");
     await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     expect(await read(staff, id)).toMatchObject({
       translations: {
         vi: { description: "<p>Bạc <strong>925</strong></p><ul><li>một</li><li>hai</li></ul>" },
@@ -64,20 +80,17 @@ test.describe("on a desktop", () => {
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 412/);
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn chung", status: "draft" });
-    await staff.open(`/products/${id}`);
-    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    const id = await openDraft(staff, "Nhẫn chung");
+    const name = englishName(page);
     await name.fill("My name");
     await staff.call("PUT", `${products}/${id}`, { translations: { vi: { description: "<p>của họ</p>" } } });
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     expect((await read(staff, id)).translations).toMatchObject({
       ...{ vi: { description: "<p>của họ</p>" }, en: { name: "My name" } },
     });
     await name.fill("My second name");
     await staff.call("PUT", `${products}/${id}`, { translations: { en: { name: "Their name" } } });
-    await page.getByRole("button", { name: save, exact: true }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Their name")).toBeVisible();
     await expect(dialog.getByText("My second name")).toBeVisible();
@@ -91,24 +104,20 @@ test.describe("on a desktop", () => {
     staff,
     page,
   }) => {
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn nháp máy", status: "draft" });
-    await staff.open(`/products/${id}`);
-    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    const id = await openDraft(staff, "Nhẫn nháp máy");
+    const name = englishName(page);
     await name.fill("Draft ring");
     await expect(page.getByText("Sẽ lưu: chữ")).toBeVisible();
     await page.getByRole("navigation", { name: "Điều hướng" }).getByRole("link", { name: "Hôm nay" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Huỷ" }).click();
     await expect(name).toHaveValue("Draft ring");
-    await expect
-      .poll(() => storedKeys(page))
-      .toContainEqual(expect.stringMatching(new RegExp(`^draft:.*product:${id}$`)));
+    await expectDraft(page, id);
     // another tab has nothing but what is stored on the device
     const second = await page.context().newPage();
     await second.goto(`/admin/products/${id}`);
     await second.getByRole("button", { name: "Tiếp tục" }).click();
-    await expect(second.locator("#texts").getByLabel("Tiếng Anh").first()).toHaveValue("Draft ring");
+    await expect(englishName(second)).toHaveValue("Draft ring");
   });
 
   test("GR10 a draft that is continued later conflicts with what another person changed since it was typed", async ({
@@ -117,20 +126,16 @@ test.describe("on a desktop", () => {
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 412/);
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn nháp cũ", status: "draft" });
-    await staff.open(`/products/${id}`);
-    const name = page.locator("#texts").getByLabel("Tiếng Anh").first();
+    const id = await openDraft(staff, "Nhẫn nháp cũ");
+    const name = englishName(page);
     await name.fill("Typed before");
-    await expect
-      .poll(() => storedKeys(page))
-      .toContainEqual(expect.stringMatching(new RegExp(`^draft:.*product:${id}$`)));
+    await expectDraft(page, id);
     await staff.call("PUT", `${products}/${id}`, { translations: { en: { name: "Theirs" } } });
     const second = await page.context().newPage();
     await second.goto(`/admin/products/${id}`);
-    await expect(second.locator("#texts").getByLabel("Tiếng Anh").first()).toHaveValue("Theirs");
+    await expect(englishName(second)).toHaveValue("Theirs");
     await second.getByRole("button", { name: "Tiếp tục" }).click();
-    await second.getByRole("button", { name: save, exact: true }).click();
+    await saveButton(second).click();
     const dialog = second.getByRole("dialog");
     await expect(dialog.getByText("Theirs")).toBeVisible();
     await expect(dialog.getByText("Typed before")).toBeVisible();
@@ -141,17 +146,14 @@ test.describe("on a desktop", () => {
     staff,
     page,
   }) => {
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn ảnh", status: "draft" });
-    await staff.open(`/products/${id}/images`);
+    const id = await openDraft(staff, "Nhẫn ảnh", "/images");
     const images = page.locator("#images");
     await images.getByLabel("Chọn ảnh").setInputFiles(["public/og-image.jpg", "public/icons/icon-512.png"]);
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(2);
     await images.getByRole("button", { name: "lên đầu" }).click();
     await images.getByLabel("Mô tả ảnh, tiếng Việt").first().fill("Biểu tượng");
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     const stored = (await read(staff, id)).images;
     expect(stored.map(({ alt }) => alt)).toEqual(["Biểu tượng", "Nhẫn ảnh, mặt trước"]);
   });
@@ -162,11 +164,9 @@ test.describe("on a desktop", () => {
     expectedMessages,
   }) => {
     expectedMessages.push(/Failed to load resource/);
-    await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn mạng yếu", status: "draft" });
     let failures = 0;
     await page.route("**/wc/v3/pictures", (route) => (failures++ < 1 ? route.abort() : route.continue()));
-    await staff.open(`/products/${id}/images`);
+    await openDraft(staff, "Nhẫn mạng yếu", "/images");
     const images = page.locator("#images");
     await images.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
     await expect(images.getByText("mô tả đề xuất")).toBeVisible();
@@ -192,8 +192,7 @@ test.describe("on a desktop", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Tạo 2 ô" }).click();
     await options.getByLabel("50, trần: Giá", { exact: true }).fill("900k");
     await options.getByLabel("50, trần: Tồn kho").fill("3");
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     const variations = await staff.call<{ name: string; regular_price: string; stock_quantity: number | null }[]>(
       "GET",
       `${products}/${id}/variations`,
@@ -224,7 +223,7 @@ test.describe("on a desktop", () => {
     const field = page.locator("#options").getByLabel("50: Tồn kho");
     await field.fill("5");
     await staff.call("PUT", `${variations}/${cell.id}`, { inventory_delta: 4 });
-    await page.getByRole("button", { name: save, exact: true }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("7", { exact: true })).toBeVisible();
     await expect(dialog.getByText("5", { exact: true })).toBeVisible();
@@ -242,8 +241,7 @@ test.describe("on a desktop", () => {
     await search.getByLabel("Đường dẫn").fill("nhan-ten-moi");
     await search.getByLabel("Tiếng Việt").first().fill("Nhẫn đổi tên chính hãng");
     await expect(search.getByText("Đường dẫn cũ vẫn dẫn đến trang này.")).toBeVisible();
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     const old = await page.request.get(`${shop.url}/product-detail/${id}/${slug}`, { maxRedirects: 0 });
     expect([old.status(), old.headers().location]).toEqual([301, `/product-detail/${id}/nhan-ten-moi`]);
     const shown = await page.request.get(`${shop.url}/product-detail/${id}/nhan-ten-moi`);
@@ -270,7 +268,7 @@ test.describe("on a phone", () => {
     await staff.signIn("staff");
     const { id } = await create(staff, { name: "Nhẫn điện thoại", status: "draft" });
     await staff.open(`/products/${id}`);
-    await page.locator("#texts").getByLabel("Tiếng Anh").first().fill("Phone ring");
+    await englishName(page).fill("Phone ring");
     await page
       .getByRole("navigation", { name: "Các phần của sản phẩm" })
       .getByRole("link", { name: "Thông số" })
@@ -282,8 +280,7 @@ test.describe("on a phone", () => {
       .fill("Vàng");
     await expectAccessible(page);
     await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
-    await page.getByRole("button", { name: save, exact: true }).click();
-    await expect(page.getByText("Đã lưu")).toBeVisible();
+    await save(page);
     expect((await read(staff, id)).translations.en.name).toBe("Phone ring");
   });
 });

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 
 const products = "/wp-json/wc/v3/products";
 interface Product {
   id: number;
+  name: string;
   slug: string;
   sku: string;
   regular_price: string;
@@ -31,9 +32,10 @@ test.describe("on a phone", () => {
   }) => {
     expectedMessages.push(/status of 400/);
     await staff.signIn("owner");
+    const csv = unique("CSV");
     const [first, second] = [
-      await create(staff, { name: "Nhẫn tệp một", sku: "CSV-1" }),
-      await create(staff, { name: "Nhẫn tệp hai", sku: "CSV-2" }),
+      await create(staff, { name: "Nhẫn tệp một", sku: `${csv}-1` }),
+      await create(staff, { name: "Nhẫn tệp hai", sku: `${csv}-2` }),
     ];
     await staff.open("/products/files");
     const field = page.locator("input[type=file]");
@@ -44,10 +46,10 @@ test.describe("on a phone", () => {
     await field.setInputFiles(
       asFile(
         "SKU,Name,Regular price",
-        "CSV-1,Nhẫn tệp một,450000",
-        "CSV-2,Nhẫn tệp hai,400000",
-        "CSV-3,<b>Nhẫn mới</b>,300000",
-        "CSV-4,Nhẫn sai,rẻ",
+        `${csv}-1,Nhẫn tệp một,450000`,
+        `${csv}-2,Nhẫn tệp hai,400000`,
+        `${csv}-3,<b>Nhẫn mới</b>,300000`,
+        `${csv}-4,Nhẫn sai,rẻ`,
       ),
     );
     await expect(page.getByRole("heading", { name: "bảng giá.csv" })).toBeVisible();
@@ -81,15 +83,16 @@ test.describe("on a desktop", () => {
 
   test("PR20 products of a filter are exported to a file", async ({ staff, page }) => {
     await staff.signIn("owner");
-    await create(staff, { name: "Nhẫn xuất", sku: "CSV-OUT" });
+    const name = unique("Nhẫn xuất");
+    await create(staff, { name });
     await staff.open("/products/files");
     await page.getByLabel("Sản phẩm nào").selectOption("draft");
-    await page.getByLabel("Tên hoặc SKU").fill("CSV-OUT");
+    await page.getByLabel("Tên hoặc SKU").fill(name);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Tải tệp CSV" }).click();
     const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain("Nhẫn xuất");
+    expect(lines[1]).toContain(name);
     await expectAccessible(page);
   });
 
@@ -125,18 +128,19 @@ test.describe("on a desktop", () => {
   }) => {
     expectedMessages.push(/status of 404/);
     await staff.signIn("owner");
-    created.push("Ghim cài thử");
-    const category = await staff.call<{ id: number }>("POST", `${products}/categories`, { name: "Ghim cài thử" });
+    const name = unique("Ghim cài thử");
+    created.push(name);
+    const category = await staff.call<{ id: number }>("POST", `${products}/categories`, { name });
     const own = { status: "publish", categories: [{ id: category.id }] };
-    const gone = await create(staff, { ...own, name: "Ghim cũ", sku: "GONE-1" });
-    const other = await create(staff, { ...own, name: "Ghim còn bán", sku: "GONE-2" });
+    const gone = await create(staff, { ...own, name: unique("Ghim cũ") });
+    const other = await create(staff, { ...own, name: unique("Ghim còn bán") });
     const address = `/product-detail/${gone.id}/${gone.slug}`;
     expect((await page.goto(address))?.status()).toBe(200);
     await staff.call("PUT", `${products}/${gone.id}`, { status: "draft" });
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1, name: "Sản phẩm này không còn bán" })).toBeVisible();
-    await expect(page.getByRole("link", { name: /Ghim còn bán/ }).first()).toBeVisible();
-    await expect(page.getByText("Ghim cũ")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: other.name }).first()).toBeVisible();
+    await expect(page.getByText(gone.name)).toHaveCount(0);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
     await expectAccessible(page);
     await staff.call("PUT", `${products}/${gone.id}`, { status: "publish" });

@@ -4,8 +4,8 @@ import type { LabelLink, ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import { backOfficePath, type ScreenPath, screenPaths, screens } from "#contract/backoffice/screens.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
-import { createOrder, hoops } from "./demo-orders.ts";
 import type { StaffBrowser } from "./kit.ts";
+import { orderToPack } from "./pack-kit.ts";
 
 /** The screens that need a session, in the order of the table. */
 export const privateScreens: readonly ScreenPath[] = screenPaths.filter((path) => screens[path] !== "public");
@@ -41,7 +41,7 @@ async function findManifest(staff: StaffBrowser): Promise<number> {
 async function findPacking(staff: StaffBrowser): Promise<number> {
   const { orders } = await staff.bo<PackQueue>("GET", "/pack/queue");
   const order = orders.find(({ gift }) => gift) ?? orders[0];
-  return order?.id ?? createOrder(staff, { status: "processing", lines: [hoops] });
+  return order?.id ?? orderToPack(staff);
 }
 
 async function findWarranty(staff: StaffBrowser): Promise<string> {
@@ -59,7 +59,7 @@ async function findParcel(staff: StaffBrowser): Promise<number> {
 
 /** A label of the shop's own: of a parcel whose carrier has none. */
 async function findLabels(staff: StaffBrowser): Promise<string> {
-  const orderId = await createOrder(staff, { status: "processing", lines: [hoops], carrier: null });
+  const orderId = await orderToPack(staff);
   const tracking = { code: `VTP${orderId}`, carrier: "Viettel Post", notify: false };
   const parcel = await staff.bo<ParcelEntry>("POST", `/orders/${orderId}/parcels/track`, tracking);
   const { url } = await staff.bo<LabelLink>("GET", `/labels?ids=${parcel.id}`);

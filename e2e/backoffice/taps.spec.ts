@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import type { Manifest } from "#contract/backoffice/manifests.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { cameraFilm } from "./camera-film.ts";
-import { createOrder, hoops } from "./demo-orders.ts";
+import { createOrder, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
-import { earrings, pack, packOrder } from "./pack-kit.ts";
+import { pack, packOrder } from "./pack-kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
 
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
@@ -36,7 +36,7 @@ test("SP06: an order is confirmed with 3 taps besides the call, and packed with 
 }) => {
   await staff.signIn("owner");
   const name: [string, string] = ["Tạ", "Ngọc Điệp"];
-  const id = await createOrder(staff, { status: "pending", name, phone: "0908111222", lines: [hoops] });
+  const { id } = await createOrder(staff, { name, phone: "0908111222" });
   const confirming = new Finger();
   await staff.open("/");
   await confirming.tap(page.locator("main li").filter({ hasText: "Xác nhận" }).getByRole("link"));
@@ -53,7 +53,7 @@ test("SP06: an order is confirmed with 3 taps besides the call, and packed with 
   const inBox = lines.reduce((sum, { quantity, gift }) => sum + quantity + (gift ? 1 : 0), 0);
   await packing.tap(page.locator("article").getByRole("link", { name: /đóng gói/i }));
   await expect(page.getByText("0/1")).toBeVisible();
-  await scan(page, earrings.sku);
+  await scan(page, hoopsSku);
   await expect(page.getByText("1/1")).toBeVisible();
   for (const gift of await page.getByRole("checkbox").all()) await packing.tap(gift);
   await packing.tap(page.getByRole("button", { name: "Chụp", exact: true }));

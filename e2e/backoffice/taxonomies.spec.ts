@@ -1,5 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 
 const wc = "/wp-json/wc/v3/products";
 
@@ -9,8 +9,6 @@ interface Named {
   slug: string;
   parent: number;
 }
-/** Unique in the shop that the tests of a worker share. */
-const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 
 const createCategory = (staff: StaffBrowser, name: string, own: object = {}) =>
   staff.call<Named>("POST", `${wc}/categories`, { name, menu_order: 800, ...own });

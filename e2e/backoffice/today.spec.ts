@@ -1,15 +1,12 @@
-import { expect, ownProduct, phone, test } from "./kit.ts";
+import { createOrder } from "./demo-orders.ts";
+import { expect, phone, test } from "./kit.ts";
 
 test.describe("on a phone", () => {
   test.use(phone);
 
   test("TD01: Today lists the open work of the role, with a button that starts it", async ({ staff, page }) => {
     await staff.signIn("owner");
-    const { id } = await ownProduct(staff, 1);
-    await staff.call("POST", "/wp-json/wc/v3/orders", {
-      ...{ payment_method: "cod", line_items: [{ product_id: id, quantity: 1 }] },
-      billing: { first_name: "Mai", last_name: "Nguyễn Thị", phone: "0901234567", email: "mai@example.com" },
-    });
+    await createOrder(staff);
     await staff.open("/");
     await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Điều hướng" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { createOrder, hoops } from "./demo-orders.ts";
+import { createOrder, hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
-import { earrings, orderToPack } from "./pack-kit.ts";
+import { orderToPack } from "./pack-kit.ts";
 import { addressOf, privateScreens } from "./screen-addresses.ts";
 
 /** Counts what the device would have played and vibrated. */
@@ -35,7 +35,7 @@ test.describe("on a phone", () => {
     const scanIn = async (id: number) => {
       await staff.open(`/pack/${id}`);
       await expect(page.getByText("0/2")).toBeVisible();
-      await page.keyboard.type(earrings.sku);
+      await page.keyboard.type(hoopsSku);
       await page.keyboard.press("Enter");
       await expect(page.getByText("1/2")).toBeVisible();
       await expect(
@@ -43,7 +43,7 @@ test.describe("on a phone", () => {
       ).toBeVisible();
     };
     await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
-    await scanIn(await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]));
+    await scanIn(await orderToPack(staff, { lines: [{ ...hoops, quantity: 2 }] }));
     expect(await felt(page)).toEqual({ vibrations: 1, tones: 1 });
     await staff.open("/me");
     for (const name of ["Âm báo khi quét", "Rung khi quét"]) {
@@ -52,7 +52,7 @@ test.describe("on a phone", () => {
       await choice.click();
       await expect(choice).not.toBeChecked();
     }
-    await scanIn(await orderToPack(staff, [{ product_id: earrings.id, quantity: 2 }]));
+    await scanIn(await orderToPack(staff, { lines: [{ ...hoops, quantity: 2 }] }));
     expect(await felt(page)).toEqual({ vibrations: 0, tones: 0 });
     await staff.bo("PUT", "/profile", { scanner_tones: true, scanner_vibration: true });
   });
@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
   test("AC03: what is swiped or dragged has buttons that do the same", async ({ staff, page }) => {
     await staff.signIn("owner");
     const name: [string, string] = ["Cao", "Thanh Vân"];
-    const id = await createOrder(staff, { status: "pending", name, phone: "0908444555", lines: [hoops] });
+    const { id } = await createOrder(staff, { name, phone: "0908444555" });
     await staff.open("/orders?stage=to_confirm&orderby=date");
     await page.getByRole("button", { name: `Thao tác với đơn ${id}` }).click();
     const actions = page.getByRole("dialog");
@@ -79,13 +79,13 @@ test.describe("on a phone", () => {
 
   test("AC04: a changed count of Today is announced once, and politely", async ({ staff, page }) => {
     await staff.signIn("owner");
-    await createOrder(staff, { status: "pending", lines: [hoops] });
+    await createOrder(staff);
     await staff.open("/");
     const queue = page.locator("main li").filter({ hasText: "Xác nhận" });
     const before = Number(await queue.locator(".tabular").first().textContent());
     const announced = page.locator("main p[role=status].sr-only");
     await expect(announced).toHaveText("");
-    await createOrder(staff, { status: "pending", lines: [hoops] });
+    await createOrder(staff);
     // as when the page becomes visible again
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await expect(announced).toContainText(new RegExp(`Xác nhận: ${before + 1}`));
