@@ -29,6 +29,7 @@ export const shopImports = {
   "payment-flow": ["cart", "mail", "orders", "payments"],
   workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "stock", "tasks"],
   checkout: ["cart", "catalog", "fulfilment", "locations", "mail", "orders", "payment-flow", "payments", "shipping"],
+  "self-service": ["catalog", "checkout", "fulfilment", "locations", "mail", "orders", "payment-flow", "payments", "shipping"],
   "personal-data": ["customers", "mail"],
 };
 

@@ -47,6 +47,15 @@ export class StoreCalls {
     return line.cart_item_key;
   }
 
+  /** Places a cash order by the customer's session. @returns its id */
+  async placeCashOrder(data: object, idempotencyKey: string): Promise<number> {
+    const headers = { authorization: await this.key(), "idempotency-key": idempotencyKey };
+    const { id } = await this.#read<StoreOrder>(
+      await this.#page.request.post("/wp-json/wc/v3/orders", { data, headers }),
+    );
+    return id;
+  }
+
   /** The storefront's key, as an Authorization header. */
   async key(): Promise<string> {
     this.#key ??= await this.#findKey();

@@ -32,15 +32,19 @@ begin
 end $$;
 
 create or replace view current_order_stage as
-  select o.id order_id, order_stage(
+  -- nothing is packed or handed over while the customer waits for a decision on cancelling it
+  select o.id order_id, case when s.stage in ('to_pack', 'to_hand_over', 'to_collect') and exists (
+      select from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer)
+    then 'needs_review' else s.stage end stage
+  from orders o
+    left join packing k on k.order_id = o.id
+    left join lateral (select * from parcel p where p.order_id = o.id order by p.id desc limit 1) p on true
+    cross join lateral (select order_stage(
     o.status,
     o.paid_at is null and (o.stock_reserved_until is not null or exists (
       select from payment m where m.order_id = o.id and m.method <> 'cod' and m.status in ('created', 'pending'))),
     k.state, o.shipping_method = 'local_pickup',
-    p.status, p.cancel_requested_at is not null, p.handed_over_at is not null, p.scan_overdue, p.inspected_at is not null) stage
-  from orders o
-    left join packing k on k.order_id = o.id
-    left join lateral (select * from parcel p where p.order_id = o.id order by p.id desc limit 1) p on true;
+    p.status, p.cancel_requested_at is not null, p.handed_over_at is not null, p.scan_overdue, p.inspected_at is not null) stage) s;
 
 create or replace function refresh_order_stage(changed integer, at timestamptz) returns void language plpgsql as $$
 begin
@@ -104,6 +108,16 @@ begin
 end $$;
 create or replace trigger order_stage_change after insert or update or delete on packing
   for each row execute function packing_stage_changed();
+
+create or replace function refund_request_stage_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_order_stage(new.order_id, coalesce(new.decided_at, new.requested_at));
+  return null;
+end $$;
+create or replace trigger order_stage_insert after insert on refund_request for each row when (new.by_customer)
+  execute function refund_request_stage_changed();
+create or replace trigger order_stage_update after update of state on refund_request for each row
+  when (new.by_customer and old.state <> new.state) execute function refund_request_stage_changed();
 
 -- orders from before these triggers
 insert into order_workflow (order_id, stage, stage_since)

@@ -172,6 +172,8 @@ const checkoutRequests = (call: CallEndpoint) => ({
   ) => call("PUT /wp-json/lianne-bank/v1/payments/{order_id}/refund-account", { path: { order_id }, body }),
   orderHistory: (customer_id: number, page: number) =>
     call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
+  cancelOwnOrder: (order_id: number, body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel">) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel", { path: { order_id }, body }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>
     call("GET /wp-json/ghn/v1/shipping-cost", { query }),
 });

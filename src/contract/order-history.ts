@@ -3,6 +3,7 @@ import { DongAmount, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { OrderStatus, ShippingMethod } from "./order.ts";
 import { ParcelRecord } from "./parcel.ts";
+import { SelfServiceFields } from "./self-service.ts";
 
 export const historyPaymentStatuses = ["paid", "pending", "failed"] as const;
 export const OrderRecord = z.object({
@@ -53,6 +54,8 @@ export const OrderRecord = z.object({
       gift: z.string(),
     }),
   ),
+  /** what the customer can do with the order now */
+  self_service: z.object(SelfServiceFields),
   /** every status change, oldest first; dates are ISO 8601 in UTC */
   timeline: z.array(z.object({ status: OrderStatus, date: z.string() })),
 });

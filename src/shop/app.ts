@@ -49,6 +49,7 @@ import {
   productImportTask,
   sweepImports,
 } from "#shop/product-files/index.ts";
+import { selfServiceOf, selfServiceRoutes } from "#shop/self-service/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
@@ -204,11 +205,13 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(
     orderRoutes(paying, {
       submitOwnOrder: (request, customer) => submitCodOrder(paying, request, customer),
+      selfServiceOf: selfServiceOf(db),
       workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, lang),
     }),
   );
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
+  await http.register(selfServiceRoutes(paying));
   await http.register(carrierWebhookRoutes(paying));
   await http.register(fulfillmentRoutes(shop));
   await http.register(customerRoutes(shop, { mergeGuestCart }));

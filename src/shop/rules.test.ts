@@ -31,6 +31,10 @@ const aims: Record<string, Aim> = {
   "GET /wp-json/custom/v1/order-data": ({ customerId }) => ({ query: { customer_id: String(customerId) } }),
   "POST /wp-json/lianne-vnpay/v1/payment-callback": ({ orderId }) => ({ body: { order_id: orderId } }),
   "GET /wp-json/ghn/v1/shipping-cost": ({ orderId }) => ({ query: { order_id: String(orderId) } }),
+  "GET /wp-json/lianne-orders/v1/orders/{order_id}": ({ orderId }) => ({ values: { order_id: orderId } }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel": ({ orderId }) => ({
+    ...{ values: { order_id: orderId }, body: { version: "1" } },
+  }),
   "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
 };
 /** Endpoints without an id, which concern the logged-in customer. */

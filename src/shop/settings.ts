@@ -5,6 +5,7 @@ import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { bankTransferSettings } from "#shop/payment-flow/index.ts";
+import { selfCancelPaidSetting } from "#shop/self-service/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
 import { lowStockSetting } from "#shop/stock/index.ts";
 import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
@@ -16,6 +17,7 @@ export const settings: readonly Setting[] = [
   ...Object.values(bankTransferSettings),
   flatRateSetting,
   staffRefundLimitSetting,
+  selfCancelPaidSetting,
   lowStockSetting,
   ...Object.values(limitSettings),
   registrationLink,

@@ -77,7 +77,10 @@ export function RefundRequestRow({ request, withOrder = false }: RefundRequestRo
       </div>
       {reason && <p className="bg-sand p-3 whitespace-pre-line">{reason}</p>}
       <p className="text-xs text-taupe">
-        {t("refunds.requested", { name: request.requested_by ?? "–", time: formatTime(t, request.requested_at) })}
+        {t("refunds.requested", {
+          name: request.by_customer ? t("refunds.customer") : (request.requested_by ?? "–"),
+          time: formatTime(t, request.requested_at),
+        })}
         {request.decided_at &&
           ` · ${t(state === "approved" ? "refunds.approved" : "refunds.rejected", {
             name: request.decided_by ?? "–",

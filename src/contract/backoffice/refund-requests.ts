@@ -23,6 +23,8 @@ export const RefundRequest = z.object({
   state: z.enum(refundRequestStates),
   /** names; null for an account that was deleted */
   requested_by: z.string().nullable(),
+  /** the customer wants to cancel the order, and gets its money back */
+  by_customer: z.boolean(),
   requested_at: Time,
   decided_by: z.string().nullable(),
   decided_at: Time.nullable(),

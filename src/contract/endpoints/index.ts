@@ -47,6 +47,7 @@ import { pictureEndpoints } from "./pictures.ts";
 import { receiptEndpoints } from "./receipts.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { searchEndpoints } from "./search.ts";
+import { selfServiceEndpoints } from "./self-service.ts";
 import { tagReads } from "./tags.ts";
 import { listDeliveries, listWebhooks, readDelivery, readWebhook, webhookWrites } from "./webhooks.ts";
 import { wishlistEndpoints } from "./wishlist.ts";
@@ -72,6 +73,7 @@ export const endpointGroups = {
   accountEndpoints,
   createPaymentEndpoints,
   checkoutEndpoints,
+  selfServiceEndpoints,
   paymentEndpoints,
   bankPaymentEndpoints,
   bankDeskEndpoints,

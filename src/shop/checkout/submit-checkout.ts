@@ -21,7 +21,7 @@ import {
   pollAndSettle,
   readUsdRate,
 } from "#shop/payment-flow/index.ts";
-import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
+import { attemptsOf, mayStillBePaid } from "#shop/payments/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
 import type { Checkout } from "./checkout.ts";
 import { assertExpected, CartChangedError, cartChanged, isCartUnchanged, isExpected } from "./expected-order.ts";
@@ -66,10 +66,6 @@ interface PreparedCheckout {
   /** of the codes of bank transfers */
   codePrefix: string | null;
 }
-
-/** True for attempts whose gateway may still report that they were paid. */
-const mayStillBePaid = ({ status, nextPollAt }: StoredAttempt): boolean =>
-  status === "created" || status === "pending" || (nextPollAt !== null && status !== "succeeded");
 
 /**
  * Polls the open payments of earlier orders, so that nothing is paid twice.

@@ -16,6 +16,7 @@ const MerchantEmailKind = z.enum([
   "bank_silent",
   "parcel_refused",
   "parcel_trouble",
+  "customer_change",
 ]);
 export type MerchantEmailKind = z.infer<typeof MerchantEmailKind>;
 

@@ -3,16 +3,16 @@ import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { orderHistory } from "./order-history.ts";
+import { orderHistory, type SelfServiceOf } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
 
 /** Endpoints by which a logged-in customer reads their own orders. */
 export const orderAccountRoutes =
-  (shop: AppContext): FastifyPluginAsync =>
+  (shop: AppContext, selfServiceOf: SelfServiceOf): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, checkoutEndpoints.orderHistory, ({ request, customerId, lang, query }) => {
       if (query.customer_id !== customerId) throw notFound(request);
-      return orderHistory(shop, { customerId, page: query.page, lang });
+      return orderHistory(shop, { customerId, page: query.page, lang, selfServiceOf });
     });
     registerEndpoint(
       app,

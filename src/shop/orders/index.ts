@@ -24,9 +24,10 @@ export {
 export { type LineError, throwLineErrors } from "./line-errors.ts";
 export { insertLineItems, type NewLineItem, toLineItem, withGifts } from "./line-items.ts";
 export { findLiveReplacement } from "./live-replacement.ts";
+export type { SelfServiceOf } from "./order-history.ts";
 export { lockOrder } from "./lock-order.ts";
 export { markReplaced } from "./mark-replaced.ts";
-export { addOrderNote, addStaffNote } from "./note-order.ts";
+export { addCustomerActNote, addOrderNote, addStaffNote, customerAuthor } from "./note-order.ts";
 export {
   lineGiftName,
   lineGiftUnits,
@@ -54,12 +55,13 @@ export { orderShippedEmail } from "./order-mails.ts";
 export { newOrderKey } from "./order-key.ts";
 export { notifyListeners, type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
-export { requireVersion } from "./order-version.ts";
+export { orderVersion, requireVersion } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";
+export { requestCancellation } from "./refund-requests/request-cancellation.ts";
 export { refundRequestRoutes } from "./refund-requests/routes.ts";
-export { refundableOrderAmount } from "./refund-remaining.ts";
+export { refundableOf, refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
 export { pinNote, wooNote } from "./woo/notes.ts";

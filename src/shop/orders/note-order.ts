@@ -16,3 +16,12 @@ export const addStaffNote = (
   tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, staff_id, created_at)
     select ${orderId}, m.name, ${note}, false, m.id, ${now}::timestamptz from staff m where m.id = ${staffId}`);
+
+/** The author of notes about what the customer did with the order. */
+export const customerAuthor = "customer";
+
+/** As {@link addOrderNote}, about an act of the order's customer. */
+export const addCustomerActNote = (tx: Tx, orderId: number, note: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into order_note (order_id, author, note, customer_note, created_at)
+    values (${orderId}, ${customerAuthor}, ${note}, false, ${now})`);

@@ -44,7 +44,14 @@ const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =
     gift: lineGiftName(line, lang),
   }));
 
-const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({
+/** What customers can do with orders, by the order's id. Self-service implements it; src/shop/app.ts passes it in. */
+export type SelfServiceOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, OrderRecord["self_service"]>>;
+
+const toOrderRecord = (
+  order: PastOrder,
+  config: AppContext["config"],
+  lang: Language,
+): Omit<OrderRecord, "self_service"> => ({
   order_id: order.id,
   order_number: String(order.id),
   order_date: order.createdAt.toISOString(),
@@ -79,7 +86,12 @@ const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Lan
 /** One page of a customer's orders, the newest first; empty past the last one. @param page from 1 */
 export async function orderHistory(
   { db: reader, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { customerId, page, lang }: { customerId: number; page: number; lang: Language },
+  {
+    customerId,
+    page,
+    lang,
+    selfServiceOf,
+  }: { customerId: number; page: number; lang: Language; selfServiceOf: SelfServiceOf },
 ): Promise<OrderHistory> {
   const row = await reader.one<{ orders: number }>(
     sql`select count(*)::int orders from orders where customer_id = ${customerId} and status <> 'trash'`,
@@ -97,8 +109,13 @@ export async function orderHistory(
       order by created_at desc, id desc limit ${raw(String(perPage))} offset ${(page - 1) * perPage}) o
     order by o.created_at desc, o.id desc`);
   const total = row?.orders ?? 0;
+  const selfService = orders.length > 0 ? await selfServiceOf(orders.map(({ id }) => id)) : null;
   return {
-    orders: orders.map((order) => toOrderRecord(order, config, lang)),
+    orders: orders.flatMap((order) => {
+      // an order that was deleted since has none
+      const own = selfService?.get(order.id);
+      return own ? [{ ...toOrderRecord(order, config, lang), self_service: own }] : [];
+    }),
     total_orders: total,
     total_pages: Math.ceil(total / perPage),
   };

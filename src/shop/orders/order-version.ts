@@ -7,7 +7,7 @@ import { conflict } from "#shop/kernel/request/if-match.ts";
  * The version of `orders o`: a hash of what staff members and customers decide, without what programs add, such as tracking codes. An order
  * that was changed back has its earlier version again.
  */
-const orderVersion: Sql = sql`md5(jsonb_build_array(o.status, o.total, o.shipping_total, o.fee_total, o.payment_method,
+export const orderVersion: Sql = sql`md5(jsonb_build_array(o.status, o.total, o.shipping_total, o.fee_total, o.payment_method,
   o.paid_at is null, o.billing, o.shipping, o.shipping_method, o.customer_note,
   (select jsonb_agg(jsonb_build_array(l.id, l.product_id, l.variation_id, l.quantity, l.total) order by l.id)
     from order_line l where l.order_id = o.id))::text)`;

@@ -78,6 +78,10 @@ export const findAttemptByIds = (
 export const isPending = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "created" || status === "pending";
 
+/** Its gateway may still report that it was paid. */
+export const mayStillBePaid = ({ status, nextPollAt }: Pick<StoredAttempt, "status" | "nextPollAt">): boolean =>
+  status === "created" || status === "pending" || (nextPollAt !== null && status !== "succeeded");
+
 /** The money was received, even if it has been or will be refunded. */
 export const hasBeenPaid = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "succeeded" || status === "to_refund" || status === "refunded";

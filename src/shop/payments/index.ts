@@ -11,6 +11,7 @@ export {
   findAttemptByIds,
   hasBeenPaid,
   markUnderReview,
+  mayStillBePaid,
   isPaidOtherwise,
   isPending,
   lockAttempt,

@@ -26,7 +26,7 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`delete from order_note where order_id in ${own}`);
   await tx.run(sql`update order_call set note = '' where order_id in ${own} and note <> ''`);
   await tx.run(
-    sql`update order_event set reason = '' where order_id in ${own} and reason <> '' and (actor like 'merchant%' or actor like 'staff%')`,
+    sql`update order_event set reason = '' where order_id in ${own} and reason <> '' and (actor like 'merchant%' or actor like 'staff%' or actor like 'customer%')`,
   );
   await tx.run(
     sql`update order_line set meta_data = ${withoutWords("meta_data")} where order_id in ${own} and meta_data <> '[]'`,

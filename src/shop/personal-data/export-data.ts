@@ -37,6 +37,8 @@ const orders = (id: number): Sql => sql`
      from parcel p where p.order_id = o.id) "parcels",
     (select jsonb_agg(jsonb_build_object('note', n.note, 'at', n.created_at) order by n.id)
      from order_note n where n.order_id = o.id and n.customer_note) "notes_to_you",
+    (select jsonb_agg(jsonb_build_object('change', n.note, 'at', n.created_at) order by n.id)
+     from order_note n where n.order_id = o.id and n.author = 'customer') "changes_by_you",
     (select jsonb_agg(jsonb_build_object('status', e.to_status, 'at', e.at) order by e.id)
      from order_event e where e.order_id = o.id) "history"
   from orders o where o.customer_id = ${id} order by o.id`;

@@ -1,5 +1,6 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, type Sql, join, sql } from "#shop/kernel/db/database.ts";
+import { customerAuthor } from "#shop/orders/index.ts";
 
 type TimelineSource =
   | "status"
@@ -67,10 +68,11 @@ const sources = (orderId: number): Sql[] => [
     from refund r where r.order_id = ${orderId}`,
   sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), 'gateway', jsonb_build_object('step', r.status,
       'amount', r.amount, 'response', r.response) from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
-  sql`select 'refund', 'refund-request-' || q.id, q.requested_at, 'staff:' || coalesce(q.requested_by, 0), jsonb_build_object('step', 'wanted',
+  sql`select 'refund', 'refund-request-' || q.id, q.requested_at, case when q.by_customer then 'customer:0'
+      else 'staff:' || coalesce(q.requested_by, 0) end, jsonb_build_object('step', 'wanted',
       'amount', q.amount, 'reason', q.reason) from refund_request q where q.order_id = ${orderId}`,
   sql`select 'refund', 'refund-decision-' || q.id, q.decided_at, 'staff:' || coalesce(q.decided_by, 0), jsonb_build_object('step', q.state,
-      'amount', q.amount, 'reason', q.note, 'requester', (select m.name from staff m where m.id = q.requested_by))
+      'amount', q.amount, 'reason', q.note, 'requester', case when q.by_customer then 'customer' else (select m.name from staff m where m.id = q.requested_by) end)
     from refund_request q where q.order_id = ${orderId} and q.decided_at is not null`,
   sql`select 'parcel', 'parcel-' || p.id, p.created_at, 'job', jsonb_build_object('step', 'created', 'carrier', p.carrier,
       'code', coalesce(p.tracking_code, p.client_order_code), 'failure', p.failure) from parcel p where p.order_id = ${orderId}`,
@@ -89,7 +91,7 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state)
     from packing k where k.order_id = ${orderId}`,
   sql`select 'note', 'note-' || n.id, n.created_at, case when n.staff_id is not null then 'staff:' || n.staff_id
-        when n.author = 'system' then 'job' else 'api_client' end,
+        when n.author = 'system' then 'job' when n.author = ${customerAuthor} then 'customer:0' else 'api_client' end,
       jsonb_build_object('noteId', n.id, 'note', n.note, 'customer', n.customer_note, 'forPacking', n.for_packing, 'pinned', n.pinned,
         'author', n.author, 'staffId', n.staff_id)
     from order_note n where n.order_id = ${orderId}`,

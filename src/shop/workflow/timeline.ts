@@ -75,8 +75,14 @@ function describePayment(lang: Language, { step, method, amount, code, channel, 
   return step === "failed" && code ? `${message} · ${t(lang, declineMessageKey(text(code)))}` : message;
 }
 
+/** The staff member, or the order's customer; the account of the former may be deleted. */
+const requesterOf = (lang: Language, requester: unknown): string =>
+  requester === "customer"
+    ? t(lang, "timeline_actors.customer")
+    : text(requester) || t(lang, "timeline_actors.former_staff");
+
 const describeRefund = (lang: Language, { step, amount, reason, requester }: Detail): string => {
-  const values = { amount: amountOf(amount), requester: text(requester) || t(lang, "timeline_actors.former_staff") };
+  const values = { amount: amountOf(amount), requester: requesterOf(lang, requester) };
   return [t(lang, `timeline.refund_${text(step)}`, values), text(reason)].filter(Boolean).join(" · ");
 };
 

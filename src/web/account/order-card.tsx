@@ -9,7 +9,7 @@ import { Badge } from "#design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { OrderChange } from "./order-change.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
@@ -177,7 +177,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         </div>
         <OrderTimeline order={order} />
       </div>
-      <OrderChange order={order} />
+      <OrderActions order={order} />
     </article>
   );
 }

@@ -66,6 +66,7 @@ export const orderOf = (
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
     parcel: null,
     items,
+    self_service: { actions: [], version: "1", cancel_requested_at: null, locked: false },
     timeline:
       status === "pending"
         ? [{ status: "pending", date: placed }]

@@ -5,6 +5,7 @@ import type { SiteTexts } from "./texts.ts";
 type All = typeof vi;
 /** Sections that only the server uses, or that a single page gets from its loader, are not bundled. */
 type NotBundled =
+  | "customer_acts"
   | "emails"
   | "order_errors"
   | "order_notes"

@@ -26,6 +26,17 @@ export const integerSetting = (min: number, description: Description): Setting<n
   fromText: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
 });
 
+/** One of a few words. */
+export const choiceSetting = <const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+  description: Description,
+): Setting<Choice> => ({
+  ...description,
+  is: `one of ${choices.join(", ")}`,
+  schema: z.enum(choices) as unknown as z.ZodType<Choice>,
+  fromText: (text) => text,
+});
+
 export const httpsSetting = (description: Description): Setting<string> => ({
   ...description,
   is: "an address that begins with https://",

@@ -5,7 +5,9 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { queueMail } from "#shop/mail/index.ts";
 import { lockOrder } from "../lock-order.ts";
+import { orderLanguage } from "../order.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
 import { draftRefund, writeRefund } from "../woo/create-refund.ts";
 
@@ -84,4 +86,16 @@ export const rejectRefundRequest = (
     await tx.run(sql`
       update refund_request set state = 'rejected', decided_by = ${staffId}, decided_at = ${now}, note = ${note}
       where id = ${id}`);
+    await answerCustomer(tx, id);
   });
+
+/** The customer that wanted to cancel the order learns that it stays. */
+async function answerCustomer(tx: Tx, id: number): Promise<void> {
+  const row = await tx.one<{ orderId: number; email: string; name: string; lang: Language; note: string }>(sql`
+    select o.id "orderId", o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, r.note
+    from refund_request r join orders o on o.id = r.order_id where r.id = ${id} and r.by_customer`);
+  if (!row?.email) return;
+  const note = t(row.lang, "self_service.request_rejected", { note: row.note }).trim();
+  const values = { name: row.name, order_number: String(row.orderId), note };
+  await queueMail(tx, { template: "order_note", to: row.email, lang: row.lang, values });
+}

@@ -5,9 +5,9 @@ import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
-/** The staff member that requests a refund. */
+/** The staff member that requests a refund; null: the customer, who wants to cancel the order. */
 export interface RefundRequester {
-  staffId: number;
+  staffId: number | null;
   lang: Language;
 }
 
@@ -35,8 +35,8 @@ export async function insertRefundRequest(
       extra: { refund_request_id: open.id },
     });
   const row = await tx.one<{ id: number }>(sql`
-    insert into refund_request (order_id, amount, refund, reason, requested_by, requested_at)
-    values (${orderId}, ${amount}, ${json({ ...refund, amount })}::jsonb, ${refund.reason}, ${staffId}, ${now})
+    insert into refund_request (order_id, amount, refund, reason, requested_by, by_customer, requested_at)
+    values (${orderId}, ${amount}, ${json({ ...refund, amount })}::jsonb, ${refund.reason}, ${staffId}::integer, ${staffId === null}, ${now})
     returning id`);
   if (!row) throw new Error("refund request: insert returned no row");
   return row.id;

@@ -1,0 +1,47 @@
+import { aCodOrder, aKey } from "#fixtures/testing/cod-order.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = 143;
+
+for (const { lang, width } of [
+  { lang: "vi", width: 390 },
+  { lang: "en", width: 1440 },
+] as { lang: Lang; width: number }[])
+  test(`SO03: a shopper cancels an unpaid order on its page (${lang})`, async ({ page, shop, shopper }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize({ width, height: 900 });
+    await shopper.registerAndLogIn();
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    const store = new StoreCalls(page);
+    const id = await store.placeCashOrder(aCodOrder({ line_items: [{ product_id: earrings, quantity: 1 }] }), aKey());
+    await page.goto(`${shop.url}/profile?tab=orders`);
+    const card = page.getByRole("article").first();
+    await card.getByRole("button", { name: t("self_service.cancel") }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(t("self_service.nothing_due"));
+    await dialog.getByText(t("self_cancel_reasons.other")).click();
+    const note = dialog.getByRole("textbox");
+    await note.fill("Tôi mua nhầm");
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath("cancel.png") });
+    // closed by Escape and opened again: what was entered is still there
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await card.getByRole("button", { name: t("self_service.cancel") }).click();
+    await expect(note).toHaveValue("Tôi mua nhầm");
+
+    await page.context().setOffline(true);
+    const confirm = dialog.getByRole("button", { name: t("self_service.cancel") });
+    await confirm.click();
+    await expect(dialog.getByRole("alert")).toContainText(t("errors.network"));
+    await page.context().setOffline(false);
+    await confirm.click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText(t("order_status.cancelled"));
+    await expect(card.getByRole("button", { name: t("self_service.cancel") })).toHaveCount(0);
+    expect((await store.history()).orders[0]).toMatchObject({ order_id: id, status: "cancelled" });
+    await page.screenshot({ path: test.info().outputPath("cancelled.png") });
+  });

@@ -1,0 +1,26 @@
+// What a customer can do with an own order; without schemas, which the browser does not load.
+
+/**
+ * - `cancel`: an unpaid order is cancelled at once; `request_cancel`: of a paid one, the merchant decides
+ * - `cancel_and_refund`: of a paid one, the refund begins at once, if the merchant has chosen that
+ * - `change_recipient`, `change_address`, `change_option`: name and phone, destination, another option of a product
+ * - `pay_other_way`: an unpaid order gets another payment method
+ * - `resend_email`: the last email about the order is sent again
+ */
+export const selfServiceActions = [
+  "cancel",
+  "request_cancel",
+  "cancel_and_refund",
+  "change_recipient",
+  "change_address",
+  "change_option",
+  "pay_other_way",
+  "resend_email",
+] as const;
+export type SelfServiceAction = (typeof selfServiceActions)[number];
+
+/** Why customers cancel; none has to be given. */
+export const selfCancelReasons = ["changed_mind", "wrong_option", "wrong_address", "too_slow", "other"] as const;
+export type SelfCancelReason = (typeof selfCancelReasons)[number];
+
+export const maxSelfCancelNote = 300;

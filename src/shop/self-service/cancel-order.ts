@@ -1,0 +1,75 @@
+import { storedReason } from "#contract/backoffice/order-rules.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
+import type { Language } from "#contract/language.ts";
+import type { SelfServiceState } from "#contract/self-service.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { requestCancellation, transitionOrder } from "#shop/orders/index.ts";
+import { type AppContextWithGateways, assertNoCapture, pollAndSettle } from "#shop/payment-flow/index.ts";
+import { attemptsOf, closeOpenAttempts, mayStillBePaid } from "#shop/payments/index.ts";
+import { changeOwnOrder, recordAct } from "./change-order.ts";
+import { actorOf, type OrderOwner } from "./owner.ts";
+
+type Body = BodyOf<typeof selfServiceEndpoints.cancelOwnOrder>;
+
+interface CancelContext {
+  orderId: number;
+  owner: OrderOwner;
+  why: string;
+  lang: Language;
+  now: Date;
+}
+
+/** Queries the gateways once more: an order that is paid by now is not cancelled as unpaid. */
+export async function pollOpenPayments(shop: AppContextWithGateways, orderId: number): Promise<void> {
+  const attempts = (await attemptsOf(shop.db, orderId)).filter(mayStillBePaid);
+  // an approved payment is not captured: the customer does something else with the order
+  await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
+}
+
+async function cancelUnpaid(tx: Tx, { orderId, owner, why, lang, now }: CancelContext): Promise<void> {
+  await assertNoCapture(tx, [orderId], { now, lang });
+  await closeOpenAttempts(tx, orderId, now);
+  const reason = storedReason("customer", why);
+  const moved = await transitionOrder(tx, orderId, "cancelled", {
+    ...{ actor: actorOf(owner), reason, cancelReason: "customer", now },
+  });
+  if (!moved.ok) throw new Error(`order ${orderId} could not be cancelled: ${moved.reason}`);
+  await recordAct(tx, orderId, { act: "cancelled", values: { why: why || "–" }, now });
+}
+
+async function cancelPaid(
+  tx: Tx,
+  { orderId, owner, why, lang, now }: CancelContext,
+  automatic: boolean,
+): Promise<void> {
+  const reason = t("vi", "customer_acts.refund_reason", { why: why || "–" });
+  await requestCancellation(tx, orderId, { actor: actorOf(owner), reason, automatic, lang, now });
+  await recordAct(tx, orderId, {
+    act: automatic ? "refund_begun" : "cancel_requested",
+    values: { why: why || "–" },
+    now,
+  });
+}
+
+/**
+ * Cancels an owner's unpaid order; of a paid one the cancellation is requested, or its refund begins.
+ * @returns the order as it is then
+ * @throws HttpError 404; 409 `lianne_state` if it was changed, paid, packed or closed meanwhile, `payment_in_progress`
+ */
+export async function cancelOwnOrder(
+  shop: AppContextWithGateways,
+  { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
+  { version, reason, note }: Body,
+): Promise<SelfServiceState> {
+  await pollOpenPayments(shop, orderId);
+  const now = shop.clock.now();
+  const why = [reason ? t("vi", `self_cancel_reasons.${reason}`) : "", note].filter(Boolean).join(" · ");
+  const change = { owner, orderId, lang, version, actions: ["cancel", "request_cancel", "cancel_and_refund"] } as const;
+  return changeOwnOrder(shop, change, async (tx, allowed) => {
+    const context = { orderId, owner, why, lang, now };
+    if (allowed === "cancel") await cancelUnpaid(tx, context);
+    else await cancelPaid(tx, context, allowed === "cancel_and_refund");
+  });
+}

@@ -1,0 +1,78 @@
+import type { Language } from "#contract/language.ts";
+import type { SelfServiceAction } from "#contract/self-service-rules.ts";
+import type { SelfServiceState } from "#contract/self-service.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { notFoundIn } from "#shop/kernel/request/not-found.ts";
+import { emailMerchant } from "#shop/mail/index.ts";
+import { addCustomerActNote, lockOrder } from "#shop/orders/index.ts";
+import { allowedActions, isLocked, type OrderFacts, readFacts, readState, toState } from "./facts.ts";
+import { type OrderOwner, ownedBy } from "./owner.ts";
+
+/** What an owner wants to do with an order, from the version that was shown. */
+export interface OwnerChange {
+  owner: OrderOwner;
+  orderId: number;
+  /** those of which one must be allowed */
+  actions: readonly SelfServiceAction[];
+  version: string;
+  lang: Language;
+}
+
+/** Notes about acts of customers, each a message key below `customer_acts`. */
+export type CustomerAct = "cancelled" | "cancel_requested" | "refund_begun";
+
+const closed: ReadonlySet<string> = new Set(["completed", "cancelled", "failed", "refunded"]);
+
+function whyNot(facts: OrderFacts, lang: Language): string {
+  if (closed.has(facts.status))
+    return t(lang, "self_service.closed", { status: t(lang, `order_status.${facts.status}`) });
+  return isLocked(facts)
+    ? t(lang, "self_service.packed", { phone: t(lang, "footer.phone") })
+    : t(lang, "self_service.changed");
+}
+
+/** The change came too late: the order is not as it was shown. `data.order` is the order as it is now. */
+const tooLate = (facts: OrderFacts, lang: Language): HttpError =>
+  new HttpError(409, "lianne_state", whyNot(facts, lang), { extra: { order: toState(facts) } });
+
+/** @throws HttpError 409 `lianne_state` */
+export function assertAllowed(facts: OrderFacts, { actions, version, lang }: OwnerChange): SelfServiceAction {
+  const allowed = allowedActions(facts).find((action) => actions.includes(action));
+  if (allowed === undefined || facts.version !== version) throw tooLate(facts, lang);
+  return allowed;
+}
+
+/** Locks an owner's order and requires that it allows the action and was not changed. @throws HttpError 404, 409 */
+export async function lockForChange(tx: Tx, change: OwnerChange): Promise<SelfServiceAction> {
+  const { orderId, owner, lang } = change;
+  const own =
+    (await lockOrder(tx, orderId)) &&
+    (await tx.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(owner)}`));
+  const facts = own ? (await readFacts(tx, [orderId])).get(orderId) : undefined;
+  if (!facts) throw notFoundIn(lang);
+  return assertAllowed(facts, change);
+}
+
+/** Adds an act of the customer to the order's history, where merchants' programs read it as a note, and notifies the merchant. */
+export async function recordAct(
+  tx: Tx,
+  orderId: number,
+  { act, values = {}, now }: { act: CustomerAct; values?: Record<string, string>; now: Date },
+): Promise<void> {
+  const change = t("vi", `customer_acts.${act}`, values);
+  await addCustomerActNote(tx, orderId, change, now);
+  await emailMerchant(tx, { orderId, kind: "customer_change", values: { change } });
+}
+
+/** Changes an owner's order in one transaction. @returns the order as it is then @throws HttpError 404, 409 */
+export async function changeOwnOrder(
+  { db }: Pick<AppContext, "db">,
+  change: OwnerChange,
+  work: (tx: Tx, allowed: SelfServiceAction) => Promise<void>,
+): Promise<SelfServiceState> {
+  await db.transaction(async (tx) => work(tx, await lockForChange(tx, change)));
+  return readState(db, change.orderId);
+}

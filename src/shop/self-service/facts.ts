@@ -1,0 +1,74 @@
+import type { OrderStatus } from "#contract/order.ts";
+import type { SelfServiceAction } from "#contract/self-service-rules.ts";
+import type { SelfServiceState } from "#contract/self-service.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { orderVersion } from "#shop/orders/index.ts";
+import { statusesOf } from "#shop/shipping/index.ts";
+import { selfCancelPaidSetting } from "./settings.ts";
+
+/** What decides what customers can do with an order. */
+export interface OrderFacts {
+  id: number;
+  status: OrderStatus;
+  version: string;
+  paid: boolean;
+  /** its gateway has the money and examines the payment */
+  underReview: boolean;
+  /** packing has begun, or an item is missing */
+  packed: boolean;
+  /** a parcel was handed over or picked up */
+  shipped: boolean;
+  /** of the customer's request to cancel */
+  cancelRequestedAt: Date | null;
+  /** a refund waits for an owner's decision, on the request of a customer or a staff member */
+  refundRequested: boolean;
+  /** setting `self_cancel_paid` */
+  paidCancelBegins: "request_cancel" | "cancel_and_refund";
+}
+
+/** Of the orders with these ids. */
+export async function readFacts(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, OrderFacts>> {
+  const { statuses: waiting } = statusesOf("waiting");
+  const rows = await reader.all<OrderFacts>(sql`
+    select o.id, o.status, ${orderVersion} "version",
+      o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded') paid,
+      exists (select from payment p where p.order_id = o.id and p.status = 'pending' and p.review_started_at is not null) "underReview",
+      exists (select from packing k where k.order_id = o.id) packed,
+      exists (select from parcel p where p.order_id = o.id and p.status <> 'cancel'
+        and (p.handed_over_at is not null or p.status <> all(${waiting}::text[]))) shipped,
+      (select r.requested_at from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer) "cancelRequestedAt",
+      exists (select from refund_request r where r.order_id = o.id and r.state = 'open') "refundRequested",
+      case when (select value from setting where name = ${selfCancelPaidSetting.name}) = '"auto"'
+        then 'cancel_and_refund' else 'request_cancel' end "paidCancelBegins"
+    from orders o where o.id = any(${[...ids]}::integer[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const open: ReadonlySet<OrderStatus> = new Set(["pending", "on-hold", "processing"]);
+
+/** Packed, or with the carrier. */
+export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipped">): boolean => packed || shipped;
+
+/** The one place that decides what customers can do with an order. */
+export function allowedActions(facts: OrderFacts): SelfServiceAction[] {
+  const { status, paid, underReview, refundRequested } = facts;
+  if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return [];
+  return [paid ? facts.paidCancelBegins : "cancel"];
+}
+
+/** As customers see it. */
+export const toState = (facts: OrderFacts): SelfServiceState => ({
+  order_id: facts.id,
+  status: facts.status,
+  actions: allowedActions(facts),
+  version: facts.version,
+  cancel_requested_at: facts.cancelRequestedAt?.toISOString() ?? null,
+  locked: open.has(facts.status) && isLocked(facts),
+});
+
+/** Of one order. */
+export async function readState(reader: Reader, orderId: number): Promise<SelfServiceState> {
+  const facts = (await readFacts(reader, [orderId])).get(orderId);
+  if (!facts) throw new Error(`there is no order ${orderId}`);
+  return toState(facts);
+}

@@ -1,0 +1,6 @@
+// Owns what customers do with their own orders after placing them: which actions an order allows, and these actions. Each changes the
+// order by the functions of the modules below, and is a line of the order's history.
+
+export { selfServiceRoutes } from "./routes.ts";
+export { selfServiceOf } from "./self-service-of.ts";
+export { selfCancelPaidSetting } from "./settings.ts";

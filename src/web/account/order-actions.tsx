@@ -1,0 +1,89 @@
+import { type ComponentType, useState } from "react";
+import { formatDate } from "#contract/dates.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
+import { Button } from "#design/button.tsx";
+import { toast } from "#design/toast.ts";
+import { useLazyComponent } from "#design/use-lazy-component.ts";
+import { EmailLink } from "#web/i18n/email-link.tsx";
+import { PhoneLink } from "#web/i18n/phone-link.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
+import { isOpen } from "./order-labels.ts";
+import type { OwnDialogProps } from "./use-own-change.ts";
+
+interface DialogActionProps {
+  order: OrderRecord;
+  label: string;
+  load: () => Promise<{ default: ComponentType<OwnDialogProps> }>;
+}
+
+/** A button with its dialog, which is loaded when it is first opened. */
+function DialogAction({ order, label, load }: DialogActionProps) {
+  const t = useTexts();
+  const { open, show } = useOverlay();
+  const [wanted, setWanted] = useState(false);
+  const Dialog = useLazyComponent(load, wanted, () => {
+    setWanted(false);
+    void closeOverlay();
+    toast("error", t("errors.network"));
+  });
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        busy={wanted && !Dialog}
+        aria-describedby={`order-${order.order_id}`}
+        onClick={() => {
+          setWanted(true);
+          show();
+        }}
+      >
+        {label}
+      </Button>
+      {Dialog && <Dialog order={order} open={open} onClose={() => void closeOverlay()} />}
+    </>
+  );
+}
+
+/** What the server allows for an order now; the browser decides nothing. */
+function Actions({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const { actions } = order.self_service;
+  const cancels = actions.some((action) => ["cancel", "request_cancel", "cancel_and_refund"].includes(action));
+  return (
+    <>
+      {cancels && (
+        <DialogAction order={order} label={t("self_service.cancel")} load={() => import("./cancel-order-dialog.tsx")} />
+      )}
+    </>
+  );
+}
+
+function Notice({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const { locked, cancel_requested_at: requested } = order.self_service;
+  if (requested)
+    return <p className="w-full text-sm">{t("self_service.cancel_waits", { time: formatDate(requested) })}</p>;
+  return <p className="py-1">{t(locked ? "self_service.locked" : "orders.change_order")}</p>;
+}
+
+/** What the customer can do with an order that has not been shipped, and the contact for everything else. */
+export function OrderActions({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const here = order.parcel === null || order.parcel.status === "waiting";
+  if (!isOpen(order) || !here) return null;
+  const link = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
+  return (
+    <footer className="space-y-2 border-t border-line px-5 py-3 text-xs text-taupe">
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        <Actions order={order} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Notice order={order} />
+        <PhoneLink className={link} />
+        <EmailLink subject={t("orders.number", { number: order.order_number })} className={link} />
+      </div>
+    </footer>
+  );
+}
