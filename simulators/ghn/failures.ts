@@ -19,6 +19,8 @@ export interface FaultSettings extends ResponseFault {
   null_keys?: string[];
   /** `updateCOD` is rejected, as in provinces where the COD amount cannot be changed */
   cod_fixed?: boolean;
+  /** `update` is rejected, as when a courier is on the way to pick the parcel up */
+  recipient_fixed?: boolean;
 }
 
 /** Data of a response without the missing keys, in rows too. */

@@ -73,7 +73,8 @@ interface Carrier {
 }
 
 /** Endpoints that need a shop id; the others need the token alone. */
-const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/(cancel|storing|return))$/;
+const ofShop =
+  /^\/v2\/(shipping-order\/(fee|leadtime|create|update|updateCOD)|switch-status\/(cancel|storing|return))$/;
 
 function respond({ country, store, labels, now, faults }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
@@ -91,6 +92,8 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
       return store.create(input);
     case "/v2/shipping-order/updateCOD":
       return store.updateCod(input, faults.cod_fixed === true);
+    case "/v2/shipping-order/update":
+      return store.updateRecipient(input, faults.recipient_fixed === true);
     case "/v2/shipping-order/detail":
       return store.detail(input.order_code);
     case "/v2/shipping-order/detail-by-client-code":

@@ -135,6 +135,19 @@ export class ParcelStore {
     return success(null);
   }
 
+  /** `POST v2/shipping-order/update`: name and phone number, before pick-up only. */
+  updateRecipient({ order_code, to_name, to_phone }: Input, refused: boolean): Envelope {
+    const parcel = this.#parcels.get(String(order_code));
+    if (!parcel) return unknown();
+    const isPhone = typeof to_phone === "string" && /^0\d{9,10}$/.test(to_phone);
+    if (typeof to_name !== "string" || to_name.trim() === "" || !isPhone)
+      return failure(400, "Thông tin người nhận không hợp lệ", "USER_ERR_COMMON");
+    if (refused || !beforePickUp.has(parcel.status))
+      return failure(400, "Đơn hàng không thể cập nhật người nhận", "USER_ERR_COMMON");
+    Object.assign(parcel, { input: { ...parcel.input, to_name, to_phone }, updatedAt: this.#now() });
+    return success(null);
+  }
+
   /** Sets the next status of a parcel, and adds it to the log. */
   move(parcel: Parcel, status: string): void {
     const now = this.#now();

@@ -174,6 +174,16 @@ const checkoutRequests = (call: CallEndpoint) => ({
     call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
   cancelOwnOrder: (order_id: number, body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel">) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel", { path: { order_id }, body }),
+  changeRecipient: (order_id: number, body: CallBody<"PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient">) =>
+    call("PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient", { path: { order_id }, body }),
+  payOtherWay: (
+    order_id: number,
+    body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/payment">,
+    key: string,
+  ) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/payment", { path: { order_id }, body, ...idempotent(key) }),
+  resendOrderEmail: (order_id: number) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email", { path: { order_id } }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>
     call("GET /wp-json/ghn/v1/shipping-cost", { query }),
 });

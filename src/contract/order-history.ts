@@ -26,6 +26,8 @@ export const OrderRecord = z.object({
   }),
   shipping: z.object({
     name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
     phone: z.string(),
     address: z.string(),
     ward_name: z.string(),

@@ -24,6 +24,8 @@ export const ParcelRecord = z.object({
   status: ParcelStep,
   /** the carrier's estimated delivery date */
   expected_at: z.string().nullable(),
+  /** when the carrier, or the shop, last reported something */
+  updated_at: z.string(),
   /** oldest first; consecutive repeats are merged */
   steps: z.array(z.object({ status: ParcelStep, date: z.string() })),
 });

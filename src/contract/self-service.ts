@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { PersonName, Phone, UsdCentsAmount } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
+import { type PaymentMethod, paymentMethods } from "./payment-methods/index.ts";
 import { maxSelfCancelNote, selfCancelReasons, selfServiceActions } from "./self-service-rules.ts";
 
 /** What the customer can do with an order now, and what it waits for. */
@@ -26,4 +28,22 @@ export const CancelOwnOrder = z.object({
   reason: z.enum(selfCancelReasons).optional(),
   note: z.string().trim().max(maxSelfCancelNote).default(""),
 });
+/** `PUT lianne-orders/v1/orders/{order_id}/recipient` */
+export const ChangeRecipient = z.object({ version, first_name: PersonName, last_name: PersonName, phone: Phone });
+
+/** `POST lianne-orders/v1/orders/{order_id}/payment` */
+export const PayOtherWay = z.object({
+  version,
+  payment_method: z.enum(paymentMethods as [PaymentMethod, ...PaymentMethod[]]),
+  /** what the customer saw as charged, for a payment in dollars */
+  expected_usd_cents: UsdCentsAmount.optional(),
+});
+
+export const OtherPayment = z.object({
+  order: SelfServiceState,
+  /** where the customer pays; "" if nothing is to be paid now */
+  payment_url: z.string(),
+});
+export type OtherPayment = z.infer<typeof OtherPayment>;
+
 export type CancelOwnOrder = z.input<typeof CancelOwnOrder>;

@@ -35,6 +35,14 @@ const aims: Record<string, Aim> = {
   "POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel": ({ orderId }) => ({
     ...{ values: { order_id: orderId }, body: { version: "1" } },
   }),
+  "PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient": ({ orderId }) => ({
+    values: { order_id: orderId },
+    body: { version: "1", first_name: "An", last_name: "Lê", phone: "0912345678" },
+  }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/payment": ({ orderId }) => ({
+    ...{ values: { order_id: orderId }, body: { version: "1", payment_method: "cod" } },
+  }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email": ({ orderId }) => ({ values: { order_id: orderId } }),
   "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
 };
 /** Endpoints without an id, which concern the logged-in customer. */

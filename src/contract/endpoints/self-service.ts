@@ -1,5 +1,5 @@
 import { defineEndpoint } from "../endpoint.ts";
-import { CancelOwnOrder, SelfServiceState } from "../self-service.ts";
+import { CancelOwnOrder, ChangeRecipient, OtherPayment, PayOtherWay, SelfServiceState } from "../self-service.ts";
 
 const own = "/wp-json/lianne-orders/v1/orders/{order_id}";
 /** The order's customer alone; an order of anyone else does not exist for them. */
@@ -21,6 +21,32 @@ export const selfServiceEndpoints = {
     summary:
       "Cancel an own order: an unpaid one at once; of a paid one the cancellation is requested, or the refund begins (setting `self_cancel_paid`)",
     body: CancelOwnOrder,
+    response: SelfServiceState,
+  }),
+  changeRecipient: defineEndpoint({
+    ...shared,
+    method: "PUT",
+    path: `${own}/recipient`,
+    summary:
+      "Change name and phone number of an own order, and of its booked parcel; 409 `lianne_carrier_refused` changes nothing",
+    body: ChangeRecipient,
+    response: SelfServiceState,
+  }),
+  payOtherWay: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/payment`,
+    summary:
+      "Choose another payment method for an own unpaid order: its open payment is queried and closed, then the next one opens; cash is paid at the door",
+    body: PayOtherWay,
+    response: OtherPayment,
+    idempotent: true,
+  }),
+  resendOwnEmail: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/resend-email`,
+    summary: "Send the last email about an own order again, to the order's address",
     response: SelfServiceState,
   }),
 };

@@ -1,9 +1,12 @@
 // Owns a submit of the order form: checks and prices it, then places an order or resumes an unpaid one. The payment of
 // that order is opened by payment-flow.
 
-export { assumedCodLimits } from "./cod-limits.ts";
+export { assertCodLimits, assumedCodLimits, readCodLimits } from "./cod-limits.ts";
 export { codSettings } from "./cod-settings.ts";
+export { amountsChanged } from "./expected-order.ts";
 export { manualOrderRoutes } from "./manual/routes.ts";
+export { preparePayment } from "./resume-unpaid-order.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { submitCodOrder } from "./submit-cod-order.ts";
+export { readAmounts } from "./unpaid-orders.ts";
 export { unpaidSettings } from "./unpaid-settings.ts";

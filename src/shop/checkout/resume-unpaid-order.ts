@@ -1,11 +1,12 @@
 import type { Dong } from "#contract/money.ts";
-import { isCashMethod } from "#contract/payment-methods/index.ts";
+import type { Language } from "#contract/language.ts";
+import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
 import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
-import type { Checkout } from "./checkout.ts";
+import type { Checkout, RequestedLine } from "./checkout.ts";
 import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { FieldNames } from "./place-order.ts";
@@ -67,17 +68,44 @@ export async function resumeUnpaidOrder(
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
+  const { paymentMethod: method } = checkout;
+  const { phone } = draft.billing;
+  const { lines } = draft;
+  return preparePayment(tx, orderId, { method, total, phone, customerId, lines, limited, now, lang: fields.lang });
+}
+
+interface UnpaidPayment {
+  method: PaymentMethod;
+  total: Dong;
+  /** E.164 */
+  phone: string;
+  customerId: number;
+  lines: readonly RequestedLine[];
+  limited: boolean;
+  now: Date;
+  lang: Language;
+}
+
+/**
+ * Prepares an unpaid order, whose attempts are closed, for the payment method that is stored with it: cash is expected at the door, and for
+ * an online one the caller opens the next attempt. Call it with the order locked.
+ * @returns the total, or null if bank transfers that have arrived before pay the order now
+ * @throws HttpError 400 above the limits of cash orders
+ */
+export async function preparePayment(
+  tx: Tx,
+  orderId: number,
+  { method, total, phone, customerId, lines, limited, now, lang }: UnpaidPayment,
+): Promise<Dong | null> {
   if (await payByParts(tx, orderId, now)) {
-    await removeOrderedLines(tx, customerId, draft.lines);
+    await removeOrderedLines(tx, customerId, lines);
     return null;
   }
-  if (!isCashMethod(checkout.paymentMethod)) return total;
-  const { phone } = draft.billing;
-  const order = { total, phone, customerId, lang: fields.lang, orderId };
-  await assertCodLimits(tx, await readCodLimits(tx, { limited }), order);
+  if (!isCashMethod(method)) return total;
+  await assertCodLimits(tx, await readCodLimits(tx, { limited }), { total, phone, customerId, lang, orderId });
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
-  await removeOrderedLines(tx, customerId, draft.lines);
-  await sendSwitchedToCodEmail(tx, orderId, fields.lang);
+  await removeOrderedLines(tx, customerId, lines);
+  await sendSwitchedToCodEmail(tx, orderId, lang);
   return total;
 }

@@ -3,7 +3,6 @@ import { type Dong, sum, toUsdCents } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
-import { t } from "#shop/kernel/request/messages.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
 import {
   findOrderByIdempotencyKey,
@@ -18,10 +17,9 @@ import {
   cancelUnpaidOrder,
   codePrefixOf,
   openNextAttempt,
-  pollAndSettle,
+  pollOpenPayments,
   readUsdRate,
 } from "#shop/payment-flow/index.ts";
-import { attemptsOf, mayStillBePaid } from "#shop/payments/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
 import type { Checkout } from "./checkout.ts";
 import { assertExpected, CartChangedError, cartChanged, isCartUnchanged, isExpected } from "./expected-order.ts";
@@ -67,22 +65,6 @@ interface PreparedCheckout {
   codePrefix: string | null;
 }
 
-/**
- * Polls the open payments of earlier orders, so that nothing is paid twice.
- * @throws HttpError 503 for a cash order if a gateway does not respond: the courier might collect what is already paid
- */
-async function pollOpenPayments(
-  shop: AppContextWithGateways,
-  orderIds: readonly number[],
-  { checkout, fields }: Submission,
-): Promise<void> {
-  const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(mayStillBePaid);
-  // an approved payment is not captured: the customer has started another one
-  const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
-  if (isCashMethod(checkout.paymentMethod) && results.includes(null))
-    throw new HttpError(503, "payment_gateway_unreachable", t(fields.lang, "payment_gateway.cash_unsure"));
-}
-
 const orderedLines = ({ checkout: { lines, expected }, placed: { customerId, now } }: Submission): OrderedLines => ({
   ...{ customerId, lines, fromCart: expected.lines !== undefined, now },
 });
@@ -101,7 +83,9 @@ async function findEarlierOrders(db: Db, submission: Submission) {
 
 async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<PreparedCheckout> {
   const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
-  await pollOpenPayments(shop, [...idsOf(unpaid), ...failed], submission);
+  const forCash = isCashMethod(submission.checkout.paymentMethod);
+  // so that nothing is paid twice
+  await pollOpenPayments(shop, [...idsOf(unpaid), ...failed], { forCash, lang: submission.fields.lang });
   const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
   return {
     priced,

@@ -13,6 +13,7 @@ export { packingRoutes } from "./packing/routes.ts";
 export { packingSettings } from "./packing/settings.ts";
 export { pollDueShipments } from "./poll-shipment.ts";
 export { carrierWebhookRoutes } from "./routes.ts";
+export { changeParcelRecipient } from "./change-recipient.ts";
 export { shipmentJobKind, shipmentsOf } from "./shipment.ts";
 export { handleShipmentJob } from "./shipment-jobs.ts";
 export { shipmentListener } from "./shipment-listener.ts";

@@ -50,7 +50,13 @@ export {
   sendSwitchedToCodEmail,
 } from "./order-emails.ts";
 export { phoneKey } from "./phone-key.ts";
-export { buildNoteEmail, buildOrderEmail } from "./order-email-templates.ts";
+export {
+  buildNoteEmail,
+  buildOrderEmail,
+  listOrderEmails,
+  type OrderEmailId,
+  orderEmailTemplates,
+} from "./order-email-templates.ts";
 export { orderShippedEmail } from "./order-mails.ts";
 export { newOrderKey } from "./order-key.ts";
 export { notifyListeners, type OrderListener, setOrderListeners } from "./order-listeners.ts";
@@ -65,6 +71,7 @@ export { refundableOf, refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
 export { pinNote, wooNote } from "./woo/notes.ts";
+export { updateOrderIn } from "./woo/update-order.ts";
 export { wooOrder } from "./woo-order.ts";
 export { groupSteps } from "./shipment-record.ts";
 export { transitionOrder } from "./transition-order.ts";

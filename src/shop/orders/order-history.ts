@@ -68,6 +68,8 @@ const toOrderRecord = (
   },
   shipping: {
     name: `${order.shipping.last_name} ${order.shipping.first_name}`.trim(),
+    first_name: order.shipping.first_name,
+    last_name: order.shipping.last_name,
     phone: order.shipping.phone,
     address: order.shipping.address_1,
     ward_name: order.location?.ward_name ?? order.shipping.address_2,

@@ -10,13 +10,14 @@ export interface LatestShipment {
   clientOrderCode: string;
   status: string;
   expectedAt: string | null;
+  updatedAt: string;
   steps: { status: string; date: string }[];
 }
 
 /** The latest shipment of `orders o`, or null. */
 export const latestShipment: Sql = sql`(
   select jsonb_build_object('carrier', p.carrier, 'trackingCode', p.tracking_code, 'clientOrderCode', p.client_order_code,
-    'status', p.status, 'expectedAt', p.expected_at, 'steps', coalesce((
+    'status', p.status, 'expectedAt', p.expected_at, 'updatedAt', p.updated_at, 'steps', coalesce((
       select jsonb_agg(jsonb_build_object('status', e.status, 'date', e.at) order by e.at, e.id)
       from parcel_event e where e.parcel_id = p.id), '[]'))
   from parcel p where p.order_id = o.id order by p.id desc limit 1)`;
@@ -44,6 +45,7 @@ export function toShipmentRecord(config: Pick<Config, "ghn">, shipment: LatestSh
     status,
     // a finished shipment has no expected date
     expected_at: shipment.expectedAt && !finalSteps.has(status) ? new Date(shipment.expectedAt).toISOString() : null,
+    updated_at: new Date(shipment.updatedAt).toISOString(),
     steps: groupSteps(shipment.steps),
   };
 }

@@ -14,6 +14,7 @@ export { bankTransferListener } from "./bank/bank-listener.ts";
 export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
-export { assertNoCapture, pollAndSettle } from "./poll-payment.ts";
+export { pollOpenPayments } from "./poll-open-payments.ts";
+export { assertNoCapture } from "./poll-payment.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";
 export { paymentRoutes } from "./routes.ts";

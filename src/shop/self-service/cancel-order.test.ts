@@ -60,10 +60,13 @@ for (const engine of bothEngines)
     test("SO01, SO03: an unpaid order is cancelled once, with its reason, stock, email, note and history", async () => {
       const id = await cashOrder();
       const history = await shopper.get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${customerId}`);
-      expect(history.body.orders[0]?.self_service).toMatchObject({ actions: ["cancel"], locked: false });
+      expect(history.body.orders[0]?.self_service).toMatchObject({
+        actions: expect.arrayContaining(["cancel"]),
+        locked: false,
+      });
       const before = await stock();
       const { status, body } = await cancel(id, { reason: "wrong_option", note: "Cỡ 52" });
-      expect([status, body]).toMatchObject([200, { order_id: id, status: "cancelled", actions: [] }]);
+      expect([status, body]).toMatchObject([200, { order_id: id, status: "cancelled", actions: ["resend_email"] }]);
       expect(await stock()).toBe((before ?? 0) + 1);
       expect((await moneyOf(shop, id)).moves).toEqual([`pending > cancelled customer:${customerId}`]);
       expect(await emailsOf(shop, id)).toMatchObject({ order_cancelled: 1, merchant_customer_change: 1 });
@@ -88,7 +91,7 @@ for (const engine of bothEngines)
       expect((await stateOf(id)).actions).toContain("cancel");
       const { version } = await stateOf(id);
       expect((await owner.call("POST", `/pack/orders/${id}/assign`, {})).status).toBe(200);
-      expect(await stateOf(id)).toMatchObject({ actions: [], locked: true });
+      expect(await stateOf(id)).toMatchObject({ actions: ["resend_email"], locked: true });
       const late = await shopper.post<Outcome>(`${path(id)}/cancel`, { version });
       expect([late.status, late.body.code]).toEqual([409, "lianne_state"]);
       expect(late.body.message).toMatch(/^Đơn đã được đóng gói, không thể thay đổi trực tuyến. Vui lòng gọi 0900/);
@@ -103,7 +106,11 @@ for (const engine of bothEngines)
       const id = await paidOrder();
       expect((await stateOf(id)).actions).toContain("request_cancel");
       const { body } = await cancel(id, { reason: "changed_mind" });
-      expect(body).toMatchObject({ status: "processing", actions: [], cancel_requested_at: expect.any(String) });
+      expect(body).toMatchObject({
+        status: "processing",
+        actions: ["resend_email"],
+        cancel_requested_at: expect.any(String),
+      });
       expect((await cancel(id)).status).toBe(409);
       const requests = await owner.call<RefundRequest[]>("GET", `/refund-requests?order=${id}`);
       expect(requests.body).toMatchObject([{ state: "open", by_customer: true, by_gateway: true, requested_by: null }]);
@@ -186,7 +193,7 @@ for (const engine of bothEngines)
       const paid = await shopper.post<Outcome>(`${path(begun.order_id)}/cancel`, { version });
       expect([paid.status, paid.body.data.order]).toMatchObject([
         409,
-        { status: "processing", actions: ["request_cancel"] },
+        { status: "processing", actions: expect.arrayContaining(["request_cancel"]) },
       ]);
       const late = (await beginPayment(shopper)).body;
       expect((await cancel(late.order_id)).status).toBe(200);

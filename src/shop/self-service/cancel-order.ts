@@ -6,8 +6,8 @@ import type { SelfServiceState } from "#contract/self-service.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { requestCancellation, transitionOrder } from "#shop/orders/index.ts";
-import { type AppContextWithGateways, assertNoCapture, pollAndSettle } from "#shop/payment-flow/index.ts";
-import { attemptsOf, closeOpenAttempts, mayStillBePaid } from "#shop/payments/index.ts";
+import { type AppContextWithGateways, assertNoCapture, pollOpenPayments } from "#shop/payment-flow/index.ts";
+import { closeOpenAttempts } from "#shop/payments/index.ts";
 import { changeOwnOrder, recordAct } from "./change-order.ts";
 import { actorOf, type OrderOwner } from "./owner.ts";
 
@@ -19,13 +19,6 @@ interface CancelContext {
   why: string;
   lang: Language;
   now: Date;
-}
-
-/** Queries the gateways once more: an order that is paid by now is not cancelled as unpaid. */
-export async function pollOpenPayments(shop: AppContextWithGateways, orderId: number): Promise<void> {
-  const attempts = (await attemptsOf(shop.db, orderId)).filter(mayStillBePaid);
-  // an approved payment is not captured: the customer does something else with the order
-  await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
 }
 
 async function cancelUnpaid(tx: Tx, { orderId, owner, why, lang, now }: CancelContext): Promise<void> {
@@ -63,7 +56,8 @@ export async function cancelOwnOrder(
   { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
   { version, reason, note }: Body,
 ): Promise<SelfServiceState> {
-  await pollOpenPayments(shop, orderId);
+  // an order that is paid by now is not cancelled as unpaid
+  await pollOpenPayments(shop, [orderId], { forCash: false, lang });
   const now = shop.clock.now();
   const why = [reason ? t("vi", `self_cancel_reasons.${reason}`) : "", note].filter(Boolean).join(" · ");
   const change = { owner, orderId, lang, version, actions: ["cancel", "request_cancel", "cancel_and_refund"] } as const;

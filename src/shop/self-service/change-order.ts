@@ -22,7 +22,13 @@ export interface OwnerChange {
 }
 
 /** Notes about acts of customers, each a message key below `customer_acts`. */
-export type CustomerAct = "cancelled" | "cancel_requested" | "refund_begun";
+export type CustomerAct =
+  | "cancelled"
+  | "cancel_requested"
+  | "refund_begun"
+  | "recipient_changed"
+  | "payment_changed"
+  | "email_sent";
 
 const closed: ReadonlySet<string> = new Set(["completed", "cancelled", "failed", "refunded"]);
 
@@ -56,15 +62,20 @@ export async function lockForChange(tx: Tx, change: OwnerChange): Promise<SelfSe
   return assertAllowed(facts, change);
 }
 
-/** Adds an act of the customer to the order's history, where merchants' programs read it as a note, and notifies the merchant. */
+/** Adds an act of the customer to the order's history, where merchants' programs read it as a note, and notifies the merchant of a change. */
 export async function recordAct(
   tx: Tx,
   orderId: number,
-  { act, values = {}, now }: { act: CustomerAct; values?: Record<string, string>; now: Date },
+  {
+    act,
+    values = {},
+    notify = true,
+    now,
+  }: { act: CustomerAct; values?: Record<string, string>; notify?: boolean; now: Date },
 ): Promise<void> {
   const change = t("vi", `customer_acts.${act}`, values);
   await addCustomerActNote(tx, orderId, change, now);
-  await emailMerchant(tx, { orderId, kind: "customer_change", values: { change } });
+  if (notify) await emailMerchant(tx, { orderId, kind: "customer_change", values: { change } });
 }
 
 /** Changes an owner's order in one transaction. @returns the order as it is then @throws HttpError 404, 409 */

@@ -2,7 +2,7 @@ import type { OrderStatus } from "#contract/order.ts";
 import type { SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { orderVersion } from "#shop/orders/index.ts";
+import { isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
 import { statusesOf } from "#shop/shipping/index.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
 
@@ -14,6 +14,10 @@ export interface OrderFacts {
   paid: boolean;
   /** its gateway has the money and examines the payment */
   underReview: boolean;
+  /** its stock is reserved until it is paid online */
+  awaitsPayment: boolean;
+  /** an email about it can be sent again */
+  hasEmail: boolean;
   /** packing has begun, or an item is missing */
   packed: boolean;
   /** a parcel was handed over or picked up */
@@ -33,6 +37,8 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
     select o.id, o.status, ${orderVersion} "version",
       o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded') paid,
       exists (select from payment p where p.order_id = o.id and p.status = 'pending' and p.review_started_at is not null) "underReview",
+      (select ${isAwaitingPayment}) "awaitsPayment",
+      coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
       exists (select from packing k where k.order_id = o.id) packed,
       exists (select from parcel p where p.order_id = o.id and p.status <> 'cancel'
         and (p.handed_over_at is not null or p.status <> all(${waiting}::text[]))) shipped,
@@ -52,8 +58,14 @@ export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipp
 /** The one place that decides what customers can do with an order. */
 export function allowedActions(facts: OrderFacts): SelfServiceAction[] {
   const { status, paid, underReview, refundRequested } = facts;
-  if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return [];
-  return [paid ? facts.paidCancelBegins : "cancel"];
+  const always: SelfServiceAction[] = facts.hasEmail ? ["resend_email"] : [];
+  if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return always;
+  return [
+    paid ? facts.paidCancelBegins : "cancel",
+    "change_recipient",
+    ...(!paid && facts.awaitsPayment ? (["pay_other_way"] as const) : []),
+    ...always,
+  ];
 }
 
 /** As customers see it. */

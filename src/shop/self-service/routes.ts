@@ -1,32 +1,46 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { selfServiceEndpoints as endpoints } from "#contract/endpoints/self-service.ts";
+import type { Language } from "#contract/language.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cancelOwnOrder } from "./cancel-order.ts";
+import { changeRecipient } from "./change-recipient.ts";
 import { readState } from "./facts.ts";
 import { authorizeOwner } from "./owner.ts";
+import { payOtherWay } from "./pay-other-way.ts";
+import { resendEmail } from "./resend-email.ts";
+
+interface OwnRequest {
+  request: FastifyRequest;
+  customerId: number;
+  path: { order_id: number };
+  lang: Language;
+}
 
 /** What customers do with their own orders. */
 export const selfServiceRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     const { db } = shop;
-    registerEndpoint(
-      app,
-      shop,
-      endpoints.ownOrderState,
-      async ({ request, customerId, path: { order_id: orderId } }) => {
-        await authorizeOwner(db, request, { orderId, customerId });
-        return readState(db, orderId);
-      },
+    const authorized = async ({ request, customerId, path, lang }: OwnRequest) => {
+      const orderId = path.order_id;
+      return { owner: await authorizeOwner(db, request, { orderId, customerId }), orderId, lang };
+    };
+    registerEndpoint(app, shop, endpoints.ownOrderState, async (input) =>
+      readState(db, (await authorized(input)).orderId),
     );
-    registerEndpoint(
-      app,
-      shop,
-      endpoints.cancelOwnOrder,
-      async ({ request, customerId, path: { order_id: orderId }, body, lang }) => {
-        const owner = await authorizeOwner(db, request, { orderId, customerId });
-        return cancelOwnOrder(shop, { owner, orderId, lang }, body);
-      },
+    registerEndpoint(app, shop, endpoints.cancelOwnOrder, async (input) =>
+      cancelOwnOrder(shop, await authorized(input), input.body),
     );
+    registerEndpoint(app, shop, endpoints.changeRecipient, async (input) =>
+      changeRecipient(shop, await authorized(input), input.body),
+    );
+    registerEndpoint(app, shop, endpoints.payOtherWay, async (input) =>
+      payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body }),
+    );
+    registerEndpoint(app, shop, endpoints.resendOwnEmail, async (input) => {
+      const own = await authorized(input);
+      shop.limits.consume(input.request, "orderEmailByAccount", String(own.orderId));
+      return resendEmail(shop, own);
+    });
   };

@@ -4,8 +4,10 @@ import type { OrderRecord } from "#contract/order-history.ts";
 import { Button } from "#design/button.tsx";
 import { toast } from "#design/toast.ts";
 import { useLazyComponent } from "#design/use-lazy-component.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { EmailLink } from "#web/i18n/email-link.tsx";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeOverlay, useOverlay } from "#web/navigation/overlay.ts";
 import { isOpen } from "./order-labels.ts";
@@ -56,7 +58,40 @@ function Actions({ order }: { order: OrderRecord }) {
       {cancels && (
         <DialogAction order={order} label={t("self_service.cancel")} load={() => import("./cancel-order-dialog.tsx")} />
       )}
+      {actions.includes("change_recipient") && (
+        <DialogAction
+          order={order}
+          label={t("self_service.change_recipient")}
+          load={() => import("./change-recipient-dialog.tsx")}
+        />
+      )}
+      {actions.includes("pay_other_way") && (
+        <DialogAction
+          order={order}
+          label={t("self_service.pay_other_way")}
+          load={() => import("./pay-other-way-dialog.tsx")}
+        />
+      )}
+      {actions.includes("resend_email") && <ResendEmail order={order} />}
     </>
+  );
+}
+
+/** Sends the last email about the order again; the outcome is a toast. */
+function ResendEmail({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const result = await getApiClient().resendOrderEmail(order.order_id);
+    setBusy(false);
+    if (result.ok) toast("success", t("self_service.resent", { number: order.order_number }));
+    else toast("error", problemMessage(t, result));
+  };
+  return (
+    <Button look="quiet" busy={busy} aria-describedby={`order-${order.order_id}`} onClick={() => void send()}>
+      {t("self_service.resend")}
+    </Button>
   );
 }
 
@@ -68,22 +103,24 @@ function Notice({ order }: { order: OrderRecord }) {
   return <p className="py-1">{t(locked ? "self_service.locked" : "orders.change_order")}</p>;
 }
 
-/** What the customer can do with an order that has not been shipped, and the contact for everything else. */
+/** What the customer can do with an order, and while it has not been shipped the contact for everything else. */
 export function OrderActions({ order }: { order: OrderRecord }) {
   const t = useTexts();
-  const here = order.parcel === null || order.parcel.status === "waiting";
-  if (!isOpen(order) || !here) return null;
+  const here = isOpen(order) && (order.parcel === null || order.parcel.status === "waiting");
+  if (!here && order.self_service.actions.length === 0) return null;
   const link = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
   return (
     <footer className="space-y-2 border-t border-line px-5 py-3 text-xs text-taupe">
       <div className="flex flex-wrap gap-3 empty:hidden">
         <Actions order={order} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4">
-        <Notice order={order} />
-        <PhoneLink className={link} />
-        <EmailLink subject={t("orders.number", { number: order.order_number })} className={link} />
-      </div>
+      {here && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Notice order={order} />
+          <PhoneLink className={link} />
+          <EmailLink subject={t("orders.number", { number: order.order_number })} className={link} />
+        </div>
+      )}
     </footer>
   );
 }

@@ -73,6 +73,7 @@ describe("the timeline of an order", () => {
       tracking_url: "",
       status: "delivered" as const,
       expected_at: null,
+      updated_at: "2026-11-21T08:00:00.000Z",
       steps,
     };
     expect(timelineEvents(order({ parcel })).map(({ text }) => text)).toEqual([

@@ -1,4 +1,4 @@
-import { formatDay } from "#contract/dates.ts";
+import { formatDate, formatDay } from "#contract/dates.ts";
 import type { ParcelRecord } from "#contract/parcel.ts";
 import { Badge } from "#design/badge.tsx";
 import { ArrowRightIcon, TruckIcon } from "#design/icons.tsx";
@@ -25,15 +25,25 @@ function Track({ url }: { url: string }) {
 /** A parcel's status, expected delivery and tracking code. */
 export function OrderParcel({ parcel, orderNumber }: { parcel: ParcelRecord; orderNumber: string }) {
   const t = useTexts();
+  const last = parcel.steps.at(-1);
   const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;
   return (
     <section
       aria-label={`${t("orders.parcel")}: ${t("orders.number", { number: orderNumber })}`}
       className="border border-line bg-ivory px-4 py-3 text-sm"
     >
-      <p className="flex items-start gap-2">
-        <TruckIcon size={18} className="mt-0.5 shrink-0 text-champagne" />
+      <h3 className="flex items-center gap-2 font-sans text-sm font-medium">
+        <TruckIcon size={18} className="shrink-0 text-champagne" />
+        {t("self_service.where")}
+      </h3>
+      <p className="mt-2">
         <Badge tone={parcelTone(status)}>{t(parcelLabel(status))}</Badge>
+        {/* the last known step, also while the carrier does not respond */}
+        <span className="tabular mt-1 block text-xs text-taupe">
+          {last && <time dateTime={last.date}>{formatDate(last.date)}</time>}
+          {last && " · "}
+          {t("self_service.updated", { time: formatDate(parcel.updated_at) })}
+        </span>
       </p>
       {expected && <p className="tabular mt-2">{t("orders.parcel_expected", { date: formatDay(expected) })}</p>}
       {code && (

@@ -59,7 +59,8 @@ export const orderOf = (
       },
     },
     shipping: {
-      ...{ name: "Trần Thị Ngọc", phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
+      ...{ name: "Trần Thị Ngọc", first_name: "Ngọc", last_name: "Trần Thị" },
+      ...{ phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
       ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
       ...{ tracking_code: "", tracking_id: "" },
     },

@@ -33,6 +33,8 @@ export const limits = {
   emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
   /** requests to change an email, counted by account and by new address */
   emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
+  /** of the last email about one order, sent again by its customer */
+  orderEmailByAccount: { max: 3, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
   staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffCodeByAddress: { max: 30, windowMs: 15 * minuteMs },

@@ -90,7 +90,8 @@ async function changeStatus(
 const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): boolean =>
   [line_items, shipping_lines, fee_lines].some((items) => items !== undefined);
 
-async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> {
+/** As {@link updateOrder}, in a transaction of the caller. */
+export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> {
   const before = await lockedOrder(tx, id, 400);
   await context.requireVersion?.(tx);
   const after = await applyOrderChanges(tx, before, body);
@@ -120,4 +121,4 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
  * @throws HttpError 412 if the order changed after the client loaded it, 400 for an unknown order and invalid input
  */
 export const updateOrder = (shop: AppContext, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> =>
-  shop.db.transaction((tx) => update(tx, id, body, context));
+  shop.db.transaction((tx) => updateOrderIn(tx, id, body, context));

@@ -108,6 +108,8 @@ export interface GhnClient {
    * delivery. @throws UpstreamUnavailableError, GhnRejectedError
    */
   changeCod(trackingCode: string, amount: Dong): Promise<void>;
+  /** Changes name and phone number of the recipient, before pick-up. @throws UpstreamUnavailableError, GhnRejectedError */
+  changeRecipient(trackingCode: string, to: Pick<NewParcel["to"], "name" | "phone">): Promise<void>;
   /**
    * Requests another delivery attempt (`storing`) or the return of a parcel that could not be delivered.
    * @throws UpstreamUnavailableError, GhnRejectedError
@@ -144,6 +146,10 @@ export function ghnClient(settings: GhnSettings): GhnClient {
     changeCod: async (order_code, cod_amount) => {
       const body = { order_code, cod_amount };
       await callGhn(settings, "v2/shipping-order/updateCOD", { body, data: z.unknown(), ...query });
+    },
+    changeRecipient: async (order_code, { name, phone }) => {
+      const body = { order_code, to_name: name.slice(0, nameText), to_phone: phone };
+      await callGhn(settings, "v2/shipping-order/update", { body, data: z.unknown(), ...query });
     },
     switchStatus: async (code, to) => {
       const body = { order_codes: [code] };

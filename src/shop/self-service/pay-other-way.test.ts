@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
+import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
+import { bankAccount } from "#fixtures/testing/bank.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const minute = 60_000;
+const bankEnv = {
+  ...{ BANK_BIN: "970436", BANK_ACCOUNT: bankAccount, BANK_HOLDER: "CONG TY LIANNE", BANK_NOTIFIER: "payos" },
+  PAYOS_CHECKSUM_KEY: "secret-of-the-tests",
+};
+
+for (const engine of bothEngines)
+  describe(`paying an own order another way on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let shopper: Visitor;
+    const path = (id: number) => `/wp-json/lianne-orders/v1/orders/${id}`;
+    const stateOf = async (id: number) => (await shopper.get<SelfServiceState>(path(id))).body;
+    const choose = async (id: number, method: string, { key = aKey(), version = "", ...own } = {}) =>
+      shopper.post<OtherPayment & Problem>(
+        `${path(id)}/payment`,
+        { version: version || (await stateOf(id)).version, payment_method: method, ...own },
+        { "idempotency-key": key },
+      );
+    const begun = async () => (await beginPayment(shopper)).body;
+    const settle = async () => {
+      await shop.gateways.idle();
+      await shop.runJobs();
+    };
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...bankEnv } });
+    });
+    beforeEach(async () => {
+      shop.gateways.vnpay.control({});
+      shopper = shop.client();
+      await shopper.register();
+      await setStock(shop, hoops.id, 20);
+    });
+
+    test("SO09: the order is reused: VNPay, PayPal, transfer, then cash; a repeated request has the same result", async () => {
+      const { order_id: id } = await begun();
+      expect((await stateOf(id)).actions).toContain("pay_other_way");
+      const key = aKey();
+      const { version } = await stateOf(id);
+      const paypal = await choose(id, "paypal", { key, version });
+      expect([paypal.status, paypal.body.payment_url]).toMatchObject([200, expect.stringMatching(/^http/)]);
+      const again = await choose(id, "paypal", { key, version });
+      expect(again.body.payment_url).toBe(paypal.body.payment_url);
+      expect((await choose(id, "cod", { key, version })).status, "the key with another body").toBe(422);
+      const transfer = await choose(id, "bacs");
+      expect(transfer.body.payment_url).toContain(`/bank-payment/${id}`);
+      const cash = await choose(id, "cod");
+      expect([cash.status, cash.body.payment_url, cash.body.order.actions]).toEqual([
+        200,
+        "",
+        expect.arrayContaining(["cancel"]),
+      ]);
+      expect(await moneyOf(shop, id)).toMatchObject({
+        ...{ status: "pending", method: "cod", paid: false, moves: [] },
+        payments: ["vnpay_visa cancelled", "paypal cancelled", "bacs cancelled", "cod pending"],
+      });
+      expect((await emailsOf(shop, id)).merchant_customer_change).toBe(3);
+      // cash waits without a deadline
+      shop.clock.advance(24 * 60 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, id)).status).toBe("pending");
+    });
+
+    test("SO09: two successes give one paid order and one refund", async () => {
+      const first = await begun();
+      const { body } = await choose(first.order_id, "vnpay_visa");
+      expect(body.payment_url).not.toBe(first.payment_url);
+      await payOnPage(first.payment_url, "pay");
+      await settle();
+      await payAndComeBack(shopper, body.payment_url, "pay");
+      await settle();
+      const { status, refunds, payments } = await moneyOf(shop, first.order_id);
+      expect([status, refunds.length]).toEqual(["processing", 1]);
+      expect(refunds[0]).toContain("overpayment");
+      expect(payments.filter((payment) => payment.endsWith("succeeded"))).toHaveLength(1);
+    });
+
+    test("SO09: the old payment is queried first: an order that is paid by now is not paid again", async () => {
+      const { order_id: id, payment_url } = await begun();
+      const { version } = await stateOf(id);
+      shop.gateways.vnpay.control({ notifications: { kind: "missing" } });
+      await payOnPage(payment_url, "pay");
+      const late = await choose(id, "cod", { version });
+      expect([late.status, late.body.code]).toEqual([409, "lianne_state"]);
+      expect(await moneyOf(shop, id)).toMatchObject({
+        status: "processing",
+        method: "vnpay_visa",
+        payments: ["vnpay_visa succeeded"],
+      });
+      const silent = await begun();
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
+      expect((await choose(silent.order_id, "cod")).status, "the courier might collect what is paid").toBe(503);
+    });
+
+    test("SO14: two tabs choose at the same moment: one open payment, the other tab gets the state", async () => {
+      const { order_id: id } = await begun();
+      const { version } = await stateOf(id);
+      const both = await Promise.all(["paypal", "cod"].map((method) => choose(id, method, { version })));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const open = await shop.db.all(
+        sql`select from payment where order_id = ${id} and status in ('created', 'pending')`,
+      );
+      expect(open).toHaveLength(1);
+    });
+
+    test("SO09: other dollars than shown, a method that is not offered, no key and another customer's order are refused", async () => {
+      const { order_id: id } = await begun();
+      const changed = await choose(id, "paypal", { expected_usd_cents: 1 } as never);
+      expect([changed.status, changed.body.code]).toEqual([409, "lianne_order_changed"]);
+      expect((await moneyOf(shop, id)).method).toBe("vnpay_visa");
+      expect((await choose(id, "momo")).status).toBe(400);
+      const { version } = await stateOf(id);
+      const body = { version, payment_method: "cod" };
+      expect((await shopper.post(`${path(id)}/payment`, body)).status).toBe(400);
+      const stranger = shop.client();
+      await stranger.register();
+      expect((await stranger.post(`${path(id)}/payment`, body, { "idempotency-key": aKey() })).status).toBe(404);
+    });
+  });

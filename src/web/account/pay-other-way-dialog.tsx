@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from "react";
+import { formatDong, toUsdCents } from "#contract/money.ts";
+import {
+  isCashMethod,
+  isChargedInUsd,
+  type PaymentMethod,
+  paymentMethods,
+  violatedLimits,
+} from "#contract/payment-methods/index.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
+import type { OtherPayment } from "#contract/self-service.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
+import { RadioGroup } from "#design/choice.tsx";
+import { Dialog } from "#design/dialog.tsx";
+import { toast } from "#design/toast.ts";
+import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
+import { currencyOf, useBothCurrencies } from "#web/i18n/price.ts";
+import { useSettings } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { type OwnDialogProps, useOwnChange } from "./use-own-change.ts";
+
+/** The methods by which this order can be paid, with what each charges. */
+function useChoices({ payment, shipping }: OrderRecord) {
+  const t = useTexts();
+  const settings = useSettings();
+  const charged = useBothCurrencies(payment.total_amount);
+  const pickup = shipping.method === "local_pickup";
+  const offered = paymentMethods.filter(
+    (method) => settings.paymentMethods.includes(method) && violatedLimits(method, payment.total_amount) === null,
+  );
+  return offered.map((method) => {
+    const texts = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
+    const aside = isChargedInUsd(method) ? <span className="tabular">≈ {charged.amount_usd}</span> : undefined;
+    return { value: method, label: t(texts.label), note: t(texts.note, charged), aside };
+  });
+}
+
+/** Chooses another payment method for an unpaid order, and continues to its payment. */
+export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogProps) {
+  const t = useTexts();
+  const change = useOwnChange<OtherPayment>();
+  const choices = useChoices(order);
+  const { currencies } = useSettings();
+  const { order_number: number, payment } = order;
+  const other = choices.find(({ value }) => value !== payment.method)?.value;
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null);
+  const method = chosen ?? other;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!method) return;
+    const { rate } = currencyOf({ currency: "USD", currencies });
+    const cents = isChargedInUsd(method) ? { expected_usd_cents: toUsdCents(payment.total_amount, rate) } : {};
+    const body = { version: order.self_service.version, payment_method: method, ...cents };
+    void change.send(
+      () => getApiClient().payOtherWay(order.order_id, body, crypto.randomUUID()),
+      ({ payment_url: url }) => {
+        if (url) return location.assign(url);
+        onClose();
+        toast("success", t("self_service.paid_cash", { number }));
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("self_service.pay_title", { number })}
+      closeLabel={t("common.close")}
+    >
+      <form onSubmit={submit} className="space-y-5">
+        <p className="text-sm text-taupe">{t("self_service.pay_text")}</p>
+        <p className="tabular text-lg font-medium">{formatDong(payment.total_amount)}</p>
+        {change.failure && <Alert>{change.failure}</Alert>}
+        <RadioGroup
+          legend={t("order_info.payment")}
+          name={`pay-${order.order_id}`}
+          choices={choices}
+          value={method ?? ""}
+          onChange={(value) => setChosen(choices.find((choice) => choice.value === value)?.value ?? null)}
+        />
+        <Button type="submit" wide busy={change.busy} disabled={!method}>
+          {t(method && isCashMethod(method) ? "self_service.pay_cash" : "self_service.pay_now")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
