@@ -30,9 +30,10 @@ function useChoices({ payment, shipping }: OrderRecord) {
   const offered = paymentMethods.filter(
     (method) => settings.paymentMethods.includes(method) && violatedLimits(method, payment.total_amount) === null,
   );
+  const dollars = <span className="tabular">≈ {charged.amount_usd}</span>;
   return offered.map((method) => {
     const texts = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
-    const aside = isChargedInUsd(method) ? <span className="tabular">≈ {charged.amount_usd}</span> : undefined;
+    const aside = isChargedInUsd(method) ? dollars : undefined;
     return { value: method, label: t(texts.label), note: t(texts.note, charged), aside };
   });
 }
