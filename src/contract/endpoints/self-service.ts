@@ -2,7 +2,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { CancelOwnOrder, ChangeRecipient, OtherPayment, PayOtherWay, SelfServiceState } from "../self-service.ts";
 
 const own = "/wp-json/lianne-orders/v1/orders/{order_id}";
-/** The order's customer alone; an order of anyone else does not exist for them. */
+/** The order's customer alone; an order of another person does not exist for them. */
 const shared = { access: "customer", tag: "Checkout", priority: "paying", limit: "ownOrdersByAddress" } as const;
 
 /** What customers do with their own orders. Each change names the version that it was made from; 409 `lianne_state` if it came too late. */

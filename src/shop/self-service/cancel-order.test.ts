@@ -220,12 +220,12 @@ for (const engine of bothEngines)
       const id = await cashOrder();
       const stranger = shop.client();
       await stranger.register();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         stranger.get<Problem>(path(id)),
         stranger.post<Problem>(`${path(id)}/cancel`, { version: (await stateOf(id)).version }),
         stranger.get<Problem>(path(99_999_999)),
       ]);
-      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, "rest_not_found"]));
+      expect(responses.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, "rest_not_found"]));
       expect((await shop.client().get(path(id))).status).toBe(401);
       const bad = await shopper.post<Problem>(`${path(id)}/cancel`, { reason: "x", note: "a".repeat(301) });
       expect([bad.status, Object.keys(bad.body.data.params ?? {}).sort()]).toEqual([

@@ -16,7 +16,7 @@ export const ownedBy = (owner: OrderOwner): Sql => sql`o.customer_id = ${owner.c
 /** The owner in the order's history. */
 export const actorOf = ({ customerId }: OrderOwner): OrderActor => `customer:${customerId}`;
 
-/** The sender of a request about an order, if it is theirs. @throws HttpError 404 for an order of anyone else, and for none */
+/** The sender of a request about an order, if it is theirs. @throws HttpError 404 for an order of another person, and for none */
 export async function authorizeOwner(
   reader: Reader,
   request: FastifyRequest,

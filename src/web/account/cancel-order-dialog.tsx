@@ -45,10 +45,10 @@ export default function CancelOrderDialog({ order, open, onClose }: OwnDialogPro
       () => getApiClient().cancelOwnOrder(order.order_id, body),
       ({ status }) => {
         onClose();
-        const asked = status !== "cancelled" && status !== "refunded";
+        const isRequest = status !== "cancelled" && status !== "refunded";
         toast(
           "success",
-          t(asked ? "self_service.cancel_sent" : "self_service.cancelled", { number: order.order_number }),
+          t(isRequest ? "self_service.cancel_sent" : "self_service.cancelled", { number: order.order_number }),
         );
       },
     );

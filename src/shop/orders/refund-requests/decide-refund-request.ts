@@ -86,11 +86,11 @@ export const rejectRefundRequest = (
     await tx.run(sql`
       update refund_request set state = 'rejected', decided_by = ${staffId}, decided_at = ${now}, note = ${note}
       where id = ${id}`);
-    await answerCustomer(tx, id);
+    await notifyCustomer(tx, id);
   });
 
 /** The customer that wanted to cancel the order learns that it stays. */
-async function answerCustomer(tx: Tx, id: number): Promise<void> {
+async function notifyCustomer(tx: Tx, id: number): Promise<void> {
   const row = await tx.one<{ orderId: number; email: string; name: string; lang: Language; note: string }>(sql`
     select o.id "orderId", o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, r.note
     from refund_request r join orders o on o.id = r.order_id where r.id = ${id} and r.by_customer`);

@@ -5,7 +5,7 @@ import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
-/** The staff member that requests a refund; null: the customer, who wants to cancel the order. */
+/** The staff member that requests a refund; null: the customer, to cancel the order. */
 export interface RefundRequester {
   staffId: number | null;
   lang: Language;
