@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 import { recordAuditEvent, runAsActor } from "#shop/kernel/db/audit.ts";
+import { addressCommands } from "./address-commands.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
@@ -33,6 +34,7 @@ const groups = [
   jobCommands,
   productFileCommands,
   stockCommands,
+  addressCommands,
   auditCommands,
 ];
 

@@ -1,3 +1,83 @@
+import { z } from "zod";
+import { SingleLine } from "./field-schemas.ts";
+import { maxAddressLength } from "./person-validation.ts";
+
 /** Levels before July 2025 (province, district, ward) and since then (province, ward). */
-export type AddressScheme = "old3" | "new2";
-export type UnitLevel = "province" | "district" | "ward";
+export const AddressScheme = z.enum(["old3", "new2"]);
+export type AddressScheme = z.infer<typeof AddressScheme>;
+const UnitLevel = z.enum(["province", "district", "ward"]);
+export type UnitLevel = z.infer<typeof UnitLevel>;
+
+/** A unit's code at the statistics office, text with leading zeros; "H536" is an old district without wards. */
+const UnitCode = z.string().regex(/^(\d{2}|\d{3}|\d{5}|H\d{3})$/);
+
+export const AddressSearchQuery = z.object({
+  q: z.string().trim().min(1).max(200),
+  limit: z.coerce.number().int().min(1).max(8).default(8),
+  scheme: z.enum(["both", "old3", "new2"]).default("both"),
+});
+
+/** A unit that the typed text may name. */
+export const AddressSuggestion = z.object({
+  scheme: AddressScheme,
+  level: UnitLevel,
+  code: z.string(),
+  /** "Phường Tân Sơn, TP. Hồ Chí Minh" */
+  label: z.string(),
+  /** of a new ward the old ones, of an old ward the new ones; "" if there are none to show */
+  also: z.string(),
+  /** codes of the new wards that an old ward became */
+  moves: z.array(z.string()),
+  /** the old ward was split: the new ward must be chosen */
+  needs_choice: z.boolean(),
+  /** the text names this unit alone, with all diacritics */
+  exact: z.boolean(),
+  /** what the text has besides units: number and street */
+  line: z.string(),
+});
+export type AddressSuggestion = z.infer<typeof AddressSuggestion>;
+
+export const AddressUnitsQuery = z.object({ scheme: AddressScheme, parent: UnitCode.optional() });
+/** A unit of a list, sorted by name. */
+export const AddressUnit = z.object({ code: z.string(), name: z.string() });
+export type AddressUnit = z.infer<typeof AddressUnit>;
+
+/** What was chosen or typed: an old ward, a new one, both after the question about a split ward, or text alone. */
+export const AddressBridgeRequest = z
+  .object({
+    old: UnitCode.optional(),
+    new: UnitCode.optional(),
+    text: z.string().trim().max(300).default(""),
+    line: SingleLine(maxAddressLength).default(""),
+  })
+  .refine((body) => body.old !== undefined || body.new !== undefined || body.text !== "", { path: ["old"] });
+
+const NewAddressUnit = z.object({
+  ward_code: z.string(),
+  ward_name: z.string(),
+  province_code: z.string(),
+  province_name: z.string(),
+});
+const OldAddressUnit = NewAddressUnit.extend({ district_code: z.string(), district_name: z.string() });
+export type NewAddressUnit = z.infer<typeof NewAddressUnit>;
+export type OldAddressUnit = z.infer<typeof OldAddressUnit>;
+
+/** An address in both schemes, as far as they are known. */
+export const BridgedAddress = z.object({
+  line: z.string(),
+  new: NewAddressUnit.nullable(),
+  old: OldAddressUnit.nullable(),
+  typed: z.string(),
+  bridge: z.enum(["chosen_new", "chosen_old", "mapped", "mapped_after_question", "typed_only"]),
+  data_version: z.string(),
+  /** new wards of a split old ward, if none was chosen */
+  choices: z.array(NewAddressUnit),
+  needs_choice: z.boolean(),
+  /** the old district, or that of the new ward if all its area belonged to one; "" if there is none */
+  district_name: z.string(),
+  /** of the old province, or of the first old province of the new one; "" if it is unknown */
+  postcode: z.string(),
+  /** "12 Ngõ 5 Đội Cấn, Phường Ngọc Hà, Hà Nội (cũ: P. Đội Cấn, Q. Ba Đình)" in the language of the request */
+  label: z.string(),
+});
+export type BridgedAddress = z.infer<typeof BridgedAddress>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { addressRoutes } from "#shop/addresses/index.ts";
 import { cartRoutes, mergeGuestCart, deleteExpiredGuestCarts } from "#shop/cart/index.ts";
 import {
   catalogRoutes,
@@ -202,6 +203,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   const paying = { ...shop, gateways: openGateways(shop) };
   // both share the cache of the carrier's responses
   await http.register(locationRoutes(paying));
+  await http.register(addressRoutes(shop));
   await http.register(
     orderRoutes(paying, {
       submitOwnOrder: (request, customer) => submitCodOrder(paying, request, customer),

@@ -1,3 +1,4 @@
+import { addressFormSetting } from "#shop/addresses/index.ts";
 import { codSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
 import { packingSettings } from "#shop/fulfilment/index.ts";
@@ -21,6 +22,7 @@ export const settings: readonly Setting[] = [
   lowStockSetting,
   ...Object.values(limitSettings),
   registrationLink,
+  addressFormSetting,
   ...Object.values(todaySettings),
   ...packingSettings,
   ...Object.values(autoConfirmSettings),

@@ -8,6 +8,7 @@ import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
+import { addressEndpoints } from "./addresses.ts";
 import { bankDeskEndpoints } from "./backoffice/bank.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { orderListEndpoints } from "./backoffice/order-list.ts";
@@ -90,6 +91,7 @@ export const endpointGroups = {
   productActions,
   pictureEndpoints,
   locationEndpoints,
+  addressEndpoints,
   parcelEndpoints,
   staffParcelEndpoints,
   manifestEndpoints,

@@ -44,6 +44,18 @@ export const httpsSetting = (description: Description): Setting<string> => ({
   fromText: (text) => text,
 });
 
+/** One of a few values, the first by default. */
+export const choiceSetting = <const Value extends string>(
+  values: readonly [Value, ...Value[]],
+  description: Omit<Description, "unset">,
+): Setting<Value> => ({
+  ...description,
+  is: `one of ${values.join(", ")}`,
+  schema: z.enum(values),
+  fromText: (text) => text,
+  unset: values[0],
+});
+
 /** Cache tag of pages and responses made from settings. */
 export const settingsTag = "settings";
 
