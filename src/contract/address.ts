@@ -81,3 +81,6 @@ export const BridgedAddress = z.object({
   label: z.string(),
 });
 export type BridgedAddress = z.infer<typeof BridgedAddress>;
+
+/** An address as it is stored with an order. */
+export type StoredAddress = Pick<BridgedAddress, "line" | "new" | "old" | "typed" | "bridge" | "data_version">;

@@ -9,7 +9,10 @@ export const addressFormSetting = choiceSetting(["selects", "search"], {
   meaning: "search: addresses are searched by old and new names, see address-search in docs/store-api.md",
 });
 
+export const isAddressSearchOn = async (reader: Reader): Promise<boolean> =>
+  (await readSetting(reader, addressFormSetting)) === "search";
+
 /** @throws HttpError 404 as for a path without route, while the search of addresses is off */
 export async function requireAddressSearch(reader: Reader): Promise<void> {
-  if ((await readSetting(reader, addressFormSetting)) !== "search") throw noRoute();
+  if (!(await isAddressSearchOn(reader))) throw noRoute();
 }

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { AddressBridgeRequest, BridgedAddress } from "#contract/address.ts";
+import { addressLabel } from "#contract/address-label.ts";
 import type { Language } from "#contract/language.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { postcodeOf } from "#shop/locations/index.ts";
 import type { AddressBook } from "./address-book.ts";
 import { type AddressAtlas, type AdminUnit, provinceOf } from "./atlas.ts";
-import { addressLabel, newUnit, oldUnit } from "./describe-unit.ts";
+import { newUnit, oldUnit } from "./describe-unit.ts";
 
 /** The wards of an address, and how the new one is known. */
 interface Bridge {
@@ -15,7 +16,7 @@ interface Bridge {
   how: BridgedAddress["bridge"];
 }
 
-function bridgeOf(atlas: AddressAtlas, chosen: { old: AdminUnit | null; current: AdminUnit | null }): Bridge {
+export function bridgeOf(atlas: AddressAtlas, chosen: { old: AdminUnit | null; current: AdminUnit | null }): Bridge {
   const { old, current } = chosen;
   if (!old) return { current, old, how: current ? "chosen_new" : "typed_only" };
   if (current) return { current, old, how: atlas.targetsOf(old).length > 1 ? "mapped_after_question" : "mapped" };
@@ -62,10 +63,13 @@ export function bridgeAddress(
   const choices = bridge.old && !bridge.current ? atlas.targetsOf(bridge.old) : [];
   const districts = bridge.current ? atlas.districtsOf(bridge.current) : [];
   const district = bridge.old ? bridge.old.parent : districts.length === 1 ? districts[0] : null;
-  return {
+  const address = {
     line: street,
     new: bridge.current && newUnit(bridge.current),
     old: bridge.old && oldUnit(bridge.old),
+  };
+  return {
+    ...address,
     typed: text,
     bridge: bridge.how,
     data_version: atlas.version,
@@ -73,6 +77,6 @@ export function bridgeAddress(
     needs_choice: choices.length > 0,
     district_name: district?.name ?? "",
     postcode: postcodeFor(bridge, atlas),
-    label: addressLabel({ line: street, ...bridge }, lang) || text,
+    label: addressLabel(address, (names) => t(lang, "address.formerly", { names })) || text,
   };
 }

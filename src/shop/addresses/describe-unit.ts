@@ -1,38 +1,17 @@
 import type { AddressSuggestion, NewAddressUnit, OldAddressUnit } from "#contract/address.ts";
-import type { Language } from "#contract/language.ts";
-import { t } from "#shop/kernel/request/messages.ts";
+import { shortProvince } from "#contract/address-label.ts";
 import { type AddressAtlas, type AdminUnit, provinceOf } from "./atlas.ts";
 import type { FoundAddress } from "./find-addresses.ts";
-import type { UnitKind } from "./name-keys.ts";
-
-/** Provinces are shown without their level; Hồ Chí Minh, the name of a person, with it. */
-export const shortProvince = (province: AdminUnit): string =>
-  province.ownName === "Hồ Chí Minh" ? `TP. ${province.ownName}` : province.ownName;
-
-const abbreviations: Partial<Record<UnitKind, string>> = {
-  phường: "P.",
-  xã: "X.",
-  "thị trấn": "TT.",
-  quận: "Q.",
-  huyện: "H.",
-  "thị xã": "TX.",
-  "thành phố": "TP.",
-};
-/** "P. Đội Cấn" */
-export const abbreviated = ({ kind, ownName, name }: AdminUnit): string => {
-  const short = abbreviations[kind];
-  return short ? `${short} ${ownName}` : name;
-};
 
 /** A ward and its district; an island district without wards is both. */
-export const oldPath = (ward: AdminUnit): AdminUnit[] =>
+const oldPath = (ward: AdminUnit): AdminUnit[] =>
   ward.parent === null || ward.code.startsWith("H") ? [ward] : [ward, ward.parent];
 
 /** "Phường Tân Sơn, TP. Hồ Chí Minh"; "Phường 15, Quận Tân Bình, TP. Hồ Chí Minh". */
-export function unitLabel(unit: AdminUnit): string {
+function unitLabel(unit: AdminUnit): string {
   if (unit.level === "province") return unit.name;
   const path = unit.scheme === "old3" && unit.level === "ward" ? oldPath(unit) : [unit];
-  return [...path.map(({ name }) => name), shortProvince(provinceOf(unit))].join(", ");
+  return [...path.map(({ name }) => name), shortProvince(provinceOf(unit).name)].join(", ");
 }
 
 const shownSources = 2;
@@ -77,14 +56,3 @@ export const oldUnit = (ward: AdminUnit): OldAddressUnit => ({
   district_code: ward.parent?.code ?? "",
   district_name: ward.parent?.name ?? "",
 });
-
-/** The whole address on one line: new names first, then the old ones, by which couriers know streets. */
-export function addressLabel(
-  { line, current, old }: { line: string; current: AdminUnit | null; old: AdminUnit | null },
-  lang: Language,
-): string {
-  const start = line === "" ? "" : `${line}, `;
-  if (!current) return old ? start + unitLabel(old) : line;
-  const former = old ? ` (${t(lang, "address.formerly", { names: oldPath(old).map(abbreviated).join(", ") })})` : "";
-  return start + unitLabel(current) + former;
-}

@@ -1,4 +1,5 @@
 export { addressFormSetting } from "./address-form.ts";
 export { InvalidDatasetError } from "./dataset.ts";
+export { bridgeOrderAddress } from "./order-address.ts";
 export { addressRoutes } from "./routes.ts";
 export { type DatasetUpdate, updateDataset } from "./update-dataset.ts";

@@ -1,3 +1,4 @@
+import type { StoredAddress } from "#contract/address.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, sum } from "#contract/money.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -23,7 +24,7 @@ const toOrderAddress = (place: TypedAddress, phone: string, ward: WardSnapshot |
 const isSameAddress = (a: TypedAddress, b: TypedAddress): boolean =>
   a.street === b.street && a.ward === b.ward && a.district === b.district;
 
-const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
+const toOrderLocation = (ward: WardSnapshot, address: StoredAddress | null): OrderLocation => ({
   scheme: ward.scheme,
   province_id: ward.provinceId,
   province_name: ward.provinceName,
@@ -31,6 +32,7 @@ const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
   district_name: ward.districtName,
   ward_code: ward.wardCode,
   ward_name: ward.wardName,
+  ...(address && { address }),
 });
 
 /** The shipping address of an order that is not shipped, as in WooCommerce. */
@@ -63,9 +65,17 @@ export function draftOrder(
   {
     lines,
     ward,
+    address = null,
     quote,
     lang,
-  }: { lines: readonly CheckedLine[]; ward: WardSnapshot | null; quote: ShippingQuote; lang: Language },
+  }: {
+    lines: readonly CheckedLine[];
+    ward: WardSnapshot | null;
+    /** of the ward, in both schemes */
+    address?: StoredAddress | null;
+    quote: ShippingQuote;
+    lang: Language;
+  },
 ): OrderDraft {
   const items = withGifts(
     lines.map(toLineItem),
@@ -88,6 +98,6 @@ export function draftOrder(
     paymentMethodTitle: t(lang, `payment_method.${checkout.paymentMethod}`),
     billing: { ...toOrderAddress(billing, phone, isSameAddress(billing, shipping) ? ward : null), email },
     shipping: isShipped ? toOrderAddress(pickup ? { ...shipping, ...noAddress } : shipping, phone, ward) : nowhere,
-    location: ward && isShipped ? toOrderLocation(ward) : null,
+    location: ward && isShipped ? toOrderLocation(ward, address) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
+import { bridgeOrderAddress } from "#shop/addresses/index.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -77,7 +78,8 @@ export async function priceOrder(
     destination: ward,
     items,
   });
-  return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
+  const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
+  return { checked, draft: draftOrder(checkout, { lines: checked, ward, address, quote, lang }) };
 }
 
 /** The part of an order that its confirmation email shows, before the order is stored. */

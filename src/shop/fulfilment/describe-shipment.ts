@@ -2,20 +2,23 @@ import { sum } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
-import { lineName, type Order, type OrderAddress, type OrderLocation } from "#shop/orders/index.ts";
+import {
+  fullAddress,
+  isAtLocation,
+  lineName,
+  type Order,
+  type OrderAddress,
+  type OrderLocation,
+} from "#shop/orders/index.ts";
 import { type NewParcel, weightOf } from "#shop/shipping/index.ts";
 import type { Shipment } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
-
-/** False if a merchant has edited the address, so that the ids of its location no longer apply. */
-const isUnchanged = ({ address_2, state, city }: OrderAddress, location: OrderLocation): boolean =>
-  city === location.province_name && state === location.district_name && address_2 === location.ward_name;
 
 function destinationOf(shipping: OrderAddress, location: OrderLocation | null): NewParcel["place"] {
   const { address_2: ward, state: district, city: province } = shipping;
   if (!location) return { ward, district, province };
   if (location.scheme === "new2") return { ward, province };
-  const known = isUnchanged(shipping, location) && !isBundledDistrict(location.district_id);
+  const known = isAtLocation(shipping, location) && !isBundledDistrict(location.district_id);
   return known ? { districtId: location.district_id, wardCode: location.ward_code } : { ward, district, province };
 }
 
@@ -27,13 +30,12 @@ export async function describeShipment(
   const { shipping, location } = order;
   const items = await shippingItemsOf(shop, order);
   const sent = order.lines.filter((_, index) => !items[index]?.virtual);
-  const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city];
   return {
     clientOrderCode: shipment.clientOrderCode,
     to: {
       name: `${shipping.last_name} ${shipping.first_name}`.trim(),
       phone: toLocalPhone(shipping.phone || order.billing.phone),
-      address: place.filter(Boolean).join(", "),
+      address: fullAddress(shipping, location, "vi"),
     },
     place: destinationOf(shipping, location),
     weightG: weightOf(items),

@@ -11,6 +11,7 @@ export {
   narrowOrders,
   orderConditions,
 } from "./filter-orders.ts";
+export { fullAddress, isAtLocation } from "./full-address.ts";
 export { findOrder, findOrders, findOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,

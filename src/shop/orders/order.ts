@@ -1,3 +1,4 @@
+import type { StoredAddress } from "#contract/address.ts";
 import { giftUnits, withUnits } from "#contract/free-gift.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
@@ -32,6 +33,8 @@ export interface OrderLocation {
   district_name: string;
   ward_code: string;
   ward_name: string;
+  /** in both schemes, if the search of addresses was on: never changed by later updates of the units */
+  address?: StoredAddress;
 }
 
 /** A free gift as it was when it was ordered; an order of an earlier release has neither slug, quantity nor amount. */

@@ -2,6 +2,7 @@ import type { CreateManualOrder } from "#contract/backoffice/manual-orders.ts";
 import { methodOfManualPayment } from "#contract/backoffice/manual-order-rules.ts";
 import type { Language } from "#contract/language.ts";
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { bridgeOrderAddress } from "#shop/addresses/index.ts";
 import { productDetailsOf } from "#shop/catalog/index.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -105,7 +106,8 @@ export async function priceManualOrder(
     price: priceOf(product, body.line_items[index]),
   }));
   const quote = await quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items });
-  const catalogDraft = draftOrder(checkout, { lines: checked, ward, quote, lang: orderLanguage });
+  const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
+  const catalogDraft = draftOrder(checkout, { lines: checked, ward, address, quote, lang: orderLanguage });
   const draft = withPrices(catalogDraft, checked, body.line_items);
   assertExpected(checkout.expected, { ...draft, usdCents: null }, lang);
   return { checkout, checked, changed: changedPrices(checked, body.line_items), draft, lang: orderLanguage };

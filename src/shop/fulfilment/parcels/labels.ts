@@ -9,6 +9,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { fullAddress, type OrderAddress, type OrderLocation } from "#shop/orders/index.ts";
 import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { hasCarrierApi } from "./parcel-entry.ts";
 import { carrierRejected, carrierUnavailable, parcelNotFound } from "./parcel-errors.ts";
@@ -105,7 +106,8 @@ interface LabelRow {
   carrier: string;
   name: string;
   phone: string;
-  address: string;
+  shipping: OrderAddress;
+  location: OrderLocation | null;
   cod: Dong;
   items: number;
   note: string;
@@ -118,8 +120,7 @@ export async function readLabelSheet(shop: AppContext, token: string, lang: Lang
     select p.id, p.order_id "orderId", p.tracking_code "trackingCode", ${parcelCarrier} carrier,
       trim(coalesce(o.shipping ->> 'last_name', '') || ' ' || coalesce(o.shipping ->> 'first_name', '')) "name",
       coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
-      concat_ws(', ', nullif(o.shipping ->> 'address_1', ''), nullif(o.shipping ->> 'address_2', ''),
-        nullif(o.shipping ->> 'state', ''), nullif(o.shipping ->> 'city', '')) address,
+      o.shipping, o.location,
       ${parcelCod} cod, o.customer_note note,
       (select coalesce(sum(l.quantity), 0)::integer from order_line l where l.order_id = o.id) items
     from parcel p join orders o on o.id = p.order_id
@@ -127,12 +128,12 @@ export async function readLabelSheet(shop: AppContext, token: string, lang: Lang
   const sender = { name: "Lianne", phone: t("vi", "footer.phone"), address: t("vi", "footer.address") };
   return {
     until: until.toISOString(),
-    labels: rows.map(({ id, orderId, trackingCode, carrier, name, phone, address, cod, items, note }) => ({
+    labels: rows.map(({ id, orderId, trackingCode, carrier, name, phone, shipping, location, cod, items, note }) => ({
       parcel_id: id,
       number: String(orderId),
       code: trackingCode,
       carrier,
-      recipient: { name, phone: toLocalPhone(phone), address },
+      recipient: { name, phone: toLocalPhone(phone), address: fullAddress(shipping, location, "vi") },
       sender,
       cod,
       items,

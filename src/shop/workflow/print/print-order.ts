@@ -7,7 +7,7 @@ import { toLocalPhone } from "#contract/person-validation.ts";
 import { hmacHex } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrders, lineGiftName, type Order, optionText } from "#shop/orders/index.ts";
+import { findOrders, fullAddress, lineGiftName, type Order, optionText } from "#shop/orders/index.ts";
 import { readOrderWorkflows } from "../order-workflow.ts";
 
 interface PrintedLine {
@@ -49,19 +49,20 @@ const readNotes = (reader: Reader, ids: readonly number[]): Promise<PackingNote[
 const lastWord = (name: string): string => name.trim().split(/\s+/).at(-1) ?? "";
 
 /** What packers may see: the last word of the name, ward and province, and three digits of the phone number. */
-function shortRecipient({ shipping, billing }: Order): string[] {
+function shortRecipient({ shipping, billing, location }: Order, lang: Language): string[] {
   const digits = (shipping.phone || billing.phone).replaceAll(/\D/g, "").slice(-3);
   const name = lastWord(shipping.first_name || billing.first_name);
-  return [name, [shipping.address_2, shipping.city].filter(Boolean).join(", "), digits && `… ${digits}`].filter(
-    Boolean,
-  );
+  const place = location?.address
+    ? fullAddress({ ...shipping, address_1: "" }, location, lang)
+    : [shipping.address_2, shipping.city].filter(Boolean).join(", ");
+  return [name, place, digits && `… ${digits}`].filter(Boolean);
 }
 
-const fullRecipient = ({ shipping, billing }: Order): string[] =>
+const fullRecipient = ({ shipping, billing, location }: Order, lang: Language): string[] =>
   [
     `${shipping.last_name || billing.last_name} ${shipping.first_name || billing.first_name}`.trim(),
     toLocalPhone(shipping.phone || billing.phone),
-    [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
+    fullAddress(shipping, location, lang),
   ].filter(Boolean);
 
 function totalsOf(order: Order, lang: Language, paid: Dong): PrintedOrder["totals"] {
@@ -109,7 +110,7 @@ export async function readPrintedOrders(
         quantity: line.quantity,
         total: priced ? formatDong(line.total) : null,
       })),
-      recipient: priced ? fullRecipient(order) : shortRecipient(order),
+      recipient: priced ? fullRecipient(order, lang) : shortRecipient(order, lang),
       giftMessage: workflow?.gift.message ?? "",
       notes: notes.filter((note) => note.orderId === id).map(({ note }) => note),
       totals: priced ? totalsOf(order, lang, workflow?.money.paid ?? dong(0)) : [],

@@ -1,0 +1,63 @@
+import type { StoredAddress } from "#contract/address.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { isAddressSearchOn } from "./address-form.ts";
+import type { AddressAtlas, AdminUnit } from "./atlas.ts";
+import { provinceAliases } from "./aliases.ts";
+import { bridgeOf } from "./bridge-address.ts";
+import { currentBook } from "./current-book.ts";
+import { newUnit, oldUnit } from "./describe-unit.ts";
+import { foldedKey, markedKey, splitName } from "./name-keys.ts";
+
+/** The names of a place in the carrier's lists, or in those of the program. */
+export interface OldPlaceNames {
+  provinceName: string;
+  districtName: string;
+  wardName: string;
+}
+
+/** The unit of a name among its neighbours: names differ in spelling, and a town and its district may share one. */
+function unitNamed(units: readonly AdminUnit[], fullName: string): AdminUnit | undefined {
+  const { kind, name } = splitName(fullName);
+  const key = foldedKey(name);
+  const same = units.filter((unit) => foldedKey(unit.ownName) === key);
+  const [only] = same;
+  if (same.length <= 1) return only ?? units.find(({ formerKeys }) => formerKeys.includes(key));
+  const marked = same.filter((unit) => markedKey(unit.ownName) === markedKey(name));
+  return marked.find((unit) => unit.kind === kind) ?? (marked.length === 1 ? marked[0] : undefined);
+}
+
+/** The old ward of a place; undefined if the names are none of the old list's. */
+export function findOldWard({ units, childrenOf }: AddressAtlas, names: OldPlaceNames): AdminUnit | undefined {
+  const key = foldedKey(splitName(names.provinceName).name);
+  const provinces = [...units.old3.values()].filter(({ level }) => level === "province");
+  const province = provinces.find(({ ownName }) => {
+    const own = foldedKey(ownName);
+    return own === key || provinceAliases[own]?.includes(key);
+  });
+  const district = province && unitNamed(childrenOf.get(province) ?? [], names.districtName);
+  return district && unitNamed(childrenOf.get(district) ?? [], names.wardName);
+}
+
+/**
+ * The address of an order in both schemes, as it is stored with it; null while the search of addresses is off, or for names
+ * that are none of the old list's. The new ward of a split old ward is null.
+ */
+export async function bridgeOrderAddress(
+  shop: AppContext,
+  place: OldPlaceNames,
+  line: string,
+): Promise<StoredAddress | null> {
+  if (!(await isAddressSearchOn(shop.db))) return null;
+  const { atlas } = await currentBook(shop);
+  const ward = findOldWard(atlas, place);
+  if (!ward) return null;
+  const { current, old, how } = bridgeOf(atlas, { old: ward, current: null });
+  return {
+    line,
+    new: current && newUnit(current),
+    old: old && oldUnit(old),
+    typed: "",
+    bridge: how,
+    data_version: atlas.version,
+  };
+}
