@@ -6,6 +6,7 @@ import { choiceSetting, readSetting } from "#shop/kernel/settings/settings.ts";
 export const addressFormSetting = choiceSetting(["selects", "search"], {
   name: "address_form",
   unit: "",
+  unset: "selects",
   meaning: "search: addresses are searched by old and new names, see address-search in docs/store-api.md",
 });
 

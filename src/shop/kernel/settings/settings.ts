@@ -33,7 +33,7 @@ export const choiceSetting = <const Choice extends string>(
 ): Setting<Choice> => ({
   ...description,
   is: `one of ${choices.join(", ")}`,
-  schema: z.enum(choices) as unknown as z.ZodType<Choice>,
+  schema: z.enum(choices),
   fromText: (text) => text,
 });
 
@@ -42,18 +42,6 @@ export const httpsSetting = (description: Description): Setting<string> => ({
   is: "an address that begins with https://",
   schema: z.url({ protocol: /^https$/ }).max(500),
   fromText: (text) => text,
-});
-
-/** One of a few values, the first by default. */
-export const choiceSetting = <const Value extends string>(
-  values: readonly [Value, ...Value[]],
-  description: Omit<Description, "unset">,
-): Setting<Value> => ({
-  ...description,
-  is: `one of ${values.join(", ")}`,
-  schema: z.enum(values),
-  fromText: (text) => text,
-  unset: values[0],
 });
 
 /** Cache tag of pages and responses made from settings. */
