@@ -51,6 +51,7 @@ export const shopImports = {
     "payments",
     "shipping",
   ],
+  guests: ["customers", "mail", "orders"],
   "personal-data": ["customers", "mail"],
 };
 
@@ -66,7 +67,7 @@ export const kernelImports = {
   settings: ["db", "cache"],
   limits: ["base", "observability", "db", "request", "settings"],
   app: ["base", "db", "load", "cache", "limits"],
-  auth: ["base", "observability", "db", "load", "request", "app"],
+  auth: ["base", "observability", "db", "load", "request", "settings", "app"],
   jobs: ["base", "observability", "db"],
   outbound: ["base", "observability"],
   http: ["base", "observability", "db", "load", "cache", "request", "app", "auth"],

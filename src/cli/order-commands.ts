@@ -1,6 +1,7 @@
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import "#shop/connect-orders.ts";
+import { revokeOrderLinks } from "#shop/guests/index.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
 import { changeOrder } from "#shop/workflow/index.ts";
@@ -50,4 +51,11 @@ export async function actOnOrder(
     throw error;
   }
   out(`Order ${orderId}: ${action} is done.`);
+}
+
+/** `orders revoke-links`: ends the links of an order without an account, which were emailed. */
+export async function revokeLinks({ db, clock, out }: CommandContext, text: string): Promise<void> {
+  const orderId = wholeNumber(text, "The order's number");
+  const ended = await db.transaction((tx) => revokeOrderLinks(tx, orderId, clock.now()));
+  out(`Order ${orderId}: ${ended} links are ended.`);
 }

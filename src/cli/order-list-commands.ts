@@ -3,7 +3,7 @@ import { formatDate } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
-import { actOnOrder, setStatus, statusTargets } from "./order-commands.ts";
+import { actOnOrder, revokeLinks, setStatus, statusTargets } from "./order-commands.ts";
 import { amountCell, printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
@@ -68,6 +68,10 @@ export const orderCommands: CommandGroup = (program, carryOut) => {
     .action((order: string, to: string, { reason }: { reason: string }) =>
       carryOut((context) => setStatus(context, order, { to, reason })),
     );
+  ordersCommand
+    .command("revoke-links <order>")
+    .description("end all links that open an order without a login")
+    .action((order: string) => carryOut((context) => revokeLinks(context, order)));
   for (const action of orderActions)
     ordersCommand
       .command(`${action} <order>`)

@@ -13,6 +13,7 @@ import {
 import type { AddToCart } from "./cart.ts";
 import type { Login, ProfileChange, Register } from "./customer.ts";
 import type { Language } from "./language.ts";
+import type { OrderLookup } from "./guest-order.ts";
 import type { PlaceCodOrder } from "./order.ts";
 import type { CreatePayment } from "./payment.ts";
 import type { Problem } from "./problem.ts";
@@ -153,6 +154,17 @@ const checkoutRequests = (call: CallEndpoint) => ({
   placeCodOrder: (body: PlaceCodOrder, key: string) => call("POST /wp-json/wc/v3/orders", { body, ...idempotent(key) }),
   createPayment: (method: OnlineMethod, body: CreatePayment, key: string) =>
     call(`POST ${onlineMethodOf(method).createPaymentPath}`, { body, ...idempotent(key) }),
+  linkedOrder: (order_id: number, token: string) =>
+    call("POST /wp-json/lianne-orders/v1/link", { body: { order_id, token } }),
+  confirmOrder: (order_id: number, token: string) =>
+    call("POST /wp-json/lianne-orders/v1/confirm", { body: { order_id, token } }),
+  lookUpOrder: (body: OrderLookup) => call("POST /wp-json/lianne-orders/v1/lookup", { body }),
+  saveOrder: (order_id: number, password: string) =>
+    call("POST /wp-json/lianne-orders/v1/save", { body: { order_id, password } }),
+  claimOrder: (body: CallBody<"POST /wp-json/lianne-orders/v1/claim">) =>
+    call("POST /wp-json/lianne-orders/v1/claim", { body }),
+  claimableOrders: () => call("GET /wp-json/lianne-orders/v1/claimable", {}),
+  claimOrders: () => call("POST /wp-json/lianne-orders/v1/claimable", {}),
   paymentState: (order_id: number) =>
     call("POST /wp-json/lianne-vnpay/v1/payment-callback", { body: { order_id }, timeoutMs: callbackTimeoutMs }),
   order: (id: number) => call("GET /wp-json/wc/v3/orders/{id}", { path: { id } }),

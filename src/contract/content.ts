@@ -12,5 +12,7 @@ export const ContentResponse = z.object({
   payment_methods: z.array(PaymentMethod),
   /** the shop's page in the government's register of online shops; null hides the badge */
   registration_link: z.url().nullable(),
+  /** present while visitors may order without an account */
+  guest_checkout: z.literal(true).optional(),
 });
 export type ContentResponse = z.infer<typeof ContentResponse>;

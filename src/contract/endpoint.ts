@@ -22,6 +22,10 @@ export const addressLimits = [
   "personalDataByAddress",
   "returnByAddress",
   "ownOrdersByAddress",
+  "guestOrderByAddress",
+  "orderLookupByAddress",
+  "orderLookupPerDayByAddress",
+  "wrongOrderTokenByAddress",
   "rejectedWebhookByAddress",
   "staffSignInByAddress",
   "staffCodeByAddress",
@@ -42,9 +46,10 @@ interface PublicAccess {
    * The callers that the endpoint accepts, none of them with a permission:
    * - `anyone`: no key or session needed; personal data in the response belongs to the visitor identified by cookie
    * - `customer`: a logged-in customer, for their own data (401 otherwise)
+   * - `buyer`: as `customer`, and while the setting `guest_checkout` allows it a visitor by the cookie of their cart
    * - `signIn`: a part of the sign-in to the back office: from its own pages only, the handler checks the credentials
    */
-  access: "anyone" | "customer" | "signIn";
+  access: "anyone" | "customer" | "buyer" | "signIn";
   permission?: never;
   fieldPermissions?: never;
 }

@@ -61,6 +61,14 @@ export const expectedFields = {
   expected_usd_cents: UsdCentsAmount.optional(),
 };
 
+/**
+ * What the form of an order without an account reports about itself: a field that people do not see, and how long the form was
+ * open, in milliseconds. A form that a program has filled is refused with 429.
+ */
+const GuestForm = z.object({ website: z.string().max(500), open_ms: z.number() });
+export type GuestForm = z.infer<typeof GuestForm>;
+export const guestFormField = { guest_form: GuestForm.optional() };
+
 /** Amounts of a rejected order, in đồng; `usd_cents` only for a payment method that charges dollars. */
 export const OrderAmounts = z.object({
   lines: z.array(
@@ -100,6 +108,7 @@ export const PlaceCodOrder = z.object({
   customer_note: z.string().trim().max(2000).default(""),
   meta_data: MetaData.default([]),
   ...expectedFields,
+  ...guestFormField,
 });
 export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
 

@@ -11,6 +11,8 @@ export interface PageSettings {
   paymentMethods: readonly PaymentMethod[];
   /** link of the business registration badge; null for no badge */
   registrationLink: string | null;
+  /** visitors may order without an account; absent if not */
+  guestCheckout?: true;
   /** contact address; null for the one in the texts */
   replyTo: string | null;
   /** `ck_…:cs_…`, publishable */

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
-import { expectedFields, LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
+import {
+  expectedFields,
+  guestFormField,
+  LineItemInput,
+  OrderAddress,
+  OrderStatus,
+  PaymentMethod,
+  ShippingMethod,
+} from "./order.ts";
 
 const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
   ward_name: SingleLine(200).default(""),
@@ -23,6 +31,7 @@ export const CreatePayment = z.object({
   payment_method: PaymentMethod,
   customer_note: z.string().trim().max(2000).default(""),
   ...expectedFields,
+  ...guestFormField,
 });
 export type CreatePayment = z.input<typeof CreatePayment>;
 

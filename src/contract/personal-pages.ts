@@ -3,4 +3,4 @@ export const isCustomerPage = (path: string): boolean => /^\/(profile|checkout|f
 
 /** Whether a page contains data of its visitor. */
 export const isPersonalPage = (path: string): boolean =>
-  isCustomerPage(path) || /^\/(cart|bank-payment)(\/|$)/.test(path);
+  isCustomerPage(path) || /^\/(cart|bank-payment|order|order-lookup|order-claim)(\/|$)/.test(path);

@@ -14,6 +14,14 @@ import {
   giftRoutes,
   sweepCategoryDeletions,
 } from "#shop/catalog/index.ts";
+import {
+  cancelUnconfirmed,
+  guestMailUrl,
+  guestRoutes,
+  handleLookup,
+  lookupKind,
+  sweepGuestOrders,
+} from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
@@ -98,6 +106,7 @@ import {
 import {
   type AppContextWithGateways,
   bankDeskRoutes,
+  bankPageUrl,
   paymentHandlers,
   paymentJobs,
   paymentRoutes,
@@ -130,6 +139,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     { name: "sweep-product-imports", everyMs: 60 * minuteMs, run: () => sweepImports(shop) },
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
+    { name: "cancel-unconfirmed", everyMs: minuteMs, run: () => cancelUnconfirmed(shop) },
     { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
     job("apply-gift-dates", minuteMs, applyGiftDates),
@@ -156,6 +166,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("bank-links", 60 * minuteMs, sweepBankLinks),
     sweep("refund-accounts", 60 * minuteMs, sweepRefundAccounts),
     sweep("transfer-parties", 60 * minuteMs, sweepTransferParties),
+    sweep("guest-orders", 60 * minuteMs, sweepGuestOrders),
     sweep("undo", 60 * minuteMs, sweepUndo),
     sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
     sweep("audit", dayMs, sweepAudit),
@@ -181,9 +192,18 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   [pingKind]: pingWebhook(shop),
   [shipmentJobKind]: handleShipmentJob(shop),
   [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds(shop)),
+  [lookupKind]: handleLookup(shop),
   [firstOrdersJobKind]: deriveFirstOrders(shop),
   ...paymentHandlers(shop),
 });
+
+/** Sends the emails in the outbox; null without a mail server. */
+const openMailSender = (shop: AppContext) =>
+  shop.config.mail &&
+  createMailSender(shop, {
+    ...shop.config.mail,
+    urlOfOrder: (orderId, template) => guestMailUrl(shop, { orderId, template, bankPage: bankPageUrl }),
+  });
 
 /**
  * Builds the store: every domain's routes on one server. Does not listen and does not run jobs yet. @param replica
@@ -206,7 +226,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(addressRoutes(shop));
   await http.register(
     orderRoutes(paying, {
-      submitOwnOrder: (request, customer) => submitCodOrder(paying, request, customer),
+      submitOwnOrder: (request, by) => submitCodOrder(paying, request, by),
       selfServiceOf: selfServiceOf(db),
       workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, lang),
     }),
@@ -214,6 +234,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
   await http.register(selfServiceRoutes(paying));
+  await http.register(guestRoutes(shop, { mergeGuestCart }));
   await http.register(carrierWebhookRoutes(paying));
   await http.register(fulfillmentRoutes(shop));
   await http.register(customerRoutes(shop, { mergeGuestCart }));
@@ -246,7 +267,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     await http.register(giftRoutes(shop));
   }
   // without a mail server emails stay queued in the outbox until the shop is started with one
-  const mailSender = config.mail && createMailSender(shop, config.mail);
+  const mailSender = openMailSender(shop);
   const jobs = new JobRunner({
     db,
     clock,

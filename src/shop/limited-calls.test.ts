@@ -87,7 +87,7 @@ describe("rate-limited endpoints", () => {
     expect((await submit(eager, pickup, { key })).body.id).toBe(first.body.id);
   });
 
-  const shoppers: Endpoint["access"][] = ["anyone", "customer", "customerOrMerchant", "signIn"];
+  const shoppers: Endpoint["access"][] = ["anyone", "customer", "buyer", "customerOrMerchant", "signIn"];
   const writes = table.filter(([, method, { access }]) => method !== "GET" && shoppers.includes(access));
   test.each(writes)("%s is limited, or listed as needing no limit", (name, _method, { limit, idempotent }) => {
     if (!limit && !idempotent)

@@ -43,10 +43,16 @@ const aims: Record<string, Aim> = {
     ...{ values: { order_id: orderId }, body: { version: "1", payment_method: "cod" } },
   }),
   "POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email": ({ orderId }) => ({ values: { order_id: orderId } }),
+  "POST /wp-json/lianne-orders/v1/save": ({ orderId }) => ({
+    body: { order_id: orderId, password: "a ring of silver" },
+  }),
+  "POST /wp-json/lianne-orders/v1/claim": ({ orderId }) => ({ body: { order_id: orderId, token: "0".repeat(32) } }),
   "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
 };
 /** Endpoints without an id, which concern the logged-in customer. */
 const ownAlone = new Set([
+  "GET /wp-json/lianne-orders/v1/claimable",
+  "POST /wp-json/lianne-orders/v1/claimable",
   "POST /wp-json/custom-favorites/v1/add",
   "POST /wp-json/custom-favorites/v1/remove",
   "POST /wp-json/custom-auth/v1/logout",
@@ -139,7 +145,8 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     test.each(closed)("%s without a key, and with a revoked one", async (_name, method, call) => {
       for (const caller of isWoo(call) ? [callers.anonymous, callers.revoked] : [callers.anonymous]) {
         const response = await send(caller, method, call);
-        if (call.access === "customer") expect(outcome(response)).toEqual([401, "not_logged_in"]);
+        if (call.access === "customer" || call.access === "buyer")
+          expect(outcome(response)).toEqual([401, "not_logged_in"]);
         else if (call.access === "staff") expect(outcome(response)).toEqual([401, "lianne_unauthenticated"]);
         else expectNoRight(response, 401);
       }
@@ -150,7 +157,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
         expect(outcome(await send(caller, method, call))).toEqual([403, "rest_wrong_origin"]);
     });
 
-    test.each([...open("customer"), ...open("customerOrMerchant")])(
+    test.each([...open("customer"), ...open("buyer"), ...open("customerOrMerchant")])(
       "%s without a login",
       async (_name, method, call) => {
         expect(outcome(await send(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
@@ -175,7 +182,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     );
 
     const personal = table.filter(
-      ([name, , { access }]) => name in aims || access === "customer" || access === "customerOrMerchant",
+      ([name, , { access }]) => name in aims || ["customer", "buyer", "customerOrMerchant"].includes(access),
     );
     test.each(personal)("%s for another customer's resource", async (name, method, call) => {
       const aim = aims[name];

@@ -1,8 +1,9 @@
 import { addressFormSetting } from "#shop/addresses/index.ts";
-import { codSettings, unpaidSettings } from "#shop/checkout/index.ts";
+import { codSettings, guestCodSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
 import { packingSettings } from "#shop/fulfilment/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
+import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { bankTransferSettings } from "#shop/payment-flow/index.ts";
@@ -15,6 +16,7 @@ import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
 export const settings: readonly Setting[] = [
   ...Object.values(codSettings),
   ...Object.values(unpaidSettings),
+  ...Object.values(guestCodSettings),
   ...Object.values(bankTransferSettings),
   flatRateSetting,
   staffRefundLimitSetting,
@@ -23,6 +25,7 @@ export const settings: readonly Setting[] = [
   ...Object.values(limitSettings),
   registrationLink,
   addressFormSetting,
+  guestCheckout,
   ...Object.values(todaySettings),
   ...packingSettings,
   ...Object.values(autoConfirmSettings),

@@ -8,7 +8,7 @@ const tag = "Checkout";
 
 const onlinePayment = {
   method: "POST",
-  access: "customer",
+  access: "buyer",
   tag,
   priority: "paying",
   body: CreatePayment,
@@ -35,7 +35,7 @@ export const checkoutEndpoints = {
   paymentState: defineEndpoint({
     method: "POST",
     path: "/wp-json/lianne-vnpay/v1/payment-callback",
-    access: "customer",
+    access: "buyer",
     tag,
     priority: "paying",
     summary: "Get the payment status of the customer's own order, for any payment method",

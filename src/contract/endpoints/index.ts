@@ -38,6 +38,7 @@ import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
 import { contentEndpoints } from "./content.ts";
 import { fulfillmentEndpoints } from "./fulfillments.ts";
+import { guestOrderEndpoints } from "./guest-orders.ts";
 import { locationEndpoints } from "./locations.ts";
 import { orderEmailEndpoints } from "./order-emails.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
@@ -79,6 +80,7 @@ export const endpointGroups = {
   bankPaymentEndpoints,
   bankDeskEndpoints,
   orderEndpoints,
+  guestOrderEndpoints,
   orderEmailEndpoints,
   orderNoteEndpoints,
   fulfillmentEndpoints,

@@ -30,6 +30,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchemaDocument
 const rules: Record<Endpoint["access"], string> = {
   anyone: "No authentication. Personal data in the response belongs to the session of the request's cookie.",
   customer: "Requires a logged-in customer (session cookie); returns only their own data.",
+  buyer:
+    "Requires a logged-in customer (session cookie), or a visitor (cart cookie) while the setting `guest_checkout` allows it; for their own orders only.",
   key: "Requires the storefront's key (published data only) or a merchant's key.",
   customerOrMerchant:
     "Requires a merchant's key, or the storefront's key and the session of the customer that owns the resource; otherwise 404.",
@@ -55,7 +57,7 @@ const securityOf = ({ access }: Endpoint): Json[] => {
   if (access === "anyone") return [{}];
   if (access === "signIn") return [{}];
   if (access === "staff") return [staffSession];
-  if (access === "customer") return [{ session: [] }];
+  if (access === "customer" || access === "buyer") return [{ session: [] }];
   if (access === "customerOrMerchant") return [...keys, { basic: [], session: [] }];
   return keys;
 };

@@ -34,10 +34,10 @@ export interface CartDeps {
 }
 
 /**
- * SQL scalar with the stock that the customer's own unpaid orders reserve: `{stock id: quantity}`, or null. The orders
+ * SQL scalar with the stock that the owner's own unpaid orders reserve: `{stock id: quantity}`, or null. The orders
  * module depends on carts, so it is passed in.
  */
-export type ReservedStockSql = (customerId: Sql) => Sql;
+export type ReservedStockSql = (owner: { customerId: Sql; guestCart: Sql }) => Sql;
 
 interface CartHead {
   customerId: number | null;
@@ -90,7 +90,8 @@ const headsSql = (queries: readonly CartQuery[], now: Date): Sql => sql`
       cart_hash text, product_id integer, variation_id integer, attributes jsonb) limit ${raw(String(maxBatchSize))}),
   owner as materialized (
     select place, session.customer_id "customerId", c.id "cartId", coalesce(c.version, 0) version,
-      coalesce(session."needsTouch", false) "needsTouch"
+      coalesce(session."needsTouch", false) "needsTouch",
+      case when session.customer_id is null then decode(cart_hash, 'hex') end guest_cart
     from query
       left join lateral (
         select customer_id, ${needsTouch(now)} "needsTouch" from session
@@ -120,7 +121,9 @@ const candidatesSql = (queries: readonly CartQuery[]): Sql => sql`
 
 const linesAndCandidatesSql = (queries: readonly CartQuery[], now: Date, reservedStock: ReservedStockSql): Sql => sql`
   with ${headsSql(queries, now)},
-  head as materialized (select owner.*, ${reservedStock(sql`owner."customerId"`)} reserved from owner)
+  head as materialized (
+    select place, "customerId", "cartId", version, "needsTouch",
+      ${reservedStock({ customerId: sql`owner."customerId"`, guestCart: sql`owner.guest_cart` })} reserved from owner)
   select head.*, l.product_id, l.variation_id, l.key, l.quantity, row_number() over (order by l.added_at, l.key) nth
   from head, lateral (select * from cart_line where cart_id = head."cartId" offset 0) l
   ${queries.some(({ selection }) => selection) ? candidatesSql(queries) : empty}`;
@@ -161,7 +164,10 @@ export async function findCarts(
   ))
     rows[row.input.place]?.push(withOwnReservation(row));
   const hasEmptyCart = queries.some(({ selection }, place) => !selection && rows[place]?.length === 0);
-  const heads = hasEmptyCart ? await db.all<CartHeadRow>(sql`with ${headsSql(queries, now)} select * from owner`) : [];
+  const heads = hasEmptyCart
+    ? await db.all<CartHeadRow>(sql`with ${headsSql(queries, now)}
+      select place, "customerId", "cartId", version, "needsTouch" from owner`)
+    : [];
   const headAt = (at: number): CartHead =>
     rows[at]?.[0]?.input ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
   return queries.map((_, place) => toLoadedCart(headAt(place), rows[place] ?? []));

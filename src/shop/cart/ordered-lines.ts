@@ -1,3 +1,4 @@
+import type { Guest } from "#shop/kernel/auth/buyer.ts";
 import { guestCartMs } from "#shop/kernel/auth/sessions.ts";
 import { empty, json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -8,13 +9,19 @@ export interface OrderedLine {
   quantity: number;
 }
 
+/** Whose cart it is: a customer's, or by its token's hash a guest's. */
+export type CartHolder = { customerId: number } | Pick<Guest, "customerId" | "cart">;
+
+const isCartOf = (holder: CartHolder): Sql =>
+  holder.customerId === null ? sql`token_hash = ${holder.cart}` : sql`customer_id = ${holder.customerId}`;
+
 /**
- * Removes ordered quantities from the customer's cart, in the order's transaction: a line is deleted, or reduced if it
+ * Removes ordered quantities from the buyer's cart, in the order's transaction: a line is deleted, or reduced if it
  * has more than was ordered. Other lines stay; a missing cart or line is no error.
  * @param orderedAt when the order was submitted, if not now: lines that were added to the cart later stay
  * @returns CTEs for a statement's `with`
  */
-export function removeOrderedLinesSql(customerId: number, lines: readonly OrderedLine[], orderedAt?: Date): Sql {
+export function removeOrderedLinesSql(holder: CartHolder, lines: readonly OrderedLine[], orderedAt?: Date): Sql {
   // lines that were added at once differ by microseconds, which keep their order
   const wasInCart = orderedAt ? sql`and date_trunc('milliseconds', l.added_at) <= ${orderedAt}` : empty;
   return sql`
@@ -23,7 +30,7 @@ export function removeOrderedLinesSql(customerId: number, lines: readonly Ordere
     from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
     group by 1, 2
   ), held as (
-    update cart set version = version + 1, updated_at = now() where customer_id = ${customerId} returning id
+    update cart set version = version + 1, updated_at = now() where ${isCartOf(holder)} returning id
   ), gone as (
     delete from cart_line l using held, ordered o
     where l.cart_id = held.id and l.product_id = o.product_id and l.variation_id is not distinct from o.variation_id
@@ -38,24 +45,24 @@ export function removeOrderedLinesSql(customerId: number, lines: readonly Ordere
 /** The same as a separate statement. */
 export async function removeOrderedLines(
   tx: Tx,
-  customerId: number,
+  holder: CartHolder,
   lines: readonly OrderedLine[],
   orderedAt?: Date,
 ): Promise<void> {
-  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(customerId, lines, orderedAt)} select`);
+  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(holder, lines, orderedAt)} select`);
 }
 
-/** Whether the customer's cart has each of these lines, with this quantity. */
+/** Whether the buyer's cart has each of these lines, with this quantity. */
 export async function areLinesInCart(
   reader: Reader,
-  customerId: number,
+  holder: CartHolder,
   lines: readonly OrderedLine[],
 ): Promise<boolean> {
   const missing = await reader.one(sql`
     select from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
     where not exists (
       select from cart c join cart_line l on l.cart_id = c.id
-      where c.customer_id = ${customerId} and l.product_id = line."productId"
+      where ${isCartOf(holder)} and l.product_id = line."productId"
         and l.variation_id is not distinct from line."variationId" and l.quantity = line.quantity)
     limit 1`);
   return missing === undefined;

@@ -172,7 +172,7 @@ for (const engine of engines)
       const [size] = await variationsOf(shop, ring);
       const { version } = (await put(visitor, ring, 2, { variation_id: size?.id })).body;
       await shop.db.transaction((tx) =>
-        removeOrderedLines(tx, user.id, [
+        removeOrderedLines(tx, { customerId: user.id }, [
           { productId: one, variationId: null, quantity: 1 },
           { productId: one, variationId: null, quantity: 1 },
           { productId: ring, variationId: size?.id ?? 0, quantity: 2 },

@@ -1,7 +1,8 @@
 import type { Language } from "#contract/language.ts";
 import { findPurchasables } from "#shop/catalog/index.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { isAwaitingPayment, lockOrder } from "#shop/orders/index.ts";
+import { isAwaitingPayment, lockOrder, ownedBy } from "#shop/orders/index.ts";
 import { assertNoCapture, cancelUnpaidOrder } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
@@ -16,11 +17,11 @@ interface ReservedStockRow {
  * A customer's orders that await payment although none of their attempts can still succeed, with the stock they
  * reserve.
  */
-const findFailedOrders = (reader: Reader, customerId: number): Promise<ReservedStockRow[]> =>
+const findFailedOrders = (reader: Reader, buyer: Buyer): Promise<ReservedStockRow[]> =>
   reader.all(sql`
     select o.id, l.stock_id "stockId", sum(l.quantity - l.restocked)::integer quantity
     from orders o join order_line l on l.order_id = o.id
-    where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved and l.stock_id is not null
+    where ${ownedBy(buyer)} and ${isAwaitingPayment} and o.stock_reserved and l.stock_id is not null
       and not exists (
         select from payment p where p.order_id = o.id and p.status not in ('failed', 'cancelled', 'expired'))
     group by o.id, l.stock_id order by o.id`);
@@ -46,9 +47,9 @@ async function findShortStocks(reader: Reader, lines: readonly RequestedLine[]):
  */
 export async function findFailedOrdersHoldingStock(
   reader: Reader,
-  { customerId, lines }: { customerId: number; lines: readonly RequestedLine[] },
+  { buyer, lines }: { buyer: Buyer; lines: readonly RequestedLine[] },
 ): Promise<number[]> {
-  const reservations = await findFailedOrders(reader, customerId);
+  const reservations = await findFailedOrders(reader, buyer);
   if (reservations.length === 0) return [];
   const short = await findShortStocks(reader, lines);
   const sufficient = reservations.filter(
@@ -65,11 +66,11 @@ export async function findFailedOrdersHoldingStock(
 export async function cancelFailedOrders(
   tx: Tx,
   orderIds: readonly number[],
-  { customerId, now, replacedBy, lang }: { customerId: number; now: Date; replacedBy: number; lang: Language },
+  { buyer, now, replacedBy, lang }: { buyer: Buyer; now: Date; replacedBy: number; lang: Language },
 ): Promise<void> {
   if (orderIds.length === 0) return;
   for (const id of orderIds) await lockOrder(tx, id);
   await assertNoCapture(tx, orderIds, { now, lang });
-  const unchanged = new Set((await findFailedOrders(tx, customerId)).map(({ id }) => id));
+  const unchanged = new Set((await findFailedOrders(tx, buyer)).map(({ id }) => id));
   for (const id of orderIds) if (unchanged.has(id)) await cancelUnpaidOrder(tx, id, { actor: "job", now, replacedBy });
 }

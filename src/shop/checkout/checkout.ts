@@ -1,6 +1,7 @@
 import type { Dong, UsdCents } from "#contract/money.ts";
-import type { ExpectedLine, ShippingMethod } from "#contract/order.ts";
+import type { ExpectedLine, GuestForm, ShippingMethod } from "#contract/order.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
 import type { WardChoice } from "#shop/locations/index.ts";
 
 export interface RequestedLine {
@@ -47,6 +48,13 @@ export interface Checkout {
   metaData: readonly { key: string; value: string | number }[];
   expected: ExpectedOrder;
 }
+
+/** The shortest time in which a person fills in the form. */
+const minFormMs = 3 * secondMs;
+
+/** Whether a program has filled in a guest's form. A client without a form sends nothing about it. */
+export const isFilledByBot = (form: GuestForm | undefined): boolean =>
+  form !== undefined && (form.website !== "" || form.open_ms < minFormMs);
 
 interface ExpectedFields {
   expected_total?: Dong | undefined;

@@ -5,6 +5,8 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
+import { isGuest, type Buyer } from "#shop/kernel/auth/buyer.ts";
+import { assertGuestCodLimits, type GuestCodOrder, readGuestCodLimits } from "./guest-cod-limits.ts";
 import { lockPhone } from "./lock-phone.ts";
 import { codSettings, defaultCodLimits } from "./cod-settings.ts";
 
@@ -46,7 +48,7 @@ async function countOpenOrders(
   };
 }
 
-export interface CodLimits {
+interface CodLimits {
   maxTotal: Dong | null;
   /** number of open orders per phone number, and per customer */
   maxOpen: number | null;
@@ -98,4 +100,22 @@ export async function assertCodLimits(tx: Tx, limits: CodLimits, { total, lang, 
     new HttpError(400, "cod_over_limit", t(lang, `order_errors.${key}`, { count: String(count) }));
   if (isFull(ofPhone, total, limits)) throw overLimit("cod_max_open", ofPhone);
   if (isFull(ofCustomer, total, limits)) throw overLimit("cod_max_open_customer", ofCustomer);
+}
+
+/**
+ * Reads the limits of a buyer's cash orders; of a guest's there are others than of a customer's.
+ * @returns the check, to be called when the order is written; it throws HttpError 400 `cod_over_limit`
+ */
+export async function readCodLimitCheck(
+  tx: Tx,
+  buyer: Buyer,
+  options: { limited: boolean },
+): Promise<(order: GuestCodOrder) => Promise<void>> {
+  if (isGuest(buyer)) {
+    const limits = await readGuestCodLimits(tx, options);
+    return (order) => assertGuestCodLimits(tx, limits, order);
+  }
+  const limits = await readCodLimits(tx, options);
+  const { customerId } = buyer;
+  return (order) => assertCodLimits(tx, limits, { ...order, customerId });
 }

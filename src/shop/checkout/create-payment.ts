@@ -2,6 +2,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import type { PaymentCreated } from "#contract/payment.ts";
+import { type Buyer, buyerName } from "#shop/kernel/auth/buyer.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { findOrderByIdempotencyKey, parseIdempotencyKey } from "#shop/orders/index.ts";
@@ -15,7 +16,7 @@ import {
 import type { Checkout } from "./checkout.ts";
 import { amountsChanged } from "./expected-order.ts";
 import { priceOrder } from "./place-order.ts";
-import { cartReader, placedBy } from "./placed-by.ts";
+import { cartReader, countOrder, placedBy } from "./placed-by.ts";
 import { submitCheckout } from "./submit-checkout.ts";
 import { readAmounts } from "./unpaid-orders.ts";
 
@@ -41,18 +42,18 @@ function toResponse(
 export async function createPayment(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { checkout, customerId, lang }: { checkout: Checkout; customerId: number; lang: Language },
+  { checkout, buyer, lang }: { checkout: Checkout; buyer: Buyer; lang: Language },
 ): Promise<PaymentCreated> {
   const fields = { lang, lines: "items", address: "shipping_address" };
-  const owner = `customer:${customerId}`;
+  const owner = buyerName(buyer);
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const existing = await findOrderByIdempotencyKey(shop.db, attempt, lang);
-  if (existing === null) shop.limits.consume(request, "orderByAccount", String(customerId));
+  if (existing === null) countOrder(shop, request, buyer);
   if (isCashMethod(checkout.paymentMethod) || !shop.gateways.has(checkout.paymentMethod)) {
     await priceOrder(shop, checkout, fields);
     throw new HttpError(400, "payment_method_not_offered", t(lang, "order_info.payment_unavailable"));
   }
-  const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
+  const placed = placedBy(request, { buyer, attempt, now: shop.clock.now() });
   const submission = { checkout, placed, fields, readCart: cartReader(shop, request) };
   const orderId = existing ?? (await submitCheckout(shop, submission)).orderId;
   const order = await readPayableOrder(shop, orderId);

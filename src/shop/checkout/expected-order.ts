@@ -73,10 +73,8 @@ export class CartChangedError extends Error {}
  * Whether the cart has the lines of an order from the cart; true for any other order. Another tab or device may have
  * removed a line or changed its quantity.
  */
-export const isCartUnchanged = async (
-  reader: Reader,
-  { customerId, lines, fromCart }: OrderedLines,
-): Promise<boolean> => !fromCart || areLinesInCart(reader, customerId, mergeDuplicateLines(lines));
+export const isCartUnchanged = async (reader: Reader, { buyer, lines, fromCart }: OrderedLines): Promise<boolean> =>
+  !fromCart || areLinesInCart(reader, buyer, mergeDuplicateLines(lines));
 
 /** 409 with the cart as it is. */
 export const cartChanged = (cart: Cart, lang: Language): HttpError =>

@@ -4,6 +4,7 @@
 export { assertCodLimits, assumedCodLimits, readCodLimits } from "./cod-limits.ts";
 export { codSettings } from "./cod-settings.ts";
 export { amountsChanged } from "./expected-order.ts";
+export { guestCodSettings } from "./guest-cod-limits.ts";
 export { manualOrderRoutes } from "./manual/routes.ts";
 export { preparePayment } from "./resume-unpaid-order.ts";
 export { checkoutRoutes } from "./routes.ts";

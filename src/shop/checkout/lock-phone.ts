@@ -1,11 +1,23 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 const phoneLockClass = 7_145_002;
+const guestLockClass = 7_145_003;
+
+const lock = (tx: Tx, lockClass: number, subject: string): Promise<unknown> =>
+  tx.one(sql`select pg_advisory_xact_lock(${lockClass}::integer, hashtext(${subject}))`);
 
 /**
  * Locks a phone number until the transaction ends, so that concurrent orders of different customers count each other.
  * @param phone E.164
  */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
-  await tx.one(sql`select pg_advisory_xact_lock(${phoneLockClass}::integer, hashtext(${phone}))`);
+  await lock(tx, phoneLockClass, phone);
+}
+
+/**
+ * Locks what the orders of guests are counted by, until the transaction ends: a visitor, an address or a network. In one
+ * transaction always in this order, after the phone number if that is locked too.
+ */
+export async function lockGuests(tx: Tx, by: "visitor" | "place" | "network", value: string): Promise<void> {
+  await lock(tx, guestLockClass, `${by}:${value}`);
 }

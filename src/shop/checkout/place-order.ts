@@ -14,8 +14,9 @@ import { createCodPayment } from "#shop/payments/index.ts";
 import { needsShipping, quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
-import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
+import { readCodLimitCheck } from "./cod-limits.ts";
 import { invalidFields } from "./form-check.ts";
+import { confirmByOf, guestOrderSql, placeKeyOf } from "./guest-order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
 import { assertUnpaidLimits, readUnpaidLimits } from "./unpaid-limits.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
@@ -110,13 +111,15 @@ export async function placeOrder(
 ): Promise<Order> {
   const { lang } = fields;
   const isCod = isCashMethod(checkout.paymentMethod);
+  const confirmBy = confirmByOf(checkout, placed);
   const dependent = {
     payment: isCod ? createCodPayment : null,
-    cart: isCod ? removeOrderedLinesSql(placed.customerId, draft.lines) : null,
-    email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang }),
+    cart: isCod ? removeOrderedLinesSql(placed.buyer, draft.lines) : null,
+    guest: guestOrderSql(draft, placed, confirmBy),
+    email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang, confirmBy }),
   };
-  const [codLimits, unpaidLimits, order, reservation] = await Promise.all([
-    isCod ? readCodLimits(tx, { limited }) : null,
+  const [checkCodLimits, unpaidLimits, order, reservation] = await Promise.all([
+    isCod ? readCodLimitCheck(tx, placed.buyer, { limited }) : null,
     isCod ? null : readUnpaidLimits(tx, { limited }),
     writeOrder(tx, { id, checkout, draft, placed, lang }, dependent),
     // last, since it locks the stock rows: other orders of the same stock wait from here on
@@ -127,9 +130,13 @@ export async function placeOrder(
     ),
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });
-  const { customerId, now } = placed;
-  const placedOrder = { total: draft.total, phone: draft.billing.phone, customerId, lang, orderId: id };
-  if (codLimits) await assertCodLimits(tx, codLimits, placedOrder);
-  if (unpaidLimits) await assertUnpaidLimits(tx, unpaidLimits, { ...placedOrder, now });
+  const { buyer, network, now } = placed;
+  const { phone } = draft.billing;
+  await checkCodLimits?.({
+    ...{ total: draft.total, phone, lang, orderId: id },
+    ...{ placeKey: placeKeyOf(draft), network, now },
+  });
+  if (unpaidLimits)
+    await assertUnpaidLimits(tx, unpaidLimits, { total: draft.total, phone, buyer, lang, orderId: id, now });
   return order;
 }

@@ -2,12 +2,14 @@ import type { Dong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
 import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout, RequestedLine } from "./checkout.ts";
-import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
+import { readCodLimitCheck } from "./cod-limits.ts";
+import { confirmByOf, placeKeyOf, renewGuestOrder } from "./guest-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { FieldNames } from "./place-order.ts";
 import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
@@ -16,7 +18,7 @@ interface ResumeOrder {
   draft: OrderDraft;
   placed: Placed;
   fields: FieldNames;
-  /** see {@link readCodLimits} */
+  /** see {@link readCodLimitCheck} */
   limited: boolean;
 }
 
@@ -65,13 +67,16 @@ export async function resumeUnpaidOrder(
   resume: ResumeOrder,
 ): Promise<Dong | null> {
   const { draft, placed, fields, limited } = resume;
-  const { now, customerId } = placed;
+  const { now, buyer } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
+  const confirmBy = confirmByOf(checkout, placed);
+  await renewGuestOrder(tx, orderId, draft, { placed, confirmBy });
   const { paymentMethod: method } = checkout;
   const { phone } = draft.billing;
   const { lines } = draft;
-  return preparePayment(tx, orderId, { method, total, phone, customerId, lines, limited, now, lang: fields.lang });
+  const guest = { placeKey: placeKeyOf(draft), network: placed.network, confirmBy };
+  return preparePayment(tx, orderId, { method, total, phone, buyer, lines, limited, now, lang: fields.lang, guest });
 }
 
 interface UnpaidPayment {
@@ -79,11 +84,13 @@ interface UnpaidPayment {
   total: Dong;
   /** E.164 */
   phone: string;
-  customerId: number;
+  buyer: Buyer;
   lines: readonly RequestedLine[];
   limited: boolean;
   now: Date;
   lang: Language;
+  /** of a guest's order: what its cash orders are counted by, and until when it waits for a confirmation */
+  guest?: { placeKey: string | null; network: string; confirmBy: Date | null };
 }
 
 /**
@@ -95,17 +102,19 @@ interface UnpaidPayment {
 export async function preparePayment(
   tx: Tx,
   orderId: number,
-  { method, total, phone, customerId, lines, limited, now, lang }: UnpaidPayment,
+  { method, total, phone, buyer, lines, limited, now, lang, guest }: UnpaidPayment,
 ): Promise<Dong | null> {
   if (await payByParts(tx, orderId, now)) {
-    await removeOrderedLines(tx, customerId, lines);
+    await removeOrderedLines(tx, buyer, lines);
     return null;
   }
   if (!isCashMethod(method)) return total;
-  await assertCodLimits(tx, await readCodLimits(tx, { limited }), { total, phone, customerId, lang, orderId });
+  const { placeKey = null, network = "", confirmBy = null } = guest ?? {};
+  const checkLimits = await readCodLimitCheck(tx, buyer, { limited });
+  await checkLimits({ total, phone, lang, orderId, placeKey, network, now });
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
-  await removeOrderedLines(tx, customerId, lines);
-  await sendSwitchedToCodEmail(tx, orderId, lang);
+  await removeOrderedLines(tx, buyer, lines);
+  await sendSwitchedToCodEmail(tx, orderId, { lang, confirmBy });
   return total;
 }

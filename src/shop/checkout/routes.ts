@@ -1,6 +1,8 @@
 import { onlineMethods } from "#contract/payment-methods/index.ts";
 import type { FastifyPluginAsync } from "fastify";
 import { createPaymentEndpoints } from "#contract/endpoints/checkout.ts";
+import { isGuest } from "#shop/kernel/auth/buyer.ts";
+import { storeVisitor } from "#shop/kernel/auth/sessions.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { createPayment } from "./create-payment.ts";
@@ -17,8 +19,12 @@ export const checkoutRoutes =
         app,
         shop,
         createPaymentEndpoints[paymentMethod],
-        ({ request, customerId, lang, body }) =>
-          createPayment(shop, request, { checkout: { ...readOnlineOrder(body), paymentMethod }, customerId, lang }),
+        async ({ request, reply, buyer, lang, body }) => {
+          const checkout = { ...readOnlineOrder(body), paymentMethod };
+          const created = await createPayment(shop, request, { checkout, buyer, lang });
+          if (isGuest(buyer)) storeVisitor(request, reply, shop.config);
+          return created;
+        },
         { check: checkOnlineForm },
       );
   };

@@ -7,7 +7,7 @@ import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
 import { shippingItemsOf } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import { requireBuyer } from "#shop/kernel/auth/buyer.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
@@ -75,12 +75,12 @@ async function destinationOf(
 }
 
 /**
- * The shipping cost of the customer's own order. An old order without a shipping line gets a new quote, for display only:
+ * The shipping cost of the buyer's own order. An old order without a shipping line gets a new quote, for display only:
  * it is not stored. An order that was free by rule stays free. @throws HttpError 401, 404
  */
 async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId: number): Promise<Quoted> {
-  const customerId = await requireCustomer(shop.db, request, shop.clock.now());
-  const order = await findOwnOrder(shop.db, orderId, customerId);
+  const buyer = await requireBuyer(shop.db, request, { now: shop.clock.now(), to: "read" });
+  const order = await findOwnOrder(shop.db, orderId, buyer);
   if (!order) throw notFound(request);
   if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false, expected: null };
   if (order.shippingFreeByRule) return { cost: dong(0), free: true, expected: null };

@@ -1,6 +1,7 @@
 import type { Cart } from "#contract/cart.ts";
 import { type Dong, sum, toUsdCents } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { type Buyer, buyerName, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
@@ -26,6 +27,7 @@ import { assertExpected, CartChangedError, cartChanged, isCartUnchanged, isExpec
 import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
+import { lockGuests } from "./lock-phone.ts";
 import { findPaid, findUnpaid, type OrderedLines, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
 
@@ -65,8 +67,8 @@ interface PreparedCheckout {
   codePrefix: string | null;
 }
 
-const orderedLines = ({ checkout: { lines, expected }, placed: { customerId, now } }: Submission): OrderedLines => ({
-  ...{ customerId, lines, fromCart: expected.lines !== undefined, now },
+const orderedLines = ({ checkout: { lines, expected }, placed: { buyer, now } }: Submission): OrderedLines => ({
+  ...{ buyer, lines, fromCart: expected.lines !== undefined, now },
 });
 
 const idsOf = (orders: readonly { id: number }[]): number[] => orders.map(({ id }) => id);
@@ -99,15 +101,18 @@ async function prepare(shop: AppContextWithGateways, submission: Submission): Pr
 // Step 2: write, in one transaction.
 
 /**
- * Serializes the submits of one customer, so that concurrent ones see each other's order.
+ * Serializes the submits of one buyer, so that concurrent ones see each other's order.
  * @returns the id of the order that this submit may create; of two concurrent submits the later may get the lower id
  */
-async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
+async function lockBuyer(tx: Tx, buyer: Buyer): Promise<number> {
+  if (isGuest(buyer)) await lockGuests(tx, "visitor", buyerName(buyer));
   const row = await tx.one<{ nextId: number }>(
-    sql`select ${nextOrderId} "nextId" from customer where id = ${customerId} for no key update`,
+    isGuest(buyer)
+      ? sql`select ${nextOrderId} "nextId"`
+      : sql`select ${nextOrderId} "nextId" from customer where id = ${buyer.customerId} for no key update`,
   );
   // a logged-in customer has an account, unless it is being deleted right now
-  if (!row) throw new Error(`there is no customer ${customerId}`);
+  if (!row) throw new Error(`there is no customer ${buyer.customerId}`);
   return row.nextId;
 }
 
@@ -118,10 +123,10 @@ async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
 async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout): Promise<SubmitResult> {
   const { checkout, placed, fields } = submission;
   const { priced, failed, sameLines, limited, codePrefix } = prepared;
-  const { customerId, now, attempt } = placed;
+  const { buyer, now, attempt } = placed;
   const query = orderedLines(submission);
   const [nextId, paid, found] = await Promise.all([
-    lockCustomer(tx, customerId),
+    lockBuyer(tx, buyer),
     sameLines.length > 0 ? findPaid(tx, sameLines) : null,
     findUnpaid(tx, query),
   ]);
@@ -148,7 +153,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   const replaced = { actor: "job", now, replacedBy: orderId } as const;
   for (const { id, isClosed } of unpaid)
     if (id !== orderId) await (isClosed ? markReplaced(tx, id, replaced) : cancelUnpaidOrder(tx, id, replaced));
-  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, lang: fields.lang, now, replacedBy: orderId });
+  if (!resumed) await cancelFailedOrders(tx, failed, { buyer, lang: fields.lang, now, replacedBy: orderId });
   const order = resumed ? null : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited });
   const total = resumed
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
@@ -203,7 +208,7 @@ async function recover(
 }
 
 /**
- * Processes one submit of a logged-in customer: creates one order however often it is sent, or resumes the customer's
+ * Processes one submit of a customer or guest: creates one order however often it is sent, or resumes the buyer's
  * unpaid order with the same lines. An order from the cart replaces the unpaid ones that share a line of the cart with it.
  * @throws HttpError 400 for what cannot be ordered, 409 if it is not what the customer saw, 422 for a key used with another
  * body, 503 if it cannot be determined whether the order is paid

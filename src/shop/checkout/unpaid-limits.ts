@@ -7,7 +7,8 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
-import { isAwaitingPayment } from "#shop/orders/index.ts";
+import { isAwaitingPayment, ownedBy } from "#shop/orders/index.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { lockPhone } from "./lock-phone.ts";
 import { defaultUnpaidLimits, unpaidSettings } from "./unpaid-settings.ts";
 
@@ -15,7 +16,7 @@ interface OnlineOrder {
   total: Dong;
   /** E.164 */
   phone: string;
-  customerId: number;
+  buyer: Buyer;
   lang: Language;
   /** already inserted by this transaction */
   orderId: number;
@@ -37,22 +38,22 @@ interface RecentUnpaidOrder {
 }
 
 /**
- * The unpaid online orders of a customer and of a phone number in the last 24 hours, this one included, oldest first: open, expired,
- * cancelled and replaced ones. Concurrent orders count each other: those of a customer by the lock on the customer's row.
+ * The unpaid online orders of a buyer and of a phone number in the last 24 hours, this one included, oldest first: open, expired,
+ * cancelled and replaced ones. Concurrent orders count each other: those of a customer by the lock on the customer's row, those of a guest by that on the visitor.
  */
 async function findUnpaidOrders(
   tx: Tx,
-  { phone, customerId, orderId, now }: Omit<OnlineOrder, "total" | "lang">,
+  { phone, buyer, orderId, now }: Omit<OnlineOrder, "total" | "lang">,
 ): Promise<RecentUnpaidOrder[]> {
   await lockPhone(tx, phone);
   const since = new Date(now.getTime() - countedMs);
   return tx.all<RecentUnpaidOrder>(sql`
     select o.created_at "createdAt", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
-      o.customer_id is not distinct from ${customerId} "sameCustomer",
+      ${ownedBy(buyer)} "sameCustomer",
       (select string_agg(concat_ws('/', l.product_id, l.variation_id, l.quantity), ' ' order by l.product_id, l.variation_id)
         from order_line l where l.order_id = o.id) items
     from orders o where o.id in (
-        select id from orders where customer_id = ${customerId} and created_at > ${since}
+        select o.id from orders o where ${ownedBy(buyer)} and o.created_at > ${since}
         union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and status in ('cancelled', 'failed')
         union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and ${isAwaitingPayment})
       and o.paid_at is null and o.status in ('pending', 'cancelled', 'failed') and o.payment_method = any(${onlineMethods}::text[])

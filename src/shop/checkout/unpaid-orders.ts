@@ -1,8 +1,9 @@
 import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { isAwaitingPayment } from "#shop/orders/index.ts";
+import { isAwaitingPayment, ownedBy } from "#shop/orders/index.ts";
 import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
@@ -65,7 +66,7 @@ const quantitiesKey = (lines: readonly RequestedLine[]): string =>
 
 /** The lines of a submit, by which its customer's earlier orders are found. */
 export interface OrderedLines {
-  customerId: number;
+  buyer: Buyer;
   lines: readonly RequestedLine[];
   /**
    * whether the order is made from the cart: its lines stay there until it is paid, and a later order with one of these
@@ -89,14 +90,14 @@ export const mayBecomePaid = (now: Date): Sql => sql`((${isAwaitingPayment} and 
  */
 export async function findUnpaid(
   reader: Reader,
-  { customerId, lines, fromCart, now }: OrderedLines,
+  { buyer, lines, fromCart, now }: OrderedLines,
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
     select o.id, o.status <> 'pending' "isClosed", o.stock_reserved_until "reservedUntil", o.subtotal - o.discount_total + o.fee_total "itemsTotal",
       (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> ${codMethodId})
         "firstAttemptAt",
       ${storedLines} lines
-    from orders o where o.customer_id = ${customerId} and ${mayBecomePaid(now)}
+    from orders o where ${ownedBy(buyer)} and ${mayBecomePaid(now)}
     order by o.id desc`);
   const key = quantitiesKey(lines);
   const cartKeys = new Set(fromCart ? lines.map(keyOfLine) : []);

@@ -2,6 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { dong } from "#contract/money.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { recordSalesSql } from "#shop/catalog/index.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import {
   insertCharges,
@@ -32,8 +33,10 @@ interface OrderOrigin {
 
 /** Those of an order that a shopper submits. */
 export interface Placed extends OrderOrigin {
-  customerId: number;
+  buyer: Buyer;
   attempt: SubmitAttempt;
+  /** of the client's IP address */
+  network: string;
 }
 
 /** `created_via` of shoppers' orders */
@@ -130,6 +133,8 @@ interface DependentWrites {
   email: Sql | null;
   /** removes the order's lines from the cart: parts of a `with` */
   cart: Sql | null;
+  /** the row of an order without an account, given a subquery with the order's `id` */
+  guest?: ((order: Sql) => Sql) | null;
 }
 
 interface WriteOrder {
@@ -156,7 +161,7 @@ const attemptedSql = ({ owner, key, bodyHash }: SubmitAttempt, now: Date): Sql =
 export async function writeOrder(
   tx: Tx,
   order: Omit<WriteOrder, "orderKey">,
-  { payment, email, cart }: DependentWrites,
+  { payment, email, cart, guest }: DependentWrites,
 ): Promise<Order> {
   const writing = { ...order, orderKey: newOrderKey() };
   const { id, draft, placed } = writing;
@@ -173,6 +178,7 @@ export async function writeOrder(
     ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
     ${email ? sql`, email as (${email})` : empty}
     ${cart ? sql`, ${cart}` : empty}
+    ${guest ? sql`, guest as (${guest(sql`select id from o`)})` : empty}
     select array(select id from lines order by id) "lineIds", array(select id from charge order by id) "chargeIds", host(customer_ip) "customerIp"
     from o`);
   if (!inserted) throw new Error(`order ${id} was inserted but not returned`);

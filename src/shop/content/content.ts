@@ -5,11 +5,22 @@ import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { Reader } from "#shop/kernel/db/database.ts";
+import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 import { registrationLink } from "./registration-link.ts";
 
 const texts: Record<Language, ContentResponse["content"]> = { vi, en };
+
+const guestEmails: ReadonlySet<string> = new Set(["order_link", "order_claim", "order_claimed", "account_confirm"]);
+
+/** The texts of a feature that is off are not sent. */
+function textsIn(lang: Language, hasGuests: boolean): ContentResponse["content"] {
+  if (hasGuests) return texts[lang];
+  const { guest: _, emails = {}, ...others } = texts[lang];
+  const shown = Object.entries(emails).filter(([template]) => !guestEmails.has(template));
+  return { ...others, emails: Object.fromEntries(shown) };
+}
 
 /** Inserts the exchange rate into texts, at any depth. */
 function withRate(value: unknown, rate: string): unknown {
@@ -29,11 +40,13 @@ export async function contentIn(
   paymentMethods: PaymentMethod[],
 ): Promise<ContentResponse> {
   const currency = await listCurrencies(reader);
+  const hasGuests = (await readGuestCheckout(reader)) !== "off";
   return {
-    content: withRate(texts[lang], rateOf(currency)) as ContentResponse["content"],
+    content: withRate(textsIn(lang, hasGuests), rateOf(currency)) as ContentResponse["content"],
     currency,
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),
+    ...(hasGuests ? { guest_checkout: true } : {}),
   };
 }
 

@@ -5,12 +5,16 @@ import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { type Account, type ProfileFields, updateProfile } from "./customer-store.ts";
 import { type EmailChange, requestEmailChange } from "./email-change.ts";
 
+/** The address to which the email changes; null also while the account's own address is to be confirmed. */
+const pendingEmail = ({ email, pendingEmail: pending, pendingUntil }: Account, now: Date): string | null =>
+  pending && pendingUntil && pendingUntil > now && !isSameEmail(email, pending) ? pending : null;
+
 /** The account as returned by login, check-auth and profile. */
 export const toUser = (customer: Account, now: Date): User => ({
   id: customer.id,
   username: customer.username,
   email: customer.email,
-  pending_email: customer.pendingUntil && customer.pendingUntil > now ? customer.pendingEmail : null,
+  pending_email: pendingEmail(customer, now),
   firstName: customer.firstName,
   lastName: customer.lastName,
   phone: customer.phone,

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/language.ts";
+import { isSameEmail } from "#contract/person-validation.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -47,6 +48,21 @@ export async function requestEmailChange(
   await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values }, { customerId });
 }
 
+/** Emails a new account the link by which its own address is confirmed. */
+export async function requestOwnEmail(
+  tx: Tx,
+  customerId: number,
+  { email, username, name, lang, now, publicUrl, appSecret }: EmailChange & { username: string; name: string },
+): Promise<void> {
+  const token = newToken();
+  await tx.run(sql`
+    insert into email_change (customer_id, email, token_hash, created_at, expires_at)
+    values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifeMs)})`);
+  const url = `${publicUrl}${confirmPath}?${new URLSearchParams({ token, lang })}`;
+  const mail = { template: "account_confirm" as const, to: email, lang, values: { name, username } };
+  await queueMail(tx, mail, { customerId, secrets: { values: { url }, appSecret } });
+}
+
 /** Deletes a new address that is not confirmed yet. */
 export const cancelEmailChange = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from email_change where customer_id = ${customerId}`);
@@ -81,6 +97,7 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     if (!before) return false;
     await updateProfile(tx, before.id, { email: change.email }, now);
     await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${before.id}`);
+    if (isSameEmail(before.email, change.email)) return true;
     const values = { name: before.firstName, username: before.username };
     const { id: customerId, email: to, language } = before;
     await queueMail(

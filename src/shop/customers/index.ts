@@ -1,4 +1,6 @@
 export { demoAccount, findDemoCustomer } from "./demo-customer.ts";
+export { createBuyerAccount, findAccountByEmail } from "./create-buyer-account.ts";
+export type { MergeGuestCart } from "./log-in.ts";
 export { sweepEmailChanges } from "./email-change.ts";
 export { sweepResets } from "./password-reset.ts";
 

@@ -4,7 +4,8 @@ import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { forRecipient } from "./confirmed-recipient.ts";
-import type { Mail } from "./email.ts";
+import type { Mail, MailTemplate } from "./email.ts";
+import { leadsToOrder } from "./email-copy.ts";
 import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-server.ts";
 import { openMail } from "./queue-mail.ts";
 import { type Message, writeMessage } from "./write-message.ts";
@@ -25,7 +26,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** An email whose link would have expired on arrival is not sent. */
 const linkLifetimeMs = ({ template }: Mail): number => {
   if (template === "password_reset") return hourMs;
-  return template === "email_change_confirm" ? dayMs : Number.POSITIVE_INFINITY;
+  return template === "email_change_confirm" || template === "account_confirm" ? dayMs : Number.POSITIVE_INFINITY;
 };
 
 /** How long to retry an email that the server does not accept now. */
@@ -35,6 +36,18 @@ const maxRetryMs = 3 * dayMs;
 const backOffMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4, 5 * secondMs), 15 * minuteMs);
 
 type MailSenderAddresses = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
+
+interface MailSenderOptions extends MailSenderAddresses {
+  /** a link to an order for a device without a session; null for an order whose customer logs in */
+  urlOfOrder: (orderId: number, template: MailTemplate) => Promise<string | null>;
+}
+
+/** Lets the button of an email about an order without an account open that order. Made on delivery, so that no row has the link. */
+async function withOrderLink(mail: Mail, urlOfOrder: MailSenderOptions["urlOfOrder"]): Promise<Mail> {
+  const number = mail.values.order_number ?? "";
+  const url = leadsToOrder(mail) && /^\d{1,9}$/.test(number) ? await urlOfOrder(Number(number), mail.template) : null;
+  return url === null ? mail : { ...mail, values: { ...mail.values, url } };
+}
 
 /** @throws PermanentJobError for an email that can never be written: sealed under another APP_SECRET, or with a value missing */
 async function orPermanentError<T>(work: () => T | Promise<T>): Promise<T> {
@@ -55,7 +68,7 @@ async function renderMessage(
   payload: unknown,
   row: OutboxRow,
   { config, clock, db }: AppContext,
-  { from, replyTo }: MailSenderAddresses,
+  { from, replyTo, urlOfOrder }: MailSenderOptions,
 ): Promise<RenderedMessage | null> {
   const now = clock.now();
   const mail = await orPermanentError(() => {
@@ -66,9 +79,8 @@ async function renderMessage(
   const { appSecret, rateLimits: limited } = config;
   const sendable = await forRecipient(db, mail, { rowId: row.id, limited, appSecret, now });
   if (!sendable) return null;
-  const message = await orPermanentError(() =>
-    writeMessage(sendable.mail, { row, from, replyTo, origins: config, now }),
-  );
+  const linked = await withOrderLink(sendable.mail, urlOfOrder);
+  const message = await orPermanentError(() => writeMessage(linked, { row, from, replyTo, origins: config, now }));
   return { ...message, limitKey: sendable.limitKey };
 }
 
@@ -103,7 +115,7 @@ const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
  */
 export function createMailSender(
   shop: AppContext,
-  { smtpUrl, ...sender }: MailSenderAddresses & { smtpUrl: string },
+  { smtpUrl, ...sender }: MailSenderOptions & { smtpUrl: string },
 ): MailSender {
   const { db, clock, log } = shop;
   const server = new MailServer(smtpUrl);

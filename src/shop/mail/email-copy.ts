@@ -64,6 +64,7 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
     case "newsletter_welcome":
     case "account_deleted":
     case "email_change_confirm":
+    case "account_confirm":
     case "password_reset":
       return "/";
     case "email_change_requested":
@@ -79,6 +80,14 @@ function buttonPath(template: MailTemplate, values: Record<string, string>): str
       return "/profile?tab=orders";
   }
 }
+
+/** Whether the email's button leads to its order by default. */
+export const leadsToOrder = ({ template, values, to }: Pick<Mail, "template" | "values" | "to">): boolean =>
+  to !== null &&
+  values.order_number !== undefined &&
+  values.url === undefined &&
+  template !== "order_cancelled" &&
+  template !== "order_claimed";
 
 /** The URL of one of the shop's pages, in a language. */
 export function pageUrl(address: string, lang: Language): string {

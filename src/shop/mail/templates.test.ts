@@ -46,6 +46,8 @@ const values = {
   bank: "Vietcombank",
   account: "•••6789",
   left: "7",
+  confirm_by: "21:35 24/11/2026",
+  account_email: "n•••@example.com",
   device: nasty,
 };
 
@@ -57,6 +59,9 @@ const sealed = [
   "staff_password_reset",
   "staff_new_device",
   "bank_transfer_reminder",
+  "order_link",
+  "order_claim",
+  "account_confirm",
 ];
 const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online", "bank"],

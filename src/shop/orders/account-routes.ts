@@ -6,7 +6,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { orderHistory, type SelfServiceOf } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
 
-/** Endpoints by which a logged-in customer reads their own orders. */
+/** Endpoints by which a buyer reads their own orders. */
 export const orderAccountRoutes =
   (shop: AppContext, selfServiceOf: SelfServiceOf): FastifyPluginAsync =>
   async (app) => {
@@ -18,8 +18,8 @@ export const orderAccountRoutes =
       app,
       shop,
       checkoutEndpoints.paymentState,
-      async ({ request, customerId, lang, body: { order_id: orderId } }) => {
-        const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
+      async ({ request, buyer, lang, body: { order_id: orderId } }) => {
+        const state = await paymentState(shop.db, { orderId, buyer, lang, now: shop.clock.now() });
         if (!state) throw notFound(request);
         return state;
       },

@@ -1,15 +1,17 @@
 import type { Language } from "#contract/language.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { type Order, orderColumns, orderLanguage } from "./order.ts";
+import { ownedBy } from "./owned-by.ts";
 
 /** An order by id, including those in the trash. For merchants and internal use. */
 export const findOrder = (reader: Reader, id: number): Promise<Order | undefined> =>
   reader.one<Order>(sql`select ${orderColumns} from orders o where o.id = ${id}`);
 
-/** A customer's own order, not in the trash; undefined for other customers' orders too. */
-export const findOwnOrder = (reader: Reader, id: number, customerId: number): Promise<Order | undefined> =>
+/** A buyer's own order, not in the trash; undefined for other buyers' orders too. */
+export const findOwnOrder = (reader: Reader, id: number, buyer: Buyer): Promise<Order | undefined> =>
   reader.one<Order>(
-    sql`select ${orderColumns} from orders o where o.id = ${id} and o.customer_id = ${customerId} and o.status <> 'trash'`,
+    sql`select ${orderColumns} from orders o where o.id = ${id} and ${ownedBy(buyer)} and o.status <> 'trash'`,
   );
 
 /** Orders by their ids, in the order of these; unknown ids are left out. */

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Order } from "./order.ts";
+import { ownedBy } from "./owned-by.ts";
 
 /** One submit of a form: the first request with an idempotency key, and its retries. */
 export interface SubmitAttempt {
@@ -25,7 +27,7 @@ export interface SubmitResult {
 /**
  * The submit that a request belongs to.
  * @param key the value of the `Idempotency-Key` header
- * @param owner namespace of the key: `customer:1001`
+ * @param owner namespace of the key: `customer:1001`, `guest:` with the hash of a cookie
  * @param body the parsed request body
  * @throws HttpError 400 for a missing or malformed key
  */
@@ -50,18 +52,18 @@ function orderIdOf(row: IdempotencyKeyRow | undefined, lang: Language): number |
 }
 
 /**
- * The order that this submit has already created, and whether the customer has any order awaiting payment, in one query.
+ * The order that this submit has already created, and whether the buyer has any order awaiting payment, in one query.
  * @param unpaid the condition on `orders o` for the latter
  * @throws HttpError 422 if the key was used with another body
  */
 export async function findSubmitState(
   reader: Reader,
   attempt: SubmitAttempt,
-  { customerId, unpaid, lang }: { customerId: number; unpaid: Sql; lang: Language },
+  { buyer, unpaid, lang }: { buyer: Buyer; unpaid: Sql; lang: Language },
 ): Promise<{ orderId: number | null; hasUnpaid: boolean }> {
   const row = await reader.one<IdempotencyKeyRow & { hasUnpaid: boolean }>(sql`
     select known.order_id "orderId", known.body_hash = ${attempt.bodyHash} "sameBody",
-      exists (select from orders o where o.customer_id = ${customerId} and ${unpaid}) "hasUnpaid"
+      exists (select from orders o where ${ownedBy(buyer)} and ${unpaid}) "hasUnpaid"
     from (select 1) always
       left join idempotency_key known on known.owner = ${attempt.owner} and known.key = ${attempt.key}`);
   return { orderId: orderIdOf(row, lang), hasUnpaid: row?.hasUnpaid ?? true };

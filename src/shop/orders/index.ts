@@ -50,6 +50,7 @@ export {
   sendRefundedEmail,
   sendSwitchedToCodEmail,
 } from "./order-emails.ts";
+export { ownedBy } from "./owned-by.ts";
 export { phoneKey } from "./phone-key.ts";
 export {
   buildNoteEmail,
@@ -70,6 +71,7 @@ export { requestCancellation } from "./refund-requests/request-cancellation.ts";
 export { refundRequestRoutes } from "./refund-requests/routes.ts";
 export { refundableOf, refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
+export { linkedOrder } from "./order-history.ts";
 export { orderRoutes } from "./routes.ts";
 export { pinNote, wooNote } from "./woo/notes.ts";
 export { updateOrderIn } from "./woo/update-order.ts";

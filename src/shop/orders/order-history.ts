@@ -1,10 +1,13 @@
 import type { UsdCents } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
+import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { raw, sql } from "#shop/kernel/db/database.ts";
+import { raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
+import { maskOrder } from "./mask-order.ts";
+import { paymentStateForLink } from "./payment-state.ts";
 import { type LatestShipment, latestShipment, toShipmentRecord } from "./shipment-record.ts";
 
 const perPage = 5;
@@ -85,6 +88,46 @@ const toOrderRecord = (
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
 });
 
+const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipment} shipment,
+      o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded' order by p.attempt desc limit 1)
+        "chargedUsdCents",
+      case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${now} then o.stock_reserved_until end "reservedUntil",
+      coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
+        from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline`;
+
+/** A link allows no change yet. */
+const noSelfService: OrderRecord["self_service"] = {
+  actions: [],
+  version: "0",
+  cancel_requested_at: null,
+  locked: false,
+};
+
+/** An order as its link shows it, on any device: with masked contact. Null without such an order. */
+export async function linkedOrder(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  orderId: number,
+  lang: Language,
+): Promise<LinkedOrder | null> {
+  const now = clock.now();
+  const order = await db.one<PastOrder & { confirmBy: Date | null }>(sql`
+    select ${pastOrderColumns(now)}, (select g.confirm_by from guest_order g where g.order_id = o.id and g.confirmed_at is null
+        and o.status = 'pending' and g.confirm_by > ${now}) "confirmBy"
+    from orders o where o.id = ${orderId} and o.status <> 'trash'`);
+  if (!order) return null;
+  const masked = maskOrder(order);
+  const location = masked.location && { ...masked.location, district_name: "" };
+  const state = await paymentStateForLink(db, { orderId, lang, now });
+  return {
+    // the names of ward and province come from the address of the order
+    order: { ...toOrderRecord({ ...masked, location }, config, lang), self_service: noSelfService },
+    email: masked.billing.email,
+    payment_url: state?.payment_url ?? "",
+    confirm_by: order.confirmBy && new Date(order.confirmBy).toISOString(),
+  };
+}
+
 /** One page of a customer's orders, the newest first; empty past the last one. @param page from 1 */
 export async function orderHistory(
   { db: reader, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
@@ -99,13 +142,7 @@ export async function orderHistory(
     sql`select count(*)::int orders from orders where customer_id = ${customerId} and status <> 'trash'`,
   );
   const orders = await reader.all<PastOrder>(sql`
-    select ${orderColumns}, ${latestShipment} shipment,
-      o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
-      (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded' order by p.attempt desc limit 1)
-        "chargedUsdCents",
-      case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${clock.now()} then o.stock_reserved_until end "reservedUntil",
-      coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
-        from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
+    select ${pastOrderColumns(clock.now())}
     from (
       select * from orders where customer_id = ${customerId} and status <> 'trash'
       order by created_at desc, id desc limit ${raw(String(perPage))} offset ${(page - 1) * perPage}) o

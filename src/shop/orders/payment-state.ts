@@ -3,10 +3,12 @@ import { type Dong, formatDong, type UsdCents } from "#contract/money.ts";
 import { isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
+import { ownedBy } from "./owned-by.ts";
 
 interface PaymentStateRow {
   id: number;
@@ -158,13 +160,18 @@ async function readPaymentState(
   };
 }
 
-/** The payment state of a customer's own order, or null if there is no such order. */
+/** The payment state of a buyer's own order, or null if there is no such order. */
 export const paymentState = (
   reader: Reader,
-  { orderId, customerId, ...options }: { orderId: number; customerId: number; lang: Language; now: Date },
-): Promise<PaymentState | null> =>
-  readPaymentState(reader, sql`o.id = ${orderId} and o.customer_id = ${customerId}`, options);
+  { orderId, buyer, ...options }: { orderId: number; buyer: Buyer; lang: Language; now: Date },
+): Promise<PaymentState | null> => readPaymentState(reader, sql`o.id = ${orderId} and ${ownedBy(buyer)}`, options);
 
 /** The payment state of any order, for internal use. */
 export const paymentStateOf = (reader: Reader, orderId: number): Promise<PaymentState | null> =>
   readPaymentState(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null });
+
+/** As {@link paymentState}, for any device with a link to the order, which may go on with its payment. */
+export const paymentStateForLink = (
+  reader: Reader,
+  { orderId, ...options }: { orderId: number; lang: Language; now: Date },
+): Promise<PaymentState | null> => readPaymentState(reader, sql`o.id = ${orderId}`, options);

@@ -7,7 +7,8 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Caller, Merchant } from "#shop/kernel/auth/keys.ts";
-import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import { type Buyer, isGuest, requireBuyer } from "#shop/kernel/auth/buyer.ts";
+import { storeVisitor } from "#shop/kernel/auth/sessions.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { onlyFields } from "#shop/kernel/http/only-fields.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -17,6 +18,7 @@ import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { registerChanges } from "#shop/kernel/woo/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
 import type { SubmitResult } from "./idempotency.ts";
+import { orderFor } from "./mask-order.ts";
 import type { Order } from "./order.ts";
 import { requireVersion, sendOrderVersion } from "./order-version.ts";
 import { createOrder } from "./woo/create-order.ts";
@@ -30,26 +32,21 @@ import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
 /** What staff members see of orders besides WooCommerce's fields, by the order's id. The workflow implements it; src/shop/app.ts passes it in. */
 export type WorkflowsOf = (ids: readonly number[], lang: Language) => Promise<ReadonlyMap<number, OrderWorkflow>>;
 
-/** Places the cash order of a logged-in customer. Checkout implements it; src/shop/app.ts passes it in. */
-export type SubmitOwnOrder = (
-  request: FastifyRequest,
-  customer: { customerId: number; lang: Language },
-) => Promise<SubmitResult>;
+/** Places the cash order of a customer or guest. Checkout implements it; src/shop/app.ts passes it in. */
+export type SubmitOwnOrder = (request: FastifyRequest, by: { buyer: Buyer; lang: Language }) => Promise<SubmitResult>;
 
 type CallerContext = Pick<HandlerContext<typeof orderEndpoints.read>, "request" | "caller">;
 
-/** The customer whose orders the caller may read; null for all. @throws HttpError 401 for the storefront without a session */
-const visibleOwner = (shop: AppContext, { caller, request }: CallerContext): Promise<number> | null =>
-  caller.kind === "merchant" ? null : requireCustomer(shop.db, request, shop.clock.now());
+/** The buyer whose orders the caller may read; null for all. @throws HttpError 401 for the storefront without a session */
+const visibleOwner = (shop: AppContext, { caller, request }: CallerContext): Promise<Buyer> | null =>
+  caller.kind === "merchant" ? null : requireBuyer(shop.db, request, { now: shop.clock.now(), to: "read" });
 
-/** @throws HttpError 401 without a session, 404 for an order that the caller may not read */
+/** As its reader sees it. @throws HttpError 401 without a session, 404 for an order that the caller may not read */
 async function findReadable(shop: AppContext, id: number, context: CallerContext): Promise<Order> {
-  const customerId = await visibleOwner(shop, context);
-  const order = await (customerId === null ? findOrder(shop.db, id) : findOwnOrder(shop.db, id, customerId));
-  if (order) return order;
-  throw customerId === null
-    ? orderErrors.unknown(404)
-    : notFound(context.request, "woocommerce_rest_shop_order_invalid_id");
+  const buyer = await visibleOwner(shop, context);
+  const order = await (buyer === null ? findOrder(shop.db, id) : findOwnOrder(shop.db, id, buyer));
+  if (order) return buyer === null ? order : orderFor(buyer, order, shop.clock.now());
+  throw buyer === null ? orderErrors.unknown(404) : notFound(context.request, "woocommerce_rest_shop_order_invalid_id");
 }
 
 async function findExisting(reader: Reader, id: number): Promise<Order> {
@@ -82,20 +79,23 @@ const orderReads =
       );
       return orders.map((order) => ({ ...order, lianne: workflows.get(order.id) }));
     };
-    const submit = async ({ request, caller, lang }: HandlerContext<typeof orderEndpoints.create>) => {
+    const submit = async ({ request, reply, caller, lang }: HandlerContext<typeof orderEndpoints.create>) => {
       if (caller.kind === "merchant") {
         const body = parse(request, CreateOrder, request.body);
         return submitMerchantOrder(shop, request, { body, actor: caller.actor, lang });
       }
-      const customerId = await requireCustomer(shop.db, request, shop.clock.now());
-      return submitOwnOrder(request, { customerId, lang });
+      const buyer = await requireBuyer(shop.db, request, { now: shop.clock.now(), to: "place" });
+      const submitted = await submitOwnOrder(request, { buyer, lang });
+      if (isGuest(buyer)) storeVisitor(request, reply, shop.config);
+      return submitted;
     };
     registerEndpoint(app, shop, orderEndpoints.list, async ({ request, reply, query, caller, lang }) => {
-      const { orders, total } = await listOrders(shop.db, query, {
-        customerId: await visibleOwner(shop, { caller, request }),
-        now: shop.clock.now(),
-      });
-      const listed = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
+      const now = shop.clock.now();
+      const buyer = await visibleOwner(shop, { caller, request });
+      const { orders, total } = await listOrders(shop.db, query, { buyer, now });
+      const listed = orders.map((order) =>
+        wooOrder(buyer === null ? order : orderFor(buyer, order, now), optionsFor(caller, lang, query.dp)),
+      );
       const items = await withWorkflow(listed, caller, lang);
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, query, page });

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { findGuest, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
+import { ownedBy } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { resultUrl } from "./result-url.ts";
 
@@ -15,18 +17,20 @@ export interface GatewayReturn {
 export type OrderOwnership = "own" | "other" | "guest";
 
 /**
- * Whether the order belongs to the customer of the request's session (`own`), to another one, or the request has no
- * session.
+ * Whether the order belongs to the customer of the request's session, or without one to the guest of its cookies (`own`),
+ * to another one, or the request has neither.
  */
 export async function orderOwnership(
   { db, clock }: AppContextWithGateways,
   request: FastifyRequest,
   orderId: number,
 ): Promise<OrderOwnership> {
-  const customerId = await sessionCustomer(db, request, clock.now());
-  if (customerId === null) return "guest";
-  const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
-  return own ? "own" : "other";
+  const now = clock.now();
+  const customerId = await sessionCustomer(db, request, now);
+  const buyer = customerId === null ? await findGuest(db, request, { now, to: "read" }) : { customerId };
+  if (!buyer) return "guest";
+  if (await db.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(buyer)}`)) return "own";
+  return isGuest(buyer) ? "guest" : "other";
 }
 
 /** Redirects to the page that reads the payment's state from the database. */

@@ -4,7 +4,7 @@
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
-export { sweepBankLinks } from "./bank/bank-order.ts";
+export { bankPageUrl, sweepBankLinks } from "./bank/bank-order.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";
 export { sweepTransferParties } from "./bank/forget-transfers.ts";
 export { sweepRefundAccounts } from "./bank/refund-account.ts";

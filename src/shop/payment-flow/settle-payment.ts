@@ -53,6 +53,8 @@ interface SettlementInput {
 
 export interface SettlementOrderRow extends SettlementOrder {
   customerId: number | null;
+  /** hash of the token of the guest's cart that it was made from */
+  guestCart: Buffer | null;
   lang: Language;
 }
 
@@ -71,7 +73,8 @@ interface Settlement {
 export async function readOrderToSettle(tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> {
   const order = await tx.one<Omit<SettlementOrderRow, "replacement">>(sql`
     select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
-      customer_id "customerId", ${orderLanguage} lang
+      customer_id "customerId", (select g.cart from guest_order g where g.order_id = o.id) "guestCart",
+      ${orderLanguage} lang
     from orders o where id = ${orderId}`);
   return order && { ...order, replacement: isClosed(order.status) ? await findLiveReplacement(tx, orderId) : null };
 }
@@ -112,11 +115,12 @@ async function transitionTo(tx: Tx, { attempt, result, now }: Settlement, to: St
 
 /** Removes the order's lines from the cart, except those that were added after the customer's last submit of the order. */
 async function clearCart(tx: Tx, { order, attempt }: Settlement): Promise<void> {
-  if (order.customerId === null) return;
   const [last = attempt] = await attemptsOf(tx, attempt.orderId);
   const lines = await tx.all<{ productId: number; variationId: number | null; quantity: number }>(sql`
     select product_id "productId", variation_id "variationId", quantity from order_line where order_id = ${attempt.orderId}`);
-  await removeOrderedLines(tx, order.customerId, lines, last.createdAt);
+  const { customerId, guestCart } = order;
+  const holder = customerId === null ? { customerId, cart: guestCart } : { customerId };
+  await removeOrderedLines(tx, holder, lines, last.createdAt);
 }
 
 async function markPaid(tx: Tx, settlement: Settlement): Promise<void> {

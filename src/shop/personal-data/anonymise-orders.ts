@@ -51,6 +51,8 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   await tx.run(sql`update bank_transfer set content = '', counter_account = '' where order_id in ${own}`);
   await tx.run(sql`delete from bank_refund_account where order_id in ${own}`);
   await tx.run(sql`delete from bank_link where order_id in ${own}`);
+  await tx.run(sql`delete from order_link where order_id in ${own}`);
+  await tx.run(sql`delete from guest_order where order_id in ${own}`);
   await tx.run(sql`update parcel set failure = '' where order_id in ${own} and failure <> ''`);
   await tx.run(sql`
     update parcel_event set payload = payload - '{Reason,Description}'::text[]

@@ -83,7 +83,7 @@ async function switchMethod(
   const { customerId, lines } = order;
   const { phone } = order.billing;
   const total = await preparePayment(tx, orderId, {
-    ...{ method, total: order.total, phone, customerId, lines, limited, now, lang },
+    ...{ method, total: order.total, phone, buyer: { customerId }, lines, limited, now, lang },
   });
   if (!isCashMethod(method) && total !== null) {
     const usdRate = await readUsdRate(tx, method);

@@ -35,6 +35,7 @@ const findDue = (reader: Reader, { delivered, maxTotal }: { delivered: number; m
     select o.id from order_workflow w join orders o on o.id = w.order_id
     where w.stage = 'to_confirm' and w.calls = 0 and o.payment_method = ${codMethodId} and o.total <= ${maxTotal}::bigint
       and not exists (select from order_event v where v.order_id = o.id and v.from_status is not null)
+      and not exists (select from guest_order g where g.order_id = o.id and g.confirm_by is not null and g.confirmed_at is null)
       and length(${phone}) = 9
       and ${delivered} <= (select count(*) from orders e where ${earlierPhone} = ${phone} and e.status = 'completed')
       and not exists (

@@ -10,6 +10,7 @@ import { findDuplicateFields } from "../customer-store.ts";
 import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { setPassword } from "../set-password.ts";
 import { takenError, withTakenErrors } from "../duplicate-account.ts";
+import { freeUsername } from "../free-username.ts";
 import { type CustomerRow, wooCustomerColumns, findWooCustomer } from "./woo-customer.ts";
 
 export const unknownCustomer = (status: 400 | 404): HttpError =>
@@ -19,20 +20,6 @@ async function reload(reader: Reader, id: number): Promise<CustomerRow> {
   const row = await findWooCustomer(reader, id);
   if (!row) throw new Error("customer: insert returned no row");
   return row;
-}
-
-/** A username derived from the email, with a number appended if it is taken. */
-async function freeUsername(reader: Reader, email: string): Promise<string> {
-  const base = (email.split("@")[0] ?? "").replace(/[^A-Za-z0-9_.-]/g, "").slice(0, 50) || "customer";
-  const like = `${base.replace(/[\\%_]/g, "\\$&").toLowerCase()}%`;
-  const rows = await reader.all<{ name: string }>(
-    sql`select lower(username) "name" from customer where lower(username) like ${like}`,
-  );
-  const taken = new Set(rows.map(({ name }) => name));
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base}${number}`;
-    if (!taken.has(name.toLowerCase())) return name;
-  }
 }
 
 const phoneOf = (body: { billing?: { phone?: string | undefined } | undefined }): string =>

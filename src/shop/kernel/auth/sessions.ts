@@ -10,6 +10,8 @@ import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { cookieToken } from "./cookie-token.ts";
 
 const cartCookie = "lianne_cart";
+/** set with an order of a guest, so that the browser reads it also after its cart has another token */
+const guestCookie = "lianne_guest";
 
 /** "Remember me": 14 days from login, used or not. */
 export const rememberMs = 14 * dayMs;
@@ -42,6 +44,15 @@ export const sessionHash = (request: FastifyRequest): Buffer | null =>
 /** Hash of the guest cart's token, or null. */
 export const cartHash = (request: FastifyRequest): Buffer | null => {
   const token = cookieToken(request, cartCookie);
+  return token ? hashToken(token) : null;
+};
+
+const visitorToken = (request: FastifyRequest): string | null =>
+  cookieToken(request, guestCookie) ?? cookieToken(request, cartCookie);
+
+/** Hash of the token by which a browser reads the orders that it placed without a login; null without one. */
+export const visitorHash = (request: FastifyRequest): Buffer | null => {
+  const token = visitorToken(request);
   return token ? hashToken(token) : null;
 };
 
@@ -153,6 +164,13 @@ export const renewCartCookie = (request: FastifyRequest, reply: FastifyReply, co
 
 export const setCartCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
   reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: guestCartMs / 1000 });
+
+/** After an order of a guest: the browser reads its orders for as long as its cart is stored, and the cart as well. */
+export function storeVisitor(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const token = visitorToken(request);
+  if (token) reply.setCookie(guestCookie, token, { ...cookieOptions(config), maxAge: guestCartMs / 1000 });
+  renewCartCookie(request, reply, config);
+}
 
 export const clearCartCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cartCookie, cookieOptions(config));

@@ -7,6 +7,7 @@ import { auditNameOf, type Caller, forbidden } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
+import { type Buyer, requireBuyer } from "#shop/kernel/auth/buyer.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { hasSessionNonce, type StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { authorizeCaller, requireFieldPermissions, requireOwnOrigin, requireStaff } from "./authorize-staff.ts";
@@ -33,6 +34,8 @@ export interface HandlerContext<C extends Endpoint> {
   caller: Caller;
   /** the logged-in customer, only for endpoints with access `customer` */
   customerId: C["access"] extends "customer" ? number : null;
+  /** the customer or guest, only for endpoints with access `buyer` */
+  buyer: C["access"] extends "buyer" ? Buyer : null;
   /** the staff member's session, only for endpoints with access `staff` */
   staff: C["access"] extends "staff" ? StaffSession : null;
 }
@@ -85,6 +88,9 @@ async function authorizeAndParse<C extends Endpoint>(
   if (endpoint.access === "signIn") requireOwnOrigin(shop, request);
   const staff = endpoint.access === "staff" ? await requireStaff(shop, endpoint, request) : null;
   const customerId = endpoint.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
+  const to = endpoint.idempotent ? "place" : "read";
+  const buyer =
+    endpoint.access === "buyer" ? await requireBuyer(shop.db, request, { now: shop.clock.now(), to }) : null;
   const query = endpoint.query && parse(request, endpoint.query, wooQuery(request.query));
   check?.(request);
   const body = endpoint.body && parse(request, endpoint.body, request.body);
@@ -93,7 +99,7 @@ async function authorizeAndParse<C extends Endpoint>(
   const session = staff ?? (caller.kind === "merchant" ? caller.staff : null);
   if (session) requireFieldPermissions(endpoint, request, session);
   if (session && endpoint.upload) shop.limits.consume(request, "staffUploadByAccount", String(session.staffId));
-  return { customerId, staff: session, query, body, caller };
+  return { customerId, buyer, staff: session, query, body, caller };
 }
 
 const accessByKey: readonly Endpoint["access"][] = ["key", "customerOrMerchant", "merchant"];

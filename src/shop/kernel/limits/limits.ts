@@ -17,6 +17,15 @@ export const limits = {
   resetKeyByAddress: { max: 5, windowMs: 60 * minuteMs },
   resetByAccount: { max: 5, windowMs: 60 * minuteMs },
   orderByAccount: { max: 20, windowMs: 10 * minuteMs },
+  guestOrderByAccount: { max: 5, windowMs: 10 * minuteMs },
+  guestOrderByAddress: { max: 20, windowMs: 10 * minuteMs },
+  /** links to an order, sent to the email of an order */
+  orderLookupByAddress: { max: 5, windowMs: 15 * minuteMs },
+  orderLookupPerDayByAddress: { max: 20, windowMs: dayMs },
+  /** by the number of the order, existing or not */
+  orderLookupByAccount: { max: 5, windowMs: dayMs },
+  /** tokens of links to an order that are not valid */
+  wrongOrderTokenByAddress: { max: 30, windowMs: 10 * minuteMs },
   searchByAddress: { max: 120, windowMs: minuteMs },
   /** requests that may lead to a call to the carrier, which has limits of its own: far more than a checkout makes */
   carrierByAddress: { max: 300, windowMs: minuteMs },

@@ -20,7 +20,7 @@ const refreshEveryMs = 10_000;
 const retryRefreshMs = 1_000;
 
 /** The client's network: the owner of one IPv6 address has its whole /64, so all of it counts as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = toInet(address);
   if (plain === null || !isIPv6(plain)) return address;
   // the URL parser normalizes an IPv6 address to hexadecimal groups
@@ -56,6 +56,18 @@ const windowsOptions = { maxSize: 100_000, sizeCalculation: () => 1 };
  */
 const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean =>
   timeMs > nowMs && timeMs - nowMs <= maxAheadMs;
+
+/** 429 with Retry-After. */
+export function tooManyRequests(request: FastifyRequest, seconds: number): HttpError {
+  return new HttpError(429, "rate_limited", t(languageOf(request), "errors.rate_limited", { seconds }), {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+function overLimit(request: FastifyRequest, limit: LimitName, remainingMs: number): HttpError {
+  requestsRateLimited.inc({ limit });
+  return tooManyRequests(request, Math.ceil(remainingMs / 1000));
+}
 
 /** Counts requests in fixed windows, per process. */
 export class RateLimits {
@@ -102,12 +114,15 @@ export class RateLimits {
     const now = this.#clock.now().getTime();
     const window = this.#windowOf(name, subject, now);
     window.used++;
-    if (window.used <= this.#maxOf(name)) return;
-    requestsRateLimited.inc({ limit: name });
-    const seconds = Math.ceil((window.endsAtMs - now) / 1000);
-    throw new HttpError(429, "rate_limited", t(languageOf(request), "errors.rate_limited", { seconds }), {
-      headers: { "retry-after": String(seconds) },
-    });
+    if (window.used > this.#maxOf(name)) throw overLimit(request, name, window.endsAtMs - now);
+  }
+
+  /** Without counting: @throws HttpError 429 if `subject` is over the limit already */
+  assertWithin(request: FastifyRequest, name: LimitName, subject: string): void {
+    if (!this.#enabled) return;
+    const now = this.#clock.now().getTime();
+    const window = this.#windowOf(name, subject, now);
+    if (window.used > this.#maxOf(name)) throw overLimit(request, name, window.endsAtMs - now);
   }
 
   /**

@@ -28,12 +28,17 @@ function serializeError(error: unknown, depth = 0): SerializedError {
 const mailAddress = /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const phoneNumber = /(?<![\d.])(?:\+?84|0)[35789]\d{8}(?!\d)/g;
 
+/** the token of a link to an order, in the path of its page */
+const orderLink = /(\/order(?:-claim)?\/\d{1,10}\/)[\da-f]{8,}/gi;
+
 /**
  * Runs on each line just before it is written, because messages of libraries may quote personal data. The result is
  * still JSON.
  */
 const redact = (line: string): string =>
-  (/@|%40/.test(line) ? line.replace(mailAddress, "(address)") : line).replace(phoneNumber, "0");
+  (/@|%40/.test(line) ? line.replace(mailAddress, "(address)") : line)
+    .replace(phoneNumber, "0")
+    .replace(orderLink, "$1(token)");
 
 /** Adds the request id, unless the logger has it already, as a request's own logger does. */
 function requestIdMixin(_line: object, _level: number, logger: Logger): object {

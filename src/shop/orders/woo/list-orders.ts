@@ -1,9 +1,11 @@
 import { toE164 } from "#contract/person-validation.ts";
 import type { OrdersQuery } from "#contract/woo/order-query.ts";
 import { parseMoment } from "#contract/woo/query.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { orderConditions } from "../filter-orders.ts";
 import { type Order, orderColumns } from "../order.ts";
+import { ownedBy } from "../owned-by.ts";
 
 const secondMs = 1000;
 
@@ -58,17 +60,17 @@ const matchesNothing = ({ parent, parent_exclude }: OrdersQuery): boolean =>
   Boolean((parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
 interface Visibility {
-  /** only this customer's orders, without the trash; null for a merchant: all orders */
-  customerId: number | null;
+  /** only this buyer's orders, without the trash; null for a merchant: all orders */
+  buyer: Buyer | null;
   /** decides which days the filters mean */
   now: Date;
 }
 
-function conditionsOf(query: OrdersQuery, { customerId, now }: Visibility): Sql {
+function conditionsOf(query: OrdersQuery, { buyer, now }: Visibility): Sql {
   const { include, exclude, customer, product } = query;
   const conditions = [
     statusIs(query.status),
-    customerId === null ? undefined : sql`o.customer_id = ${customerId} and o.status <> 'trash'`,
+    buyer === null ? undefined : sql`${ownedBy(buyer)} and o.status <> 'trash'`,
     include && sql`o.id = any(${include}::integer[])`,
     exclude && sql`o.id <> all(${exclude}::integer[])`,
     customer === undefined
@@ -82,7 +84,7 @@ function conditionsOf(query: OrdersQuery, { customerId, now }: Visibility): Sql 
     query.search?.trim() ? searchFor(query.search) : undefined,
     matchesNothing(query) ? sql`false` : undefined,
     // they reveal notes, calls and staff members: for a customer they are ignored, as unknown parameters are
-    ...(customerId === null ? orderConditions(query, now) : []),
+    ...(buyer === null ? orderConditions(query, now) : []),
     ...datesOf(query),
   ];
   return join(

@@ -40,6 +40,13 @@ export async function createBankLink(tx: Tx, orderId: number, now: Date): Promis
 export const bankLinkUrl = ({ publicUrl }: Pick<Config, "publicUrl">, orderId: number, key: string): string =>
   `${publicUrl}${bankPaymentPath(orderId)}?key=${key}`;
 
+/** A new link to an order's payment page. */
+export const bankPageUrl = async (
+  tx: Tx,
+  orderId: number,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> => bankLinkUrl({ publicUrl }, orderId, await createBankLink(tx, orderId, now));
+
 export const isBankLink = async (reader: Reader, orderId: number, token: string, now: Date): Promise<boolean> =>
   (await reader.one(sql`
     select from bank_link where token_hash = ${hashToken(token)} and order_id = ${orderId} and expires_at > ${now}`)) !==

@@ -3,6 +3,7 @@ import type { BankPayment } from "#contract/bank-payment.ts";
 import { banks } from "#contract/banks.ts";
 import { bankPaymentEndpoints } from "#contract/endpoints/bank-payments.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
+import { findGuest } from "#shop/kernel/auth/buyer.ts";
 import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -10,7 +11,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import type { Language } from "#contract/language.ts";
-import { lockOrder } from "#shop/orders/index.ts";
+import { lockOrder, ownedBy } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { bankLinkUrl, createBankLink, isBankLink } from "./bank-order.ts";
 import { pollBank } from "./poll-bank.ts";
@@ -21,7 +22,7 @@ import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund
 const minGapMs = 10 * secondMs;
 
 /**
- * Checks that the visitor may see the order: its customer by session, or any device by the key of a link.
+ * Checks that the visitor may see the order: its customer by session, a guest by the browser's cookie, or any device by the key of a link.
  * @returns the name under which an entry is recorded
  * @throws HttpError 404
  */
@@ -32,10 +33,11 @@ async function authorizeVisitor(
 ): Promise<string> {
   const now = clock.now();
   const customerId = await sessionCustomer(db, request, now);
+  const buyer = customerId === null ? await findGuest(db, request, { now, to: "read" }) : { customerId };
   const own =
-    customerId !== null &&
-    (await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId} and status <> 'trash'`));
-  if (own) return `customer:${customerId}`;
+    buyer &&
+    (await db.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(buyer)} and o.status <> 'trash'`));
+  if (own) return `customer:${customerId ?? 0}`;
   if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
   throw notFound(request);
 }

@@ -1,0 +1,80 @@
+import { defineEndpoint } from "../endpoint.ts";
+import {
+  Claimable,
+  ClaimOrder,
+  ClaimResult,
+  SaveOrder,
+  SavedOrder,
+  LinkedOrder,
+  OrderLinkBody,
+  OrderLookup,
+  OrderLookupResult,
+} from "../guest-order.ts";
+
+const shared = { method: "POST", access: "anyone", tag: "Checkout", priority: "cart" } as const;
+
+/** Orders without an account, read by a link. */
+export const guestOrderEndpoints = {
+  linkedOrder: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/link",
+    summary: "Get the order of a link in an email, with masked contact; changes nothing",
+    body: OrderLinkBody,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  confirm: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/confirm",
+    summary:
+      "Confirm the cash order of a link, which is cancelled otherwise; 409 if it waits for no confirmation any more",
+    body: OrderLinkBody,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  lookup: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/lookup",
+    summary:
+      "Send a link to an order to its email, if number and contact match; the response is the same if not. 404 unless orders without an account are on",
+    body: OrderLookup,
+    response: OrderLookupResult,
+    limit: "orderLookupByAddress",
+  }),
+  save: defineEndpoint({
+    ...shared,
+    access: "buyer",
+    path: "/wp-json/lianne-orders/v1/save",
+    summary:
+      "Keep the order of a visitor's browser in a new account with its email, and log in; if the email has an account, send it a link instead",
+    body: SaveOrder,
+    response: SavedOrder,
+    limit: "registerByAddress",
+  }),
+  claim: defineEndpoint({
+    ...shared,
+    access: "customer",
+    path: "/wp-json/lianne-orders/v1/claim",
+    summary: "Add the order of an emailed link to the account, once; 409 if it belongs to an account already",
+    body: ClaimOrder,
+    response: ClaimResult,
+    limit: "ownOrdersByAddress",
+  }),
+  claimable: defineEndpoint({
+    ...shared,
+    method: "GET",
+    access: "customer",
+    path: "/wp-json/lianne-orders/v1/claimable",
+    summary: "Count the orders without an account that were placed with the account's confirmed email",
+    response: Claimable,
+    limit: "ownOrdersByAddress",
+  }),
+  claimAll: defineEndpoint({
+    ...shared,
+    access: "customer",
+    path: "/wp-json/lianne-orders/v1/claimable",
+    summary: "Add those orders to the account; 409 if there are none any more",
+    response: Claimable,
+    limit: "ownOrdersByAddress",
+  }),
+};

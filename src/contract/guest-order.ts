@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { Password } from "./field-schemas.ts";
+import { OrderRecord } from "./order-history.ts";
+
+/** 128 random bits in hexadecimal; of any other text there is no link. */
+const LinkToken = z.string().max(200);
+
+/** `POST lianne-orders/v1/link`: what the link `/order/{number}/{token}` contains. In the body, so that no log has the token. */
+export const OrderLinkBody = z.object({ order_id: z.int().positive().max(2_147_483_647), token: LinkToken });
+
+/** An order as its link shows it, on any device: contact and address are masked. */
+export const LinkedOrder = z.object({
+  order: OrderRecord,
+  /** masked */
+  email: z.string(),
+  /** page of the gateway where the order can still be paid, "" if it cannot or need not be */
+  payment_url: z.string(),
+  /** ISO 8601 in UTC: the cash order is cancelled unless it is confirmed by then; null if it waits for no confirmation */
+  confirm_by: z.string().nullable(),
+});
+export type LinkedOrder = z.infer<typeof LinkedOrder>;
+
+/** `POST lianne-orders/v1/lookup` */
+export const OrderLookup = z.object({
+  order_number: z.string().trim().min(1).max(20),
+  /** phone number or email of the order */
+  contact: z.string().trim().min(3).max(254),
+});
+export type OrderLookup = z.input<typeof OrderLookup>;
+
+/** `POST lianne-orders/v1/save` */
+export const SaveOrder = z.object({ order_id: OrderLinkBody.shape.order_id, password: Password });
+
+/** `account` is the username of the account that was created; null if the email has one, to which an email was sent. */
+export const SavedOrder = z.object({ success: z.literal(true), account: z.string().nullable(), message: z.string() });
+
+/** `POST lianne-orders/v1/claim` */
+export const ClaimOrder = OrderLinkBody.extend({
+  /** the account has another email than the order, and is the right one all the same */
+  confirmed: z.boolean().default(false),
+});
+
+/** `confirm`: the order has another email, which is masked here: the request is to be repeated with `confirmed`. */
+export const ClaimResult = z.object({
+  state: z.enum(["claimed", "confirm"]),
+  email: z.string(),
+  message: z.string(),
+});
+export type ClaimResult = z.infer<typeof ClaimResult>;
+
+/** `GET lianne-orders/v1/claimable`: how many orders without an account were placed with the account's confirmed email. */
+export const Claimable = z.object({ count: z.int() });
+
+/** The same whether there is such an order or not. */
+export const OrderLookupResult = z.object({ success: z.literal(true), message: z.string() });

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { isGuest } from "#shop/kernel/auth/buyer.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { Checkout } from "./checkout.ts";
+import { confirmationEnd } from "./confirmation-end.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import type { Placed } from "./write-order.ts";
+
+const words = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[\s,.;]+/g, " ")
+    .trim();
+
+/** Identifies the address line and the ward that a draft is shipped to, without naming them; null for a pickup. */
+export function placeKeyOf({ shipping, location }: Pick<OrderDraft, "shipping" | "location">): string | null {
+  if (!location) return null;
+  return createHash("sha256")
+    .update(`${location.ward_code}\n${words(shipping.address_1)}`)
+    .digest("base64url");
+}
+
+/** Until when a guest's cash order waits for its confirmation; null for any other order. */
+export const confirmByOf = ({ paymentMethod }: Pick<Checkout, "paymentMethod">, { buyer, now }: Placed): Date | null =>
+  isGuest(buyer) && buyer.confirms && isCashMethod(paymentMethod) ? confirmationEnd(now) : null;
+
+/** The insert of the row of a guest's order; null for a customer's. */
+export function guestOrderSql(
+  draft: OrderDraft,
+  { buyer, network, now }: Placed,
+  confirmBy: Date | null,
+): ((order: Sql) => Sql) | null {
+  if (!isGuest(buyer)) return null;
+  return (order) => sql`
+    insert into guest_order (order_id, visitor, cart, placed_at, place_key, network, confirm_by)
+    select id, ${buyer.visitor}, ${buyer.cart}, ${now}::timestamptz, ${placeKeyOf(draft)}, ${network},
+      ${confirmBy}::timestamptz from (${order}) placed`;
+}
+
+/** A guest's unpaid order is resumed: from the current cart, to the current address. */
+export async function renewGuestOrder(
+  tx: Tx,
+  orderId: number,
+  draft: OrderDraft,
+  { placed, confirmBy }: { placed: Placed; confirmBy: Date | null },
+): Promise<void> {
+  const { buyer, network } = placed;
+  if (!isGuest(buyer)) return;
+  await tx.run(sql`
+    update guest_order set cart = ${buyer.cart}, place_key = ${placeKeyOf(draft)}, network = ${network},
+      confirm_by = ${confirmBy}
+    where order_id = ${orderId}`);
+}

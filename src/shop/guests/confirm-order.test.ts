@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
+import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { cancelUnconfirmed } from "./index.ts";
+
+for (const engine of bothEngines)
+  describe(`cash orders that wait for a confirmation, on ${engine.name}`, () => {
+    let kit: GuestShop;
+    beforeAll(async () => {
+      kit = await openGuestShop(engine);
+    });
+    beforeEach(() => kit.reset());
+
+    test("GU19: with `confirmed` a cash order waits for the button of its link; a second press has no effect", async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      kit.shop.clock.set(new Date("2026-12-01T03:00:00Z"));
+      const { id, email } = await kit.place(await kit.guest());
+      await kit.shop.runJobs();
+      expect(kit.mailbox.emails(email)[0]?.text).toContain("12:00 01/12/2026");
+      const [link] = kit.linksIn(email);
+      if (!link) throw new Error("no link");
+      expect((await kit.open(link)).body).toMatchObject({
+        confirm_by: expect.stringMatching(/^2026-12-01T05:00:0/),
+        order: { status: "pending" },
+      });
+      const confirm = () =>
+        kit.someone().post<Record<string, unknown>>(`${guestOrdersApi}/confirm`, { order_id: id, token: link.token });
+      expect(
+        (await kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token: "0".repeat(32) })).status,
+      ).toBe(404);
+      const both = await Promise.all([confirm(), confirm()]);
+      for (const response of both)
+        expect(response).toMatchObject({ status: 200, body: { confirm_by: null, order: { status: "processing" } } });
+      kit.shop.clock.advance(3 * 60 * minuteMs);
+      await cancelUnconfirmed(kit.shop.shop);
+      expect((await kit.open(link)).body).toMatchObject({ order: { status: "processing" } });
+    });
+
+    test("GU19: without a confirmation it is cancelled after two hours that are not of the night, and its stock is returned once", async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      // 20:30 in Vietnam: half an hour, and from 7:00 another one and a half
+      kit.shop.clock.set(new Date("2026-12-02T13:30:00Z"));
+      const before = await stockOf(kit.shop, hoops.id);
+      const { id, email } = await kit.place(await kit.guest());
+      const link = await kit.linkTo(email);
+      const expire = () => cancelUnconfirmed(kit.shop.shop);
+      kit.shop.clock.set(new Date("2026-12-03T01:29:00Z"));
+      await expire();
+      expect((await kit.open(link)).body).toMatchObject({ order: { status: "pending" } });
+      kit.shop.clock.set(new Date("2026-12-03T01:30:10Z"));
+      const confirm = kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token: link.token });
+      await Promise.all([expire(), expire(), confirm]);
+      expect(await confirm).toMatchObject({ status: 409, body: { code: "order_not_waiting" } });
+      expect((await kit.open(link)).body).toMatchObject({ order: { status: "cancelled" } });
+      expect(await stockOf(kit.shop, hoops.id)).toBe(before);
+      await kit.shop.runJobs();
+      expect(kit.mailbox.emails(email)[0]?.subject).toContain(String(id));
+    });
+
+    test("GU19: a confirmation and the end of its time at one moment give one result", async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      kit.shop.clock.set(new Date("2026-12-04T03:00:00Z"));
+      const before = (await stockOf(kit.shop, hoops.id)) ?? 0;
+      const { id, email } = await kit.place(await kit.guest());
+      const link = await kit.linkTo(email);
+      // the job of another process has a clock that is ahead
+      const ahead = { ...kit.shop.shop, clock: { now: () => new Date("2026-12-04T05:00:10Z") } };
+      const [confirmed] = await Promise.all([
+        kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token: link.token }),
+        cancelUnconfirmed(ahead),
+      ]);
+      const { status } = (await kit.merchant.get<{ status: string }>(orderPath(id))).body;
+      expect([confirmed.status, status]).toEqual(confirmed.status === 200 ? [200, "processing"] : [409, "cancelled"]);
+      expect(await stockOf(kit.shop, hoops.id)).toBe(status === "cancelled" ? before : before - 1);
+    });
+  });

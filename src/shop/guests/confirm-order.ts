@@ -1,0 +1,47 @@
+import type { Language } from "#contract/language.ts";
+import { codMethodId } from "#contract/payment-methods/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { lockOrder, transitionOrder } from "#shop/orders/index.ts";
+
+/** Whether the order waits for its confirmation, until when, and whether it has it. Lock the order before. */
+const readConfirmation = (tx: Tx, orderId: number) =>
+  tx.one<{ status: string; confirmBy: Date | null; confirmedAt: Date | null }>(sql`
+    select o.status, g.confirm_by "confirmBy", g.confirmed_at "confirmedAt"
+    from guest_order g join orders o on o.id = g.order_id where o.id = ${orderId} and o.payment_method = ${codMethodId}`);
+
+/** Confirms a guest's cash order by its link; a second time has no effect. @throws HttpError 409 if it does not wait for it any more */
+export async function confirmGuestOrder(
+  tx: Tx,
+  orderId: number,
+  { lang, now }: { lang: Language; now: Date },
+): Promise<void> {
+  await lockOrder(tx, orderId);
+  const order = await readConfirmation(tx, orderId);
+  if (order?.confirmedAt) return;
+  if (!order?.confirmBy || order.status !== "pending" || order.confirmBy <= now)
+    throw new HttpError(409, "order_not_waiting", t(lang, "linked_order.confirm_late"));
+  await tx.run(sql`update guest_order set confirmed_at = ${now} where order_id = ${orderId}`);
+  await transitionOrder(tx, orderId, "processing", { actor: "customer:0", reason: "link", now });
+}
+
+const batchSize = 100;
+
+/** Recurring job: cancels the cash orders of guests that were not confirmed in time, which returns their stock. */
+export async function cancelUnconfirmed({ db, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  const due = await db.all<{ id: number }>(sql`
+    select g.order_id id from guest_order g join orders o on o.id = g.order_id
+    where g.confirm_by <= ${now} and g.confirmed_at is null and o.status = 'pending' order by g.confirm_by limit ${batchSize}`);
+  for (const { id } of due)
+    await db.transaction(async (tx) => {
+      await lockOrder(tx, id);
+      const order = await readConfirmation(tx, id);
+      // a confirmation or a staff member was faster
+      if (!order?.confirmBy || order.confirmedAt || order.status !== "pending") return;
+      const transition = { actor: "job", reason: "not confirmed", now, cancelReason: "no_answer" } as const;
+      await transitionOrder(tx, id, "cancelled", transition);
+    });
+}

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
+import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
+import { openShop } from "#fixtures/testing/open-shop.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+
+for (const engine of bothEngines)
+  describe(`the look-up of orders without an account, on ${engine.name}`, () => {
+    let kit: GuestShop;
+    beforeAll(async () => {
+      kit = await openGuestShop(engine);
+    });
+    beforeEach(() => kit.reset());
+
+    const lookUp = (order_number: string, contact: string, by = kit.someone()) =>
+      by.post(`${guestOrdersApi}/lookup`, { order_number, contact });
+
+    test("GU10: the look-up sends the link to the order's email alone, and its response never differs", async () => {
+      const mine = await kit.place(await kit.guest());
+      const customer = kit.someone();
+      const account = await customer.register();
+      const placed = await submit<{ id: number }>(
+        customer,
+        aCodOrder({ billing: { ...aCodOrder().billing, email: account.email, phone: "0987321321" } }),
+      );
+      await kit.shop.runJobs();
+      kit.mailbox.clear();
+      const cases = {
+        unknown: ["99999999", mine.email],
+        wrongContact: [String(mine.id), "0999999999"],
+        account: [String(placed.body.id), account.email],
+        notANumber: ["x'; --", mine.email],
+      } as const;
+      const seen = new Set<string>();
+      for (const [number, contact] of Object.values(cases)) {
+        const response = await lookUp(number, contact);
+        seen.add(`${response.status} ${response.text}`);
+      }
+      for (const contact of [mine.email.toUpperCase(), mine.phone.replace(/^0/, "+84 ")]) {
+        const response = await lookUp(`#${mine.id}`, contact);
+        seen.add(`${response.status} ${response.text}`);
+      }
+      expect([...seen]).toEqual([`200 ${JSON.stringify({ success: true, message: t("vi", "guest.lookup_sent") })}`]);
+      const waiting = await kit.shop.db.all(
+        sql`select payload from outbox where kind = 'order_lookup' and done_at is null`,
+      );
+      expect(waiting).toHaveLength(6);
+      expect(JSON.stringify(waiting)).not.toContain("example.com");
+      await kit.shop.runJobs();
+      await kit.shop.runJobs();
+      expect(kit.linksIn(mine.email).map(({ order_id }) => order_id)).toEqual([mine.id, mine.id]);
+      const [link] = kit.linksIn(mine.email);
+      expect((await kit.open(link ?? { order_id: 0, token: "" })).status).toBe(200);
+      const [toAccount] = kit.mailbox.emails(account.email);
+      expect(toAccount?.text).toContain("/profile?tab=orders");
+      expect(kit.mailbox.emails().length).toBe(3);
+      expect(await lookUp("", "a")).toMatchObject({ status: 400 });
+    });
+
+    test("GU11: look-ups are limited by address and by order, existing or not", async () => {
+      const eager = kit.someone();
+      const statuses: number[] = [];
+      for (let index = 0; index < 6; index++)
+        statuses.push((await lookUp(String(700_000 + index), "a@example.com", eager)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      const { id, email } = await kit.place(await kit.guest());
+      for (const number of [String(id), "88888888"]) {
+        const each: number[] = [];
+        for (let index = 0; index < 6; index++) each.push((await lookUp(number, email)).status);
+        expect(each).toEqual([200, 200, 200, 200, 200, 429]);
+      }
+    });
+
+    test("GU10: over 200 tries the cases do not differ in status, size and time", async () => {
+      const open = await openShop(engine);
+      await command(open, "settings set guest_checkout on");
+      const customer = open.client();
+      const { email } = await customer.register();
+      const ofAccount = await submit<{ id: number }>(customer);
+      const visitor = open.client();
+      await visitor.post("/wp-json/custom-cart/v1/add", { product_id: hoops.id, quantity: 1 });
+      const ofGuest = await submit<{ id: number }>(visitor);
+      const cases = [
+        [String(ofGuest.body.id), aCodOrder().billing.email],
+        ["99999999", "ngoc@example.com"],
+        [String(ofGuest.body.id), "wrong@example.com"],
+        [String(ofAccount.body.id), email],
+      ];
+      const times: number[][] = cases.map(() => []);
+      const responses = new Set<string>();
+      for (let turn = 0; turn < 200; turn++)
+        for (const [index, [order_number, contact]] of cases.entries()) {
+          const began = performance.now();
+          const { status, text } = await open.client().post(`${guestOrdersApi}/lookup`, { order_number, contact });
+          times[index]?.push(performance.now() - began);
+          responses.add(`${status} ${text}`);
+        }
+      expect(responses.size).toBe(1);
+      const medians = times.map((each) => each.sort((one, other) => one - other)[100] ?? 0);
+      expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5);
+    });
+  });

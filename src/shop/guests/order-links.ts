@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import { hashToken } from "#shop/kernel/base/secrets.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { guestOrderMs } from "#shop/kernel/auth/buyer.ts";
+
+/** A link ends so long after the last change of its order's status, but not on the day of its creation. */
+const linkMs = 90 * dayMs;
+const minLinkMs = dayMs;
+/** For how long the limits of cash orders count an order. */
+const countedMs = 2 * dayMs;
+
+export type LinkPurpose = "view" | "claim";
+
+const endsAfter = (now: Date): Sql => sql`
+  (l.created_at > ${new Date(now.getTime() - minLinkMs)}
+    or (select max(e.at) from order_event e where e.order_id = l.order_id) > ${new Date(now.getTime() - linkMs)})`;
+
+/**
+ * Makes a link to one order. @returns its token, 128 random bits in hexadecimal: pages redirect paths to lower case. Only its hash
+ * is stored.
+ */
+export async function createOrderLink(
+  tx: Tx,
+  { orderId, purpose, now }: { orderId: number; purpose: LinkPurpose; now: Date },
+): Promise<string> {
+  const token = randomBytes(16).toString("hex");
+  await tx.run(sql`
+    insert into order_link (token_hash, order_id, purpose, created_at)
+    values (${hashToken(token)}, ${orderId}, ${purpose}, ${now})`);
+  return token;
+}
+
+/** Whether the token is that of a link to this order for this purpose that has neither ended nor been revoked. */
+export const isOrderLink = async (
+  reader: Reader,
+  { orderId, token, purpose, now }: { orderId: number; token: string; purpose: LinkPurpose; now: Date },
+): Promise<boolean> =>
+  (await reader.one(sql`
+    select from order_link l join orders o on o.id = l.order_id
+    where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = ${purpose}
+      and l.revoked_at is null and o.status <> 'trash' and ${endsAfter(now)}`)) !== undefined;
+
+/** Ends all links to an order. @returns how many there were */
+export const revokeOrderLinks = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run(sql`update order_link set revoked_at = ${now} where order_id = ${orderId} and revoked_at is null`);
+
+/** Ends the links by which an order is added to an account: it was added. */
+export const revokeClaimLinks = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update order_link set revoked_at = ${now} where order_id = ${orderId} and purpose = 'claim' and revoked_at is null`);
+
+/** Deletes links that have ended, and what identifies a browser and its network once it is no longer used. */
+export async function sweepGuestOrders(tx: Tx, now: Date): Promise<number> {
+  const deleted = await tx.run(sql`
+    delete from order_link l using orders o where o.id = l.order_id and (o.status = 'trash' or not ${endsAfter(now)})`);
+  await tx.run(sql`
+    update guest_order set network = null, place_key = null
+    where placed_at <= ${new Date(now.getTime() - countedMs)} and (network is not null or place_key is not null)`);
+  await tx.run(sql`
+    update guest_order set visitor = null, cart = null
+    where placed_at <= ${new Date(now.getTime() - guestOrderMs)} and visitor is not null`);
+  return deleted;
+}

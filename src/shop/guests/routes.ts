@@ -1,0 +1,96 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { guestOrderEndpoints } from "#contract/endpoints/guest-orders.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { isGuest } from "#shop/kernel/auth/buyer.ts";
+import { clearCartCookie, setSessionCookie } from "#shop/kernel/auth/sessions.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { notFound, noRoute } from "#shop/kernel/request/not-found.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
+import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
+import { linkedOrder } from "#shop/orders/index.ts";
+import type { MergeGuestCart } from "#shop/customers/index.ts";
+import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
+import { confirmGuestOrder } from "./confirm-order.ts";
+import { saveOrder } from "./save-order.ts";
+import { enqueueLookup } from "./lookup.ts";
+import { isOrderLink } from "./order-links.ts";
+
+interface GuestDependencies {
+  /** passed in by app.ts: the cart module is above this one */
+  mergeGuestCart: MergeGuestCart;
+}
+
+async function assertOn(shop: AppContext): Promise<void> {
+  if ((await readGuestCheckout(shop.db)) === "off") throw noRoute();
+}
+
+/** Adding orders to accounts. */
+const claimRoutes =
+  (shop: AppContext, { mergeGuestCart }: GuestDependencies): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock } = shop;
+    registerEndpoint(app, shop, guestOrderEndpoints.save, async ({ request, reply, buyer, lang, body }) => {
+      if (!isGuest(buyer)) throw notFound(request);
+      await assertOn(shop);
+      const saved = await saveOrder(shop, { ...body, guest: buyer, lang, mergeGuestCart, request });
+      if (!saved) throw notFound(request);
+      if (!saved.account) return { success: true as const, account: null, message: t(lang, "guest.email_sent") };
+      const { token, username } = saved.account;
+      setSessionCookie(reply, shop.config, token, false);
+      clearCartCookie(reply, shop.config);
+      return { success: true as const, account: username, message: t(lang, "guest.keep_done", { username }) };
+    });
+    registerEndpoint(app, shop, guestOrderEndpoints.claim, (input) => handleClaim(shop, input));
+    registerEndpoint(app, shop, guestOrderEndpoints.claimable, async ({ customerId }) => {
+      await assertOn(shop);
+      return { count: (await findClaimable(db, customerId)).length };
+    });
+    registerEndpoint(app, shop, guestOrderEndpoints.claimAll, async ({ customerId, lang }) => {
+      await assertOn(shop);
+      const claimed = await db.transaction(async (tx) =>
+        claimOrders(tx, await findClaimable(tx, customerId), { customerId, now: clock.now() }),
+      );
+      if (claimed.length === 0) throw alreadyClaimed(lang);
+      return { count: claimed.length };
+    });
+  };
+
+/** What the page behind a link to an order calls, and the look-up. */
+export const guestRoutes =
+  (shop: AppContext, dependencies: GuestDependencies): FastifyPluginAsync =>
+  async (app) => {
+    const { db, clock, limits } = shop;
+    await app.register(claimRoutes(shop, dependencies));
+    /** @throws HttpError 404, 429 */
+    const assertLink = async (request: FastifyRequest, orderId: number, token: string): Promise<void> => {
+      // also a correct token is refused then: else guessing could go on
+      limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
+      if (await isOrderLink(db, { orderId, token, purpose: "view", now: clock.now() })) return;
+      limits.consume(request, "wrongOrderTokenByAddress", request.ip);
+      throw notFound(request);
+    };
+    const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderId: number) => {
+      const order = await linkedOrder(shop, orderId, languageOf(request));
+      if (!order) throw notFound(request);
+      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+      return order;
+    };
+    registerEndpoint(app, shop, guestOrderEndpoints.linkedOrder, async ({ request, reply, body }) => {
+      await assertLink(request, body.order_id, body.token);
+      return sendOrder(request, reply, body.order_id);
+    });
+    registerEndpoint(app, shop, guestOrderEndpoints.confirm, async ({ request, reply, lang, body }) => {
+      await assertLink(request, body.order_id, body.token);
+      await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
+      return sendOrder(request, reply, body.order_id);
+    });
+    registerEndpoint(app, shop, guestOrderEndpoints.lookup, async ({ request, lang, body }) => {
+      await assertOn(shop);
+      const { order_number: number, contact } = body;
+      limits.consume(request, "orderLookupPerDayByAddress", request.ip);
+      limits.consume(request, "orderLookupByAccount", number.replace(/^#|^0+/g, ""));
+      await enqueueLookup(shop, { number: number.replace(/^#/, ""), contact, lang });
+      return { success: true as const, message: t(lang, "guest.lookup_sent") };
+    });
+  };

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/language.ts";
+import { createBuyerAccount, findAccountByEmail, type MergeGuestCart } from "#shop/customers/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Guest } from "#shop/kernel/auth/buyer.ts";
+import { carriedSessionHash, openSession } from "#shop/kernel/auth/sessions.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { findOwnOrder, type Order, ownedBy } from "#shop/orders/index.ts";
+import { claimOrders } from "./claim-orders.ts";
+import { orderPath } from "./mail-url.ts";
+import { createOrderLink } from "./order-links.ts";
+
+interface SaveOrderRequest {
+  request: FastifyRequest;
+  guest: Guest;
+  order_id: number;
+  password: string;
+  lang: Language;
+  mergeGuestCart: MergeGuestCart;
+}
+
+/** The orders that this browser has placed with an email: the cookie proves them, so the email need not be confirmed. */
+async function ordersOfBrowser(reader: Reader, guest: Guest, email: string): Promise<number[]> {
+  const rows = await reader.all<{ id: number }>(sql`
+    select o.id from orders o where ${ownedBy(guest)} and lower(o.billing ->> 'email') = lower(${email})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Emails the order's address, which has an account, the link by which that account gets the order. */
+async function offerToAccount({ db, clock, config }: AppContext, order: Order, lang: Language): Promise<void> {
+  await db.transaction(async (tx) => {
+    const token = await createOrderLink(tx, { orderId: order.id, purpose: "claim", now: clock.now() });
+    const url = config.publicUrl + orderPath(order.id, token).replace("/order/", "/order-claim/");
+    const { email, first_name: name } = order.billing;
+    await queueMail(
+      tx,
+      { template: "order_claim", to: email, lang, values: { name, order_number: String(order.id) } },
+      { secrets: { values: { url }, appSecret: config.appSecret } },
+    );
+  });
+}
+
+/**
+ * Keeps the orders of a browser in an account: a new one, which is not confirmed and logged in at once, or by an email if the address has
+ * one.
+ * @returns null without such an order; `account` is null if an email was sent instead
+ */
+export async function saveOrder(
+  shop: AppContext,
+  { request, guest, order_id: orderId, password, lang, mergeGuestCart }: SaveOrderRequest,
+): Promise<{ account: { token: string; username: string } | null } | null> {
+  const { db, clock, config } = shop;
+  const order = await findOwnOrder(db, orderId, guest);
+  if (!order) return null;
+  const now = clock.now();
+  const { email, phone, first_name: firstName, last_name: lastName } = order.billing;
+  const person = { email, password, firstName, lastName, phone, lang };
+  const { publicUrl, appSecret } = config;
+  const account = (await findAccountByEmail(db, email))
+    ? null
+    : await createBuyerAccount(db, person, {
+        ...{ now, publicUrl, appSecret },
+        complete: async (tx, { customerId, username }) => {
+          await claimOrders(tx, await ordersOfBrowser(tx, guest, email), { customerId, now });
+          if (guest.cart) await mergeGuestCart(tx, { customerId, guestHash: guest.cart, now });
+          const session = { remember: false, now, previousSessionHash: carriedSessionHash(request) };
+          return { token: await openSession(tx, customerId, session), username };
+        },
+      });
+  if (!account) await offerToAccount(shop, order, lang);
+  return { account };
+}
