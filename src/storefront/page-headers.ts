@@ -21,7 +21,7 @@ function contentSecurityPolicy(hashes: string, secure: boolean): string {
 }
 
 /** response headers of the storefront that are passed on to the browser */
-const passedOn = /^(x-remix.*|link|content-language|retry-after)$/;
+const passedOn = /^(x-remix.*|link|content-language|retry-after|referrer-policy|x-robots-tag)$/;
 
 /** Headers of a rendered page. @param secure whether the shop is served over https */
 export const pageHeaders = (response: Response, secure: boolean): Record<string, string> => {

@@ -123,6 +123,7 @@ export function createRenderer(
       currencies: content.ok ? content.data.currency : bundledCurrencies,
       paymentMethods: content.ok ? content.data.payment_methods : [],
       registrationLink: content.ok ? content.data.registration_link : null,
+      ...(content.ok && content.data.guest_checkout ? { guestCheckout: true } : {}),
       replyTo: shop.config.mail?.replyTo ?? null,
       storefrontKey: key,
       publicUrl: shop.config.publicUrl,

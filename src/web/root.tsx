@@ -30,9 +30,10 @@ const fonts = { en: latinFonts, vi: [...latinFonts, displayMarks, textMarks, med
 export const clientMiddleware = [preserveLanguage];
 
 export function loader({ context }: Route.LoaderArgs): PageSettings {
-  const { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl } =
-    page(context);
-  return { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
+  const { lang, currency, currencies, paymentMethods, registrationLink, guestCheckout, ...rest } = page(context);
+  const { replyTo, storefrontKey, publicUrl } = rest;
+  const settings = { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
+  return guestCheckout ? { ...settings, guestCheckout } : settings;
 }
 
 export const headers = passHeaders;

@@ -121,8 +121,11 @@ function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   );
 }
 
-/** One past order: status, items, address, amounts. */
-export function OrderCard({ order }: { order: OrderRecord }) {
+/**
+ * One past order: status, items, address, amounts.
+ * @param pay replaces the way back to checkout for an order that is not paid
+ */
+export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode }) {
   const t = useTexts();
   const { payment } = order;
   const paid = paymentBadge(payment);
@@ -153,7 +156,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         <div>
           <OrderItems order={order} />
           <Sums order={order} />
-          <PayAgain order={order} />
+          {pay === undefined ? <PayAgain order={order} /> : pay}
         </div>
         <div className="space-y-6 lg:row-span-2">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">

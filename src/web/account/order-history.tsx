@@ -12,6 +12,7 @@ import { Skeleton } from "#design/skeleton.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { ClaimOrders } from "./claim-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { isUnderWay } from "./order-labels.ts";
 
@@ -49,7 +50,14 @@ function Pages({ page, pages, to }: { page: number; pages: number; to: (page: nu
 }
 
 /** The customer's orders, five per page; the page number is in the address. */
-export function OrderHistory({ customerId }: { customerId: number }) {
+export const OrderHistory = ({ customerId }: { customerId: number }) => (
+  <>
+    <ClaimOrders customerId={customerId} />
+    <Orders customerId={customerId} />
+  </>
+);
+
+function Orders({ customerId }: { customerId: number }) {
   const t = useTexts();
   const lang = useLanguage();
   const [search] = useSearchParams();

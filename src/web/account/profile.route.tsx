@@ -26,7 +26,10 @@ import { ProfileView } from "./profile-view.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
-  texts: await pageTexts(page(context), ["profile", "personal_data", "orders"]),
+  texts: await pageTexts(page(context), [
+    ...["profile", "personal_data", "orders"],
+    ...(page(context).guestCheckout ? ["guest"] : []),
+  ]),
 });
 
 const entry =

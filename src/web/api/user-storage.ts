@@ -87,7 +87,9 @@ function clearOwned(owner: number | null, mayContinue: number | null): void {
   removeKeys(
     (key) =>
       (key.startsWith(customerPrefix) && !(owner !== null && key.startsWith(customerStorageKey(owner, "")))) ||
-      (key.startsWith(draftPrefix) && !(mayContinue !== null && key.startsWith(draftStorageKey(mayContinue, "")))),
+      (key.startsWith(draftPrefix) &&
+        !(mayContinue !== null && key.startsWith(draftStorageKey(mayContinue, ""))) &&
+        !(owner === null && key.startsWith(draftStorageKey("visitor", "")))),
   );
 }
 

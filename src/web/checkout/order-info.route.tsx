@@ -1,5 +1,6 @@
+import type { User } from "#contract/customer.ts";
 import type { Dong } from "#contract/money.ts";
-import { customerContext } from "#web/api/require-customer.ts";
+import { buyerContext } from "#web/api/require-buyer.ts";
 import { isVirtualOnly } from "#web/cart/free-shipping.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -12,6 +13,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartLink } from "#web/navigation/cart-link.tsx";
 import type { Route } from "./+types/order-info.route.ts";
 import { StepTitle } from "./checkout-step.tsx";
+import { useBotTrap } from "./bot-trap.tsx";
 import { OrderSections } from "./order-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
@@ -19,7 +21,7 @@ import { SuccessOverlay } from "./success-overlay.tsx";
 import { useOrderInfo } from "./use-order-info.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(buyerContext) });
 
 /** Shipping and total above the submit button of a phone, where the summary may be collapsed. */
 function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuoteState }) {
@@ -54,11 +56,16 @@ function ToCart() {
   );
 }
 
-/** The second checkout step: contact, address and payment, next to the order summary. */
-export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
+/** The second checkout step: contact, address and payment, next to the order summary. A login begins a form of its own. */
+export default function OrderInfoPage({ loaderData: { user } }: Route.ComponentProps) {
+  return <OrderInfo key={user?.id ?? "guest"} user={user} />;
+}
+
+function OrderInfo({ user }: { user: User | null }) {
   const t = useTexts();
   const hydrated = useHydrated();
-  const { view, ordered, summary, message, cart, onSubmit, submitting, placed } = useOrderInfo(user);
+  const trap = useBotTrap(user === null);
+  const { view, ordered, summary, message, cart, onSubmit, submitting, placed } = useOrderInfo(user, trap.read);
   const total = totalOf(ordered.subtotal, ordered.quote);
   const quoting = ordered.quote.state === "loading";
   const button = (
@@ -99,6 +106,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           )}
           {/* disabled until hydration, which would discard earlier input */}
           <div className="contents" inert={!hydrated}>
+            {trap.field}
             <OrderSections
               view={view}
               user={user}

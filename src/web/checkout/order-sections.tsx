@@ -46,7 +46,8 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
 
 interface OrderSectionsProps {
   view: FormView;
-  user: User;
+  /** null for a guest */
+  user: User | null;
   /** nothing is sent */
   virtualOnly: boolean;
   /** null while unknown */
@@ -62,20 +63,22 @@ export function OrderSections({ view, user, virtualOnly, total, withoutShipping 
   return (
     <>
       <Section title={t("order_info.contact")}>
-        <Checkbox
-          className="mb-6"
-          label={t("order_info.use_my_info")}
-          hint={
-            <>
-              {user.lastName} {user.firstName}
-              <span className="block">
-                <EmailText email={user.email} />
-              </span>
-            </>
-          }
-          checked={form.useMyInfo}
-          onChange={(event) => fillFromProfile(event.target.checked)}
-        />
+        {user && (
+          <Checkbox
+            className="mb-6"
+            label={t("order_info.use_my_info")}
+            hint={
+              <>
+                {user.lastName} {user.firstName}
+                <span className="block">
+                  <EmailText email={user.email} />
+                </span>
+              </>
+            }
+            checked={form.useMyInfo}
+            onChange={(event) => fillFromProfile(event.target.checked)}
+          />
+        )}
         <ContactFields form={form} error={error} onChange={edit} />
       </Section>
       <Section title={t("order_info.delivery")}>
@@ -84,7 +87,7 @@ export function OrderSections({ view, user, virtualOnly, total, withoutShipping 
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
           <AddressFields form={form} error={error} onChange={edit} />
-          {!hasAddress(user) && (
+          {user && !hasAddress(user) && (
             <Checkbox
               className="mt-5"
               label={t("order_info.keep_address")}

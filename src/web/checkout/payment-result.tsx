@@ -3,6 +3,7 @@ import { formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
+import { useGuestBuyer } from "#web/api/require-buyer.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -10,6 +11,7 @@ import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
+import { SaveOrder } from "./save-order.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
@@ -31,11 +33,16 @@ interface PaymentResult {
   again: PayAtOnce | null;
 }
 
-const ViewOrders = () => (
-  <LinkButton to="/profile?tab=orders" wide>
-    {useTexts()("payment_result.view_orders")}
-  </LinkButton>
-);
+/** To the order history; a guest has none. */
+function ViewOrders({ look }: { look?: "quiet" }) {
+  const t = useTexts();
+  if (useGuestBuyer()) return null;
+  return (
+    <LinkButton to="/profile?tab=orders" wide {...(look && { look })}>
+      {t("payment_result.view_orders")}
+    </LinkButton>
+  );
+}
 /** A secondary link below the main action. */
 export const BackToShop = () => (
   <LinkButton to="/" look="secondary" wide>
@@ -80,7 +87,12 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
     ...successWords(t, state, pickup),
     note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
-    next: <NextSteps state={state} pickup={pickup} />,
+    next: (
+      <>
+        <SaveOrder orderId={state.order_id} />
+        <NextSteps state={state} pickup={pickup} />
+      </>
+    ),
     actions: (
       <>
         {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
@@ -132,9 +144,7 @@ function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentRes
           {t("payment_result.refresh")}
         </Button>
         <BackToShop />
-        <LinkButton to="/profile?tab=orders" look="quiet" wide>
-          {t("payment_result.view_orders")}
-        </LinkButton>
+        <ViewOrders look="quiet" />
       </>
     ),
   };

@@ -9,6 +9,12 @@ import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-for
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
 
+/** The owner of a guest's form. */
+const visitor = "visitor";
+const ownerOf = (user: User | null): number | string => user?.id ?? visitor;
+/** A guest has no stored data. */
+const profileOf = (user: User | null): Partial<OrderForm> => (user ? fromProfile(user) : {});
+
 /** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
 const read = (owner: number | string): Partial<OrderForm> => {
   try {
@@ -43,7 +49,8 @@ const writeFilledProfile = (owner: number, profile: Partial<OrderForm>): void =>
   } catch {}
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
-const readFor = (user: User): Partial<OrderForm> => {
+const readFor = (user: User | null): Partial<OrderForm> => {
+  if (!user) return read(visitor);
   const stored = read(user.id);
   const profile = fromProfile(user);
   const isNew = stored.customerId === undefined;
@@ -75,7 +82,7 @@ export function forgetComments(): void {
 }
 
 /** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
-export function useOrderForm(user: User): {
+export function useOrderForm(user: User | null): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
   fillFromProfile: (checked: boolean) => void;
@@ -83,9 +90,9 @@ export function useOrderForm(user: User): {
   const { paymentMethods } = useSettings();
   const [form, setForm] = useState<OrderForm>({
     ...emptyForm,
-    ...fromProfile(user),
-    useMyInfo: true,
-    customerId: user.id,
+    ...profileOf(user),
+    useMyInfo: user !== null,
+    customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
   });
   useEffect(() => {
@@ -100,13 +107,13 @@ export function useOrderForm(user: User): {
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const edited = { ...before, ...changed };
-      const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, fromProfile(user)) };
-      write(user.id, next);
+      const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, profileOf(user)) };
+      write(ownerOf(user), next);
       return next;
     });
   const fillFromProfile = (checked: boolean) => {
-    if (checked) writeFilledProfile(user.id, fromProfile(user));
-    change({ useMyInfo: checked, ...(checked ? fromProfile(user) : {}) });
+    if (checked && user) writeFilledProfile(user.id, fromProfile(user));
+    change({ useMyInfo: checked, ...(checked ? profileOf(user) : {}) });
   };
   return { form, change, fillFromProfile };
 }

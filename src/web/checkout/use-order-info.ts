@@ -1,6 +1,7 @@
 import { isChargedInUsd } from "#contract/payment-methods/index.ts";
 import type { FormEvent } from "react";
 import type { User } from "#contract/customer.ts";
+import type { GuestForm } from "#contract/order.ts";
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { useSelection } from "#web/cart/selection.ts";
@@ -21,7 +22,7 @@ export interface FormView {
 }
 
 /** State of the order-info step: form, lines, total, errors, and submission. */
-export function useOrderInfo(user: User) {
+export function useOrderInfo(user: User | null, readTrap: () => GuestForm | undefined) {
   const t = useTexts();
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
@@ -55,7 +56,8 @@ export function useOrderInfo(user: User) {
     if (quote.state === "failed") return quote.retry();
     showErrors(null);
     const { items, subtotal } = selection;
-    const saveAddressToAccount = form.saveAddressToAccount && form.deliveryMethod === "shipment" && !hasAddress(user);
+    const saveAddressToAccount =
+      form.saveAddressToAccount && form.deliveryMethod === "shipment" && user !== null && !hasAddress(user);
     showErrors(
       await submit({
         form,
@@ -64,6 +66,7 @@ export function useOrderInfo(user: User) {
         cartVersion: cart.version,
         quote,
         saveAddressToAccount,
+        guestForm: readTrap(),
       }),
     );
   };

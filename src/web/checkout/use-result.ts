@@ -4,6 +4,7 @@ import type { PaymentState } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { unwrap, ApiError } from "#web/api/query-client.ts";
+import { useGuestBuyer } from "#web/api/require-buyer.ts";
 import { revalidateSession, ownerOf, userKey, useSession } from "#web/api/session.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
@@ -42,7 +43,8 @@ export function useResult(orderId: number) {
   const session = useSession();
   const lang = useLanguage();
   const [refreshing, setRefreshing] = useState(false);
-  const requested = { enabled: session.user !== null, staleTime: 0 };
+  const isGuest = useGuestBuyer();
+  const requested = { enabled: session.user !== null || (session.known && isGuest), staleTime: 0 };
   const query = useQuery({
     ...requested,
     queryKey: userKey(ownerOf(session), "payment-state", orderId, lang),
@@ -56,7 +58,7 @@ export function useResult(orderId: number) {
   });
   const state = query.data;
   const notLoggedIn = isNotLoggedIn(query.error);
-  const ended = session.known && !session.user && !session.failure;
+  const ended = session.known && !session.user && !session.failure && (!isGuest || notLoggedIn);
   useSettle(orderId, state);
   useLoginOverPage(ended, notLoggedIn);
   const watching = state?.payment_status === "pending" && state.order_status === "pending" && !ended;

@@ -3,7 +3,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
-import type { OrderAmounts } from "#contract/order.ts";
+import type { GuestForm, OrderAmounts } from "#contract/order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart, setCartData } from "#web/api/cart.ts";
 import { withOption } from "#web/cart/with-option.ts";
@@ -36,6 +36,8 @@ export interface SubmittedOrder {
   quote: ShippingQuoteState;
   /** save the address to the account */
   saveAddressToAccount: boolean;
+  /** of a guest's form */
+  guestForm: GuestForm | undefined;
 }
 
 /** A submit that may be repeated: its outcome is unknown, or its order still awaits the gateway. */
@@ -51,14 +53,16 @@ const mayHaveSucceeded = (sent: Submitted): boolean =>
  * Sends orders, each under its own idempotency key. After a submit that may have succeeded, the same unchanged order
  * keeps its key.
  */
-function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitted> {
+function useSend(): (form: OrderForm, context: OrderContext, guestForm?: GuestForm) => Promise<Submitted> {
   const doubtful = useRef<UnconfirmedSubmit | null>(null);
-  return async (form, context) => {
+  return async (form, context, guestForm) => {
+    // not part of what the key identifies: it differs with each try
+    const trap = guestForm && { guest_form: guestForm };
     const body = JSON.stringify([form, context]);
     const key = doubtful.current?.body === body ? doubtful.current.key : crypto.randomUUID();
     const sent = isCashMethod(form.paymentMethod)
-      ? await submitCod(getApiClient(), codPayload(form, context), key)
-      : await submitOnline(getApiClient(), onlinePayload(form, context), key);
+      ? await submitCod(getApiClient(), { ...codPayload(form, context), ...trap }, key)
+      : await submitOnline(getApiClient(), { ...onlinePayload(form, context), ...trap }, key);
     doubtful.current = mayHaveSucceeded(sent) ? { body, key } : null;
     return sent;
   };
@@ -174,7 +178,7 @@ export function useSubmit(onLogin: () => void): {
   useBackFromGateway(() => busy(false));
 
   const place = async (order: SubmittedOrder): Promise<FormErrors | null> => {
-    const { form, items, cartVersion, subtotal, quote, saveAddressToAccount } = order;
+    const { form, items, cartVersion, subtotal, quote, saveAddressToAccount, guestForm } = order;
     const shippingCost = knownCost(quote);
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
@@ -184,7 +188,7 @@ export function useSubmit(onLogin: () => void): {
     const total = quote.state === "known" ? totalOf(subtotal, quote) : null;
     const usdCents = total === null ? null : charged(form.paymentMethod, total);
     const context = { items, shippingCost, shippingTitle, expected: expectedOrder(items, { total, usdCents }) };
-    const sent = await send(form, context);
+    const sent = await send(form, context, guestForm);
     if (sent.kind === "failed") {
       await refreshAfterFailure(sent.failure, onLogin);
       busy(false);

@@ -4,8 +4,10 @@ import { page } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
 import { LinkButton } from "#design/button.tsx";
 import { PackageIcon } from "#design/icons.tsx";
+import { Link } from "#design/link.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/services.route.ts";
 import { JewelryCare } from "./jewelry-care.tsx";
@@ -16,11 +18,15 @@ import { SizeGuide } from "./size-guide.tsx";
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   tables: await sizeTables(page(context)),
   sizer: await sizerTexts(page(context)),
-  texts: await pageTexts(page(context), ["services", "ring_guide", "care"]),
+  texts: await pageTexts(page(context), [
+    ...["services", "ring_guide", "care"],
+    ...(page(context).guestCheckout ? ["guest.lookup_link"] : []),
+  ]),
 });
 
 function OrderTracking() {
   const t = useTexts();
+  const { guestCheckout } = useSettings();
   return (
     <section
       id="order-tracking"
@@ -33,9 +39,14 @@ function OrderTracking() {
           <p className="mt-1 text-sm text-taupe">{t("services.tracking_text")}</p>
         </div>
       </div>
-      <LinkButton to="/profile?tab=orders" className="shrink-0">
-        {t("services.tracking_button")}
-      </LinkButton>
+      <div className="flex shrink-0 flex-col gap-2 sm:items-end">
+        <LinkButton to="/profile?tab=orders">{t("services.tracking_button")}</LinkButton>
+        {guestCheckout && (
+          <Link to="/order-lookup" className="text-link inline-flex min-h-11 items-center text-sm">
+            {t("guest.lookup_link")}
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

@@ -17,6 +17,8 @@ type Sections = Record<string, Record<string, unknown>>;
  */
 const loaderOnly = new Set([
   "emails",
+  "guest",
+  "linked_order",
   "order_errors",
   "order_notes",
   "parameter_errors",

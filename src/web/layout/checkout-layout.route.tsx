@@ -1,23 +1,32 @@
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { passHeaders } from "#web/api/page.ts";
-import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
+import { page, passHeaders } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
+import { buyerContext, requireBuyer, useGuestBuyer } from "#web/api/require-buyer.ts";
 import { useRequiredSession } from "#web/api/use-required-session.ts";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { GuestLogin } from "./guest-login.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
 import { BackToCart } from "#web/checkout/review-lines.tsx";
 
-export const middleware = [requireCustomer];
+export const middleware = [requireBuyer];
 
 /** A loader makes the router call the server, and so the middleware, before it shows a private page. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = context.get(buyerContext);
+  const forGuest = user === null && page(context).guestCheckout;
+  return { user, ...(forGuest ? { texts: await pageTexts(page(context), ["guest"]) } : {}) };
+}
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */
 export const headers = passHeaders;
 
 export const shouldRevalidate = () => false;
+
+const noTexts = {};
 
 /** The path of the previous step, also after Back; null on arrival from elsewhere. */
 function useStepBefore(): string | null {
@@ -29,16 +38,20 @@ function useStepBefore(): string | null {
 }
 
 /** Its pages are rendered in the browser; without scripts there is only the notice on how else to order. */
-export default function CheckoutLayout() {
+export default function CheckoutLayout({ loaderData: { texts } }: Route.ComponentProps) {
   // after a payment the result stays visible: there the login opens over the page
-  useRequiredSession(useLocation().pathname === "/final-payment");
+  const isGuest = useGuestBuyer();
+  const showsLogin = useLocation().pathname === "/final-payment";
+  useRequiredSession(showsLogin || isGuest);
   return (
-    <CheckoutFrame>
+    <CheckoutFrame start={<GuestLogin />}>
       <NoScriptNotice className="page py-6">
         <BackToCart />
       </NoScriptNotice>
       <div className="needs-scripts">
-        <Outlet context={useStepBefore()} />
+        <PageTexts texts={texts ?? noTexts}>
+          <Outlet context={useStepBefore()} />
+        </PageTexts>
       </div>
     </CheckoutFrame>
   );

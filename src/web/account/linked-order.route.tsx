@@ -1,0 +1,64 @@
+import { LinkButton } from "#design/button.tsx";
+import { dataOrThrow, notFound, page } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
+import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { LinkedOrder } from "#contract/guest-order.ts";
+import type { Route } from "./+types/linked-order.route.ts";
+import { ConfirmOrder } from "./confirm-order.tsx";
+import { OrderCard } from "./order-card.tsx";
+
+/** The path contains a secret: it is neither sent to other sites nor indexed. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
+
+/** Reads the order, which changes nothing: scanners of emails open links too. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!/^[1-9]\d{0,8}$/.test(params.number) || !/^[\da-f]{32}$/.test(params.token)) notFound();
+  const { store } = page(context);
+  const linked = dataOrThrow(await store.linkedOrder(Number(params.number), params.token));
+  return { linked, texts: await pageTexts(page(context), ["orders", "linked_order"]) };
+}
+
+interface OrderProps {
+  linked: LinkedOrder;
+  token: string;
+}
+
+function Order({ linked, token }: OrderProps) {
+  const t = useTexts();
+  const { order, email, payment_url: paymentUrl } = linked;
+  const pay = paymentUrl ? (
+    <LinkButton to={paymentUrl} reloadDocument className="mt-4">
+      {t("payment_result.continue_paying")}
+    </LinkButton>
+  ) : null;
+  return (
+    <div className="page pt-6 pb-16 lg:pt-11">
+      <PageHead title={t("linked_order.title")} hidden />
+      <h1 className="text-3xl">{t("linked_order.title")}</h1>
+      <p className="mt-2 mb-6 max-w-2xl text-sm text-taupe">
+        {t("linked_order.masked")}
+        {email && (
+          <span className="block">
+            {t("order_info.email")}: {email}
+          </span>
+        )}
+      </p>
+      <ConfirmOrder linked={linked} token={token} />
+      <OrderCard order={order} pay={pay} />
+      <LinkButton to="/" look="secondary" className="mt-8">
+        {t("checkout.back_to_shop")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** An order behind the link of an email, for any device. */
+export default function LinkedOrderPage({ loaderData: { linked, texts }, params }: Route.ComponentProps) {
+  return (
+    <PageTexts texts={texts}>
+      <Order linked={linked} token={params.token} />
+    </PageTexts>
+  );
+}
