@@ -2,7 +2,6 @@ export { mergeGuestCart } from "./merge-carts.ts";
 export { lineKey } from "./cart-line.ts";
 export {
   areLinesInCart,
-  type CartHolder,
   removeOrderedLines,
   removeOrderedLinesSql,
   deleteExpiredGuestCarts,

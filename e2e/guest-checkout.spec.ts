@@ -1,0 +1,196 @@
+import type { Locator, Page } from "@playwright/test";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
+import { expect, test } from "./kit/test.ts";
+
+const phone = { width: 390, height: 844 };
+const plain = { id: 109, variation: 10901 }; // without a gift box
+let people = 0;
+/** A person with a phone number of their own, so that the limits of cash orders do not meet. */
+const aGuest = () => ({
+  lastName: "Lê Thị",
+  firstName: "Lan",
+  email: `lan${process.pid}-${++people}@example.com`,
+  phone: `09870${String((process.pid * 7 + people) % 100_000).padStart(5, "0")}`,
+});
+
+test.beforeAll(async ({ shop }) => void (await shop.command("settings set guest_checkout on")));
+test.afterAll(async ({ shop }) => void (await shop.command("settings unset guest_checkout")));
+
+/** Counts what a person has to do: fields that they fill in, and taps on the screen. */
+class Effort {
+  fields = 0;
+  taps = 0;
+  async tap(target: Locator): Promise<void> {
+    this.taps++;
+    await target.tap();
+  }
+  /** Types into a field that the keyboard's "next" has reached, or that is tapped. */
+  async type(field: Locator, text: string, reached: "by next" | "by tap"): Promise<void> {
+    if (reached === "by tap") await this.tap(field);
+    this.fields++;
+    await expect(field).toHaveValue("");
+    await field.pressSequentially(text);
+  }
+  /** Opens a native list and taps an option. */
+  async choose(field: Locator, label: string): Promise<void> {
+    this.taps += 2;
+    this.fields++;
+    await expect(field).toBeEnabled();
+    await field.selectOption({ label });
+  }
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `build/tests/guest/${name}.png`, fullPage: true });
+
+/** GU07, GU08: opens the order from its email in another browser. */
+async function openFromEmail(page: Page, shop: RunningShop, { email, lang }: { email: string; lang: Lang }) {
+  const t = wordsIn(lang);
+  const { mailbox } = shop.gateways;
+  await expect.poll(() => mailbox.emails(email).length).toBe(1);
+  const [link = ""] = /http:\S+\/order\/\d+\/[0-9a-f]{32}\S*/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
+  const token = /[0-9a-f]{32}/.exec(link)?.[0] ?? "";
+  const browser = page.context().browser();
+  if (!browser) throw new Error("no browser");
+  const other = await browser.newContext({ viewport: phone, reducedMotion: "reduce" });
+  const visitor = await other.newPage();
+  const response = await visitor.goto(link);
+  expect(response?.status()).toBe(200);
+  expect(await response?.allHeaders()).toMatchObject({
+    "cache-control": expect.stringContaining("no-store"),
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": expect.stringContaining("noindex"),
+  });
+  await expect(visitor.getByRole("heading", { name: t("linked_order.title") })).toBeVisible();
+  await expect(visitor.getByText("L. T. LAN")).toBeVisible();
+  await expect(visitor.getByText("l•••@example.com")).toBeVisible();
+  await expect(visitor.getByText("Hàng Bạc", { exact: false }).first()).toBeVisible();
+  await expect(visitor.getByText("12 Hàng Bạc")).toBeHidden();
+  await shot(visitor, `linked-${lang}`);
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await shot(visitor, `linked-wide-${lang}`);
+  expect((await visitor.goto(link.replace(token, "0".repeat(32))))?.status()).toBe(404);
+  expect(shop.output()).not.toContain(token);
+  await other.close();
+}
+
+for (const lang of ["vi", "en"] as const satisfies Lang[])
+  test.describe(`in ${lang}, on a phone`, () => {
+    test.use({ viewport: phone, hasTouch: true, isMobile: true });
+    const t = wordsIn(lang);
+
+    test(`GU03, GU05, GU14: the first order of a guest takes at most 8 fields and 12 taps from the product page (${lang})`, async ({
+      page,
+      context,
+      baseURL,
+      shop,
+    }) => {
+      const person = aGuest();
+      await context.addCookies([{ name: "preferred-language", value: lang, url: baseURL ?? "" }]);
+      await page.goto(`/product-detail/${plain.id}/`);
+      const effort = new Effort();
+      await effort.tap(
+        page
+          .getByRole("main")
+          .getByRole("button", { name: t("product.buy_now") })
+          .first(),
+      );
+      await page.waitForURL("**/checkout");
+      await expect(page.getByRole("banner").getByRole("button", { name: t("auth.login_button") })).toBeVisible();
+      await shot(page, `review-${lang}`);
+      await effort.tap(page.getByRole("link", { name: t("checkout.purchase") }).filter({ visible: true }));
+      await page.waitForURL("**/checkout/order-info");
+      const form = new OrderInfo(page, t);
+      await expect(form.field("lastName")).toBeEditable();
+      const openedAt = await page.evaluate(() => performance.now());
+      await expect(form.useMyInfo).toBeHidden();
+      await shot(page, `form-${lang}`);
+      await effort.type(form.field("lastName"), person.lastName, "by tap");
+      for (const name of ["firstName", "email", "phone"] as const)
+        await effort.type(form.field(name), person[name], "by next");
+      await effort.type(form.field("address"), "12 Hàng Bạc", "by tap");
+      await effort.choose(form.field("province"), "Hà Nội (Thành phố)");
+      await effort.choose(form.field("district"), "Hoàn Kiếm (Quận)");
+      await effort.choose(form.field("ward"), "Hàng Bạc (Phường)");
+      await expect(form.field("zip")).toHaveValue(/^\d{5,6}$/);
+      await effort.tap(form.choice("payment_cod"));
+      // a form that is filled in faster than a person can do it is refused
+      await page.waitForFunction((since) => performance.now() - since > 3000, openedAt);
+      await expect(form.submit).toBeEnabled();
+      await effort.tap(form.submit);
+      await page.waitForURL("**/final-payment?order_id=*");
+      expect(effort.fields).toBeLessThanOrEqual(8);
+      expect(effort.taps).toBeLessThanOrEqual(12);
+
+      await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
+      await expect(page.getByText("12 Hàng Bạc")).toBeVisible();
+      await expect(page.getByRole("link", { name: t("payment_result.view_orders") })).toBeHidden();
+      await openFromEmail(page, shop, { email: person.email, lang });
+
+      const saving = page.getByRole("region", { name: t("guest.keep_title") });
+      await shot(page, `result-${lang}`);
+      await saving.getByLabel(t("auth.password")).fill("a ring of silver");
+      await saving.getByRole("button", { name: t("guest.keep_submit") }).click();
+      await expect(page.getByRole("link", { name: t("payment_result.view_orders") })).toBeVisible();
+      await expect(saving).toBeHidden();
+      await page.goto("/profile?tab=orders");
+      await expect(page.getByText("12 Hàng Bạc")).toBeVisible();
+    });
+  });
+
+test("GU03: a guest logs in from the checkout; the profile needs a login as before; wide screens", async ({
+  page,
+  shopper,
+}) => {
+  const t = wordsIn("vi");
+  const person = await shopper.register();
+  await page.goto("/profile");
+  await expect(page).toHaveURL("/");
+  await page.goto("/checkout");
+  await expect(page).toHaveURL("/"); // without a cart
+  await page.goto(`/product-detail/${plain.id}/`);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("product.buy_now") })
+    .first()
+    .click();
+  await page.waitForURL("**/checkout");
+  await page
+    .getByRole("link", { name: t("checkout.purchase") })
+    .filter({ visible: true })
+    .click();
+  const form = new OrderInfo(page, t);
+  await form.field("address").fill("1 Lê Lợi");
+  await page.reload();
+  await expect(form.field("address")).toHaveValue("1 Lê Lợi");
+  await shot(page, "form-wide");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t("auth.login_button") })
+    .click();
+  const dialog = dialogOn(page);
+  await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
+  await expect(form.useMyInfo).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: t("auth.login_button") })).toBeHidden();
+});
+
+test("GU10, GU12: the look-up offers the link by email and keeps what was typed", async ({ page }) => {
+  const t = wordsIn("vi");
+  await page.setViewportSize(phone);
+  await page.goto("/services");
+  await page.getByRole("link", { name: t("guest.lookup_link") }).click();
+  await page.waitForURL("**/order-lookup");
+  await page.getByRole("button", { name: t("guest.lookup_submit") }).click();
+  await expect(page.getByLabel(t("guest.lookup_number"))).toBeFocused();
+  await expect(page.getByText(t("guest.lookup_number_error"))).toBeVisible();
+  await page.getByLabel(t("guest.lookup_number")).fill("10001");
+  await page.getByLabel(t("guest.lookup_contact")).fill("0912345678");
+  await page.getByRole("button", { name: t("guest.lookup_submit") }).click();
+  await expect(page.getByText(t("guest.lookup_sent"))).toBeVisible();
+  await expect(page.getByLabel(t("guest.lookup_number"))).toHaveValue("10001");
+  await shot(page, "lookup");
+});
