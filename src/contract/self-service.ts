@@ -45,5 +45,3 @@ export const OtherPayment = z.object({
   payment_url: z.string(),
 });
 export type OtherPayment = z.infer<typeof OtherPayment>;
-
-export type CancelOwnOrder = z.input<typeof CancelOwnOrder>;

@@ -69,7 +69,7 @@ export { readWooOrder } from "./read-woo-order.ts";
 export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";
 export { requestCancellation } from "./refund-requests/request-cancellation.ts";
 export { refundRequestRoutes } from "./refund-requests/routes.ts";
-export { refundableOf, refundableOrderAmount } from "./refund-remaining.ts";
+export { refundableOrderAmount } from "./refund-remaining.ts";
 export { ownReservedStock } from "./reserved-stock.ts";
 export { linkedOrder } from "./order-history.ts";
 export { orderRoutes } from "./routes.ts";
