@@ -1,2 +1,2 @@
--- What customers do with their own orders: a refund can be requested by the order's customer, who wants to cancel it.
+-- What customers do with their own orders: the order's customer can request a refund, to cancel the order.
 alter table refund_request add column by_customer boolean not null default false;

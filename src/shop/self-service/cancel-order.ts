@@ -11,7 +11,7 @@ import { closeOpenAttempts } from "#shop/payments/index.ts";
 import { changeOwnOrder, recordAct } from "./change-order.ts";
 import { actorOf, type OrderOwner } from "./owner.ts";
 
-type Body = BodyOf<typeof selfServiceEndpoints.cancelOwnOrder>;
+type CancelBody = BodyOf<typeof selfServiceEndpoints.cancelOwnOrder>;
 
 interface CancelContext {
   orderId: number;
@@ -54,7 +54,7 @@ async function cancelPaid(
 export async function cancelOwnOrder(
   shop: AppContextWithGateways,
   { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
-  { version, reason, note }: Body,
+  { version, reason, note }: CancelBody,
 ): Promise<SelfServiceState> {
   // an order that is paid by now is not cancelled as unpaid
   await pollOpenPayments(shop, [orderId], { forCash: false, lang });

@@ -18,7 +18,7 @@ import { assertAllowed, changeOwnOrder, type OwnerChange, recordAct } from "./ch
 import { readFacts } from "./facts.ts";
 import { actorOf, type OrderOwner } from "./owner.ts";
 
-type Body = BodyOf<typeof selfServiceEndpoints.changeRecipient>;
+type RecipientBody = BodyOf<typeof selfServiceEndpoints.changeRecipient>;
 
 const recipientOf = ({ billing }: Pick<Order, "billing">) => ({
   ...{ firstName: billing.first_name, lastName: billing.last_name, phone: billing.phone },
@@ -48,7 +48,7 @@ async function changeAtCarrier(
 async function write(
   tx: Tx,
   { owner, orderId, lang }: OwnerChange,
-  { body, now, limited }: { body: Body; now: Date; limited: boolean },
+  { body, now, limited }: { body: RecipientBody; now: Date; limited: boolean },
 ) {
   const before = await findOrder(tx, orderId);
   if (!before) throw notFoundIn(lang);
@@ -82,7 +82,7 @@ async function write(
 export async function changeRecipient(
   shop: AppContext,
   { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
-  body: Body,
+  body: RecipientBody,
 ): Promise<SelfServiceState> {
   const change: OwnerChange = { owner, orderId, lang, version: body.version, actions: ["change_recipient"] };
   const [facts, before] = [(await readFacts(shop.db, [orderId])).get(orderId), await findOrder(shop.db, orderId)];

@@ -25,7 +25,7 @@ interface OwnChange<T> {
   reset: () => void;
 }
 
-interface Failure {
+interface ChangeFailure {
   message: string;
   fields: Readonly<Record<string, string>>;
   outdated: boolean;
@@ -36,7 +36,7 @@ export function useOwnChange<T>(): OwnChange<T> {
   const t = useTexts();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ChangeFailure | null>(null);
   const reload = () => queries.invalidateQueries({ queryKey: userKey(currentOwner(), "orders") });
   const send: OwnChange<T>["send"] = async (call, done) => {
     if (busy) return;
