@@ -35,9 +35,11 @@ export const selfServiceRoutes =
     registerEndpoint(app, shop, endpoints.changeRecipient, async (input) =>
       changeRecipient(shop, await authorized(input), input.body),
     );
-    registerEndpoint(app, shop, endpoints.payOtherWay, async (input) =>
-      payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body }),
-    );
+    registerEndpoint(app, shop, endpoints.payOtherWay, async (input) => {
+      // as for orders: each may open a payment at a gateway
+      shop.limits.consume(input.request, "orderByAccount", String(input.customerId));
+      return payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body });
+    });
     registerEndpoint(app, shop, endpoints.resendOwnEmail, async (input) => {
       const own = await authorized(input);
       shop.limits.consume(input.request, "orderEmailByAccount", String(own.orderId));
