@@ -31,20 +31,35 @@ begin
   end;
 end $$;
 
+-- Refunds that failed and that no later refund of the order covers; one of an overpayment is settled in its own row.
+create or replace view unsettled_refund as
+  select f.id, f.order_id, f.amount, f.is_overpayment
+  from refund f
+  where f.status = 'failed' and (f.is_overpayment or f.amount > (
+    select coalesce(sum(l.amount), 0) from refund l
+    where l.order_id = f.order_id and l.id > f.id and l.status <> 'failed' and not l.is_overpayment));
+
+-- An unsettled refund needs a decision, unless the order itself waits for a more urgent one. An overpayment does not stop an order that is
+-- being processed: it appears when the order is completed or closed. By the first condition placing an order reads no refunds.
 create or replace view current_order_stage as
-  -- nothing is packed or handed over while the customer waits for a decision on cancelling it
-  select o.id order_id, case when s.stage in ('to_pack', 'to_hand_over', 'to_collect') and exists (
-      select from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer)
-    then 'needs_review' else s.stage end stage
-  from orders o
-    left join packing k on k.order_id = o.id
-    left join lateral (select * from parcel p where p.order_id = o.id order by p.id desc limit 1) p on true
-    cross join lateral (select order_stage(
-    o.status,
-    o.paid_at is null and (o.stock_reserved_until is not null or exists (
-      select from payment m where m.order_id = o.id and m.method <> 'cod' and m.status in ('created', 'pending'))),
-    k.state, o.shipping_method = 'local_pickup',
-    p.status, p.cancel_requested_at is not null, p.handed_over_at is not null, p.scan_overdue, p.inspected_at is not null) stage) s;
+  select s.order_id, case
+    when s.status in ('pending', 'on-hold', 'trash') or s.stage in ('to_inspect', 'returning', 'delivery_problem') then s.stage
+    when exists (select from unsettled_refund r where r.order_id = s.order_id and not (r.is_overpayment and s.status = 'processing'))
+      then 'needs_review'
+    -- nothing is packed or handed over while the customer waits for a decision on cancelling it
+    when s.stage in ('to_pack', 'to_hand_over', 'to_collect') and exists (
+      select from refund_request r where r.order_id = s.order_id and r.state = 'open' and r.by_customer) then 'needs_review'
+    else s.stage end stage
+  from (
+    select o.id order_id, o.status, order_stage(
+      o.status,
+      o.paid_at is null and (o.stock_reserved_until is not null or exists (
+        select from payment m where m.order_id = o.id and m.method <> 'cod' and m.status in ('created', 'pending'))),
+      k.state, o.shipping_method = 'local_pickup',
+      p.status, p.cancel_requested_at is not null, p.handed_over_at is not null, p.scan_overdue, p.inspected_at is not null) stage
+    from orders o
+      left join packing k on k.order_id = o.id
+      left join lateral (select * from parcel p where p.order_id = o.id order by p.id desc limit 1) p on true) s;
 
 create or replace function refresh_order_stage(changed integer, at timestamptz) returns void language plpgsql as $$
 begin
@@ -118,6 +133,27 @@ create or replace trigger order_stage_insert after insert on refund_request for 
   execute function refund_request_stage_changed();
 create or replace trigger order_stage_update after update of state on refund_request for each row
   when (new.by_customer and old.state <> new.state) execute function refund_request_stage_changed();
+
+-- Only a failed refund changes a stage, and only until another refund settles it.
+create or replace function refund_stage_changed() returns trigger language plpgsql as $$
+declare
+  changed refund := coalesce(new, old);
+begin
+  if changed.status = 'failed' or exists (select from refund r where r.order_id = changed.order_id and r.status = 'failed')
+    or (tg_op = 'UPDATE' and old.status = 'failed')
+  then perform refresh_order_stage(changed.order_id, now());
+  end if;
+  return null;
+end $$;
+create or replace trigger order_stage_change after insert or delete on refund
+  for each row execute function refund_stage_changed();
+create or replace trigger order_stage_update after update of status on refund
+  for each row when (old.status <> new.status) execute function refund_stage_changed();
+
+-- orders with a refund that failed before that trigger
+update order_workflow w set stage = c.stage, stage_since = now()
+from current_order_stage c
+where c.order_id = w.order_id and c.stage <> w.stage and w.order_id in (select r.order_id from refund r where r.status = 'failed');
 
 -- orders from before these triggers
 insert into order_workflow (order_id, stage, stage_since)

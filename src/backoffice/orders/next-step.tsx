@@ -3,14 +3,16 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
 import { isScreen } from "#contract/backoffice/screens.ts";
 import { maxMissedCalls, type Stage } from "#contract/backoffice/stages.ts";
+import { Alert } from "#design/alert.tsx";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { PhoneIcon } from "#design/icons.tsx";
 import { Link } from "react-router";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { formatPhone } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { phoneOf, zaloUrl } from "./order-contact.ts";
@@ -140,6 +142,24 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
   );
 }
 
+type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];
+
+/** A refund failed: the shop refunds in another way. That of an overpayment is recorded with a command, see its note. */
+function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }) {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  if (failed.is_overpayment)
+    return <Alert tone="danger">{t("order_money.overpayment_failed", { amount: formatAmount(failed.amount) })}</Alert>;
+  return (
+    <>
+      <ServerButton wide onClick={() => setOpen(true)}>
+        {t("order_money.refund_again")}
+      </ServerButton>
+      {open && <RefundSheet order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** The one next step of an order; nothing where the customer or the carrier has to act, or the role may not. */
 export function NextStep(props: StepProps) {
   const { order } = props;
@@ -149,6 +169,9 @@ export function NextStep(props: StepProps) {
   const { stage, next } = lianne;
   const may = (permission: string) => permissions.includes(permission);
   if (stage === "to_confirm") return may("orders.confirm") ? <ConfirmStep key={order.id} {...props} /> : null;
+  const failed = stage === "needs_review" ? lianne.money.refunds.find(({ state }) => state === "failed") : undefined;
+  if (failed && status !== "on-hold")
+    return may("refunds.request") ? <RefundStep order={order} failed={failed} /> : null;
   if (stage === "to_collect" && may("orders.cancel")) return <CollectStep {...props} />;
   if (allowsAction("restore", { stage, status })) return may("orders.cancel") ? <RestoreStep {...props} /> : null;
   return next ? <LinkStep order={order} stage={stage} label={next.label} /> : null;

@@ -3,6 +3,7 @@ import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
 import { buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
+import { classes } from "#design/class-names.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
@@ -110,6 +111,22 @@ export function CustomerCard({ order }: { order: WooOrder }) {
   );
 }
 
+type OrderRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];
+
+function RefundRow({ refund: { amount, state, reason, at, is_overpayment } }: { refund: OrderRefund }) {
+  const t = useTexts();
+  const details = [is_overpayment ? t("order_money.overpayment") : reason, formatTime(t, at)];
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className={classes("min-w-0", state === "failed" ? "text-danger" : "text-taupe")}>
+        {t(`order_money.refund_${state}`)}
+        <span className="block text-xs break-words text-taupe">{details.filter(Boolean).join(" · ")}</span>
+      </dt>
+      <dd className={classes("shrink-0", state === "settled" && "line-through")}>−{formatAmount(amount)}</dd>
+    </div>
+  );
+}
+
 /** Amounts of the order, and what is paid, due and refunded. */
 export function MoneyCard({ order }: { order: WooOrder }) {
   const t = useTexts();
@@ -124,9 +141,6 @@ export function MoneyCard({ order }: { order: WooOrder }) {
     ? ([
         ["paid", money.paid],
         ["due", money.due],
-        ["refund_requested", money.refund_requested],
-        ["refund_sent", money.refund_sent],
-        ["refund_completed", money.refund_completed],
       ] as const)
     : [];
   return (
@@ -150,6 +164,9 @@ export function MoneyCard({ order }: { order: WooOrder }) {
               <dd>{formatAmount(amount)}</dd>
             </div>
           ))}
+        {money?.refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} />
+        ))}
       </dl>
     </Card>
   );

@@ -26,10 +26,12 @@ export const stagesOfAction: Readonly<Record<OrderAction, readonly Stage[]>> = {
 };
 
 const restorable = ["on-hold", "cancelled", "failed", "trash"];
+/** Orders of these statuses are reviewed too, if their refund failed. */
+const ended = ["completed", "cancelled", "failed", "refunded", "trash"];
 
 /** Whether an order allows an action. */
 export function allowsAction(action: OrderAction, { stage, status }: { stage: Stage; status: string }): boolean {
   if (!stagesOfAction[action].includes(stage)) return false;
   if (action === "restore") return restorable.includes(status);
-  return !(action === "hold" && status === "on-hold");
+  return !ended.includes(status) && !(action === "hold" && status === "on-hold");
 }

@@ -7,6 +7,9 @@ const Time = z.string();
 
 export const StageName = z.enum(stages);
 
+/** `sent`: accepted by the gateway, which has not completed it yet; `manual`: recorded by the merchant. */
+const refundStates = ["requested", "sent", "done", "manual", "failed", "settled"] as const;
+
 /** Field `lianne` of `wc/v3` orders, in sessions of staff members. */
 export const OrderWorkflow = z.object({
   stage: StageName,
@@ -50,6 +53,18 @@ export const OrderWorkflow = z.object({
     refund_sent: DongAmount,
     refund_completed: DongAmount,
     refundable: DongAmount,
+    /** of the order, and of payments that it did not need; the oldest first */
+    refunds: z.array(
+      z.object({
+        id: z.int(),
+        amount: DongAmount,
+        /** `settled`: it failed, and later refunds cover its amount */
+        state: z.enum(refundStates),
+        reason: z.string(),
+        at: Time,
+        is_overpayment: z.boolean(),
+      }),
+    ),
   }),
   gift: z.object({ box: z.boolean(), message: z.string(), item: z.string().nullable() }),
   first_order_of_phone: z.boolean(),

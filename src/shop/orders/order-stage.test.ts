@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -147,6 +148,60 @@ for (const engine of engines)
       expect((await workflowOf(id))?.stage).toBe("delivery_problem");
       await merchant.delete(`${orderPath(id)}?force=true`);
       expect(await workflowOf(id)).toBeUndefined();
+    });
+
+    async function insertRefund(id: number, status: string, amount = 100, isOverpayment = false): Promise<void> {
+      await shop.db.write(sql`
+        insert into refund (order_id, amount, status, is_overpayment)
+        values (${id}, ${amount}, 'requested', ${isOverpayment})`);
+      await shop.db.write(sql`
+        update refund set status = ${status} where id = (select max(id) from refund where order_id = ${id})`);
+    }
+
+    test.each<[Stage, OrderParts]>([
+      ["needs_review", { status: "refunded" }],
+      ["needs_review", { status: "completed", packing: "packed", parcel: { status: "delivered" } }],
+      ["needs_review", { status: "cancelled" }],
+      ["needs_review", { status: "processing" }],
+      ["needs_review", { status: "processing", packing: "packed", parcel: { status: "delivering" } }],
+      ["delivery_problem", { status: "processing", packing: "packed", parcel: { status: "delivery_fail" } }],
+      ["to_inspect", { status: "processing", packing: "packed", parcel: { status: "returned" } }],
+      ["to_confirm", { status: "pending" }],
+      ["closed", { status: "trash" }],
+    ])("OL01: after a failed refund is %s for %j, until another refund covers it", async (stage, parts) => {
+      const id = await placed();
+      await write(id, parts);
+      const before = await workflowOf(id);
+      await insertRefund(id, "failed");
+      expect((await workflowOf(id))?.stage).toBe(stage);
+      await insertRefund(id, "failed");
+      await insertRefund(id, "manual", 99);
+      expect((await workflowOf(id))?.stage, "a part of it was refunded").toBe(stage);
+      await insertRefund(id, "manual", 1);
+      expect((await workflowOf(id))?.stage).toBe(before?.stage);
+      await shop.db.write(sql`delete from refund where order_id = ${id} and amount = 1`);
+      expect((await workflowOf(id))?.stage, "the manual refund was deleted").toBe(stage);
+    });
+
+    test("OL01: a failed refund of an overpayment does not stop the packing, and is reviewed when the order ends", async () => {
+      const id = await placed();
+      await write(id, { status: "processing" });
+      await insertRefund(id, "failed", 100, true);
+      expect((await workflowOf(id))?.stage).toBe("to_pack");
+      await shop.db.write(sql`update orders set status = 'completed' where id = ${id}`);
+      expect((await workflowOf(id))?.stage).toBe("needs_review");
+      await shop.db.write(sql`update refund set status = 'manual' where order_id = ${id}`);
+      expect((await workflowOf(id))?.stage).toBe("completed");
+    });
+
+    test("OL01: the script refreshes orders whose refund had failed before", async () => {
+      const id = await placed();
+      await write(id, { status: "refunded" });
+      await insertRefund(id, "failed");
+      await shop.db.write(sql`update order_workflow set stage = 'closed' where order_id = ${id}`);
+      const script = await readFile("sql/orders/order-stage.sql", "utf8");
+      await shop.db.transaction((tx) => tx.script(script));
+      expect((await workflowOf(id))?.stage).toBe("needs_review");
     });
 
     test("OL01: two concurrent writers of one order leave the stage of what both wrote", async () => {

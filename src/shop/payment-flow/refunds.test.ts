@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Today } from "#contract/backoffice/orders.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
@@ -8,6 +10,7 @@ import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 const minute = 60_000;
@@ -125,5 +128,45 @@ for (const engine of engines)
       const order = await merchant.get<{ refunds: unknown[] }>(orderPath(orderId));
       expect(order.body.refunds).toEqual([]);
       expect((await refund({ amount: String(total), api_refund: false })).status).toBe(201);
+    });
+
+    test("OD01, TD02: declined by the gateway are listed in the order, which is reviewed until the shop refunds", async () => {
+      const { browser } = await staffMember(shop);
+      const workflow = async () =>
+        (await browser.request<WooOrder>("GET", `${orderPath(orderId)}?lang=vi`)).body.lianne;
+      const reviewed = async () =>
+        (await browser.call<Today>("GET", "/today")).body.queues.find(({ name }) => name === "needs_review")?.count ??
+        0;
+      simulator().control({ refund_takes_ms: 0, refunds_end: method === "paypal" ? "FAILED" : "09" } as never);
+      await refund({ amount: String(total), reason: "khách trả hàng" });
+      expect((await workflow())?.stage).toBe("closed");
+      const before = await reviewed();
+      await shop.runJobs();
+      await advance(6 * minute);
+      const failed = { amount: total, state: "failed", reason: "khách trả hàng", is_overpayment: false };
+      expect(await workflow()).toMatchObject({
+        stage: "needs_review",
+        stage_reason: "hoàn tiền không thành công",
+        next: { action: "review" },
+        money: { refundable: total, refunds: [failed] },
+      });
+      expect(await reviewed()).toBe(before + 1);
+      for (const action of ["cancel", "hold"]) {
+        const reason = action === "cancel" ? "customer" : "chờ";
+        const { status } = await browser.call("POST", `/orders/${orderId}/${action}`, { reason });
+        expect(status, `${action} of a refunded order`).toBe(409);
+      }
+      await refund({ amount: String(total), api_refund: false });
+      expect(await workflow()).toMatchObject({
+        stage: "closed",
+        money: {
+          refundable: 0,
+          refunds: [
+            { ...failed, state: "settled" },
+            { amount: total, state: "manual" },
+          ],
+        },
+      });
+      expect(await reviewed()).toBe(before);
     });
   });

@@ -43,6 +43,20 @@ for (const engine of engines)
           and (payload -> 'values' ->> 'order_number' = ${String(id)}
           or payload ->> 'parcel' in (select id::text from parcel where order_id = ${id}))`);
 
+    test("GR09, TD02: an order whose confirmation was undone waits since the time that it had before", async () => {
+      const id = await here.placed();
+      const sinceOf = async () => (await owner.request<WooOrder>("GET", orderPath(id))).body.lianne?.stage_since;
+      const since = await sinceOf();
+      await here.later(hourMs);
+      const { body } = await act(id, "confirm");
+      expect(body.order.lianne?.stage_since).not.toBe(since);
+      expect((await undo(body.undo?.token)).body.order.lianne).toMatchObject({
+        stage: "to_confirm",
+        stage_since: since,
+      });
+      expect(await sinceOf()).toBe(since);
+    });
+
     test("OD05, GR09: a confirmed order is booked with the carrier after 10 s", async () => {
       const id = await here.placed();
       const { status, body } = await act(id, "confirm");

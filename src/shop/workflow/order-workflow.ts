@@ -7,6 +7,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { manifestNumber } from "#shop/fulfilment/index.ts";
 import { hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
+import { refundReason } from "./timeline-reasons.ts";
 
 interface WorkflowRow {
   id: number;
@@ -43,6 +44,15 @@ interface WorkflowRow {
   requested: Dong;
   sent: Dong;
   completed: Dong;
+  /** JSON: times are texts */
+  refunds: {
+    id: number;
+    amount: Dong;
+    state: OrderWorkflow["money"]["refunds"][number]["state"];
+    reason: string;
+    at: string;
+    isOverpayment: boolean;
+  }[];
   giftBox: boolean;
   giftItem: Translated | null;
   firstOfPhone: boolean;
@@ -59,7 +69,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
-      f.requested, f.sent, f.completed, ${hasGiftBox} "giftBox",
+      f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
       ${isFirstOfPhone} "firstOfPhone"
     from orders o
@@ -67,10 +77,15 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
       left join packing k on k.order_id = o.id
       left join staff m on m.id = k.staff_id
       cross join lateral (
-        select coalesce(sum(amount) filter (where status = 'requested' and response is null), 0)::bigint requested,
-          coalesce(sum(amount) filter (where status = 'requested' and response is not null), 0)::bigint sent,
-          coalesce(sum(amount) filter (where status in ('done', 'manual')), 0)::bigint completed
-        from refund where order_id = o.id and not is_overpayment) f
+        select coalesce(sum(amount) filter (where state = 'requested' and not is_overpayment), 0)::bigint requested,
+          coalesce(sum(amount) filter (where state = 'sent' and not is_overpayment), 0)::bigint sent,
+          coalesce(sum(amount) filter (where state in ('done', 'manual') and not is_overpayment), 0)::bigint completed,
+          coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'state', state, 'reason', reason, 'at', created_at,
+            'isOverpayment', is_overpayment) order by id), '[]') refunds
+        from (select r.*, case when r.status = 'requested' and r.response is not null then 'sent'
+            when r.status = 'failed' and not exists (select from unsettled_refund u where u.id = r.id) then 'settled'
+            else r.status end state
+          from refund r where r.order_id = o.id) r) f
     where o.id = any(${[...ids]}::integer[])`);
 
 const problems: ReadonlySet<string> = new Set([
@@ -83,8 +98,11 @@ const problems: ReadonlySet<string> = new Set([
   "cancel",
 ]);
 
+const failedRefund = (refunds: WorkflowRow["refunds"]): string | null =>
+  refunds.some(({ state }) => state === "failed") ? "refund_failed" : null;
+
 /** Why the order is in its stage: a text of `stage_reasons`; null where the stage is sufficient. */
-function reasonOf({ stage, status, packing, parcel, missed }: WorkflowRow): string | null {
+function reasonOf({ stage, status, packing, parcel, missed, refunds }: WorkflowRow): string | null {
   if (stage === "to_confirm") return missed > 0 ? "missed_calls" : null;
   if (stage === "delivery_problem") {
     if (parcel && problems.has(parcel.status)) return parcel.status;
@@ -92,14 +110,16 @@ function reasonOf({ stage, status, packing, parcel, missed }: WorkflowRow): stri
   }
   if (stage !== "needs_review") return null;
   if (status === "on-hold") return "on_hold";
+  if (status !== "processing") return failedRefund(refunds);
   if (parcel?.status === "delivered") return "delivered";
   if (parcel?.inspected) return "inspected";
-  return packing === "missing" ? "item_missing" : null;
+  return packing === "missing" ? "item_missing" : failedRefund(refunds);
 }
 
 const iso = (at: Date | string | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
-function moneyOf({ status, total, paidAt, received, requested, sent, completed }: WorkflowRow): OrderWorkflow["money"] {
+function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
+  const { status, total, paidAt, received, requested, sent, completed, refunds } = row;
   const nothing = dong(0);
   const paid = received ?? (paidAt ? total : nothing);
   const isDue = ["pending", "processing", "on-hold"].includes(status);
@@ -111,6 +131,12 @@ function moneyOf({ status, total, paidAt, received, requested, sent, completed }
     refund_sent: sent,
     refund_completed: completed,
     refundable: paid > 0 ? max(nothing, subtract(total, back)) : nothing,
+    refunds: refunds.map(({ isOverpayment, at, reason, ...refund }) => ({
+      ...refund,
+      reason: refundReason(lang, reason),
+      at: new Date(at).toISOString(),
+      is_overpayment: isOverpayment,
+    })),
   };
 }
 
@@ -133,7 +159,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
     calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
     packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: 0 },
     parcel: parcelOf(row),
-    money: moneyOf(row),
+    money: moneyOf(row, lang),
     // the note of an order with a gift box is the text of its card
     gift: {
       box: row.giftBox,

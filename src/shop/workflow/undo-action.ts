@@ -41,6 +41,13 @@ const restoreOrder = (tx: Tx, orderId: number, before: OrderSnapshot): Promise<n
       stock_reserved_until = ${before.reservedUntil}::timestamptz
     where id = ${orderId}`);
 
+/** The order waits since the time that it had before, not since the undo: it stays late. */
+async function restoreWaitingTime(tx: Tx, orderId: number, { stage, stageSince }: OrderSnapshot): Promise<void> {
+  if (stage && stageSince)
+    await tx.run(sql`
+      update order_workflow set stage_since = ${stageSince}::timestamptz where order_id = ${orderId} and stage = ${stage}`);
+}
+
 async function restorePacking(tx: Tx, orderId: number, { packing }: OrderSnapshot): Promise<void> {
   if (!packing) return;
   const { state, staffId, at, weightG, box, ticks } = packing;
@@ -95,6 +102,7 @@ export async function undoAction(
   await restoreParcels(tx, orderId, before, now);
   await restoreOrder(tx, orderId, before);
   await restorePacking(tx, orderId, before);
+  await restoreWaitingTime(tx, orderId, before);
   await deleteEmails(tx, ownId);
   return orderId;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Stage } from "#contract/backoffice/stages.ts";
 import type { UndoToken } from "#contract/backoffice/order-actions.ts";
 import type { OrderAction } from "#contract/backoffice/allowed-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
@@ -13,6 +14,9 @@ export interface OrderSnapshot {
   paidAt: string | null;
   completedAt: string | null;
   reservedUntil: string | null;
+  /** missing in what an earlier version has stored */
+  stage?: Stage;
+  stageSince?: string;
   parcels: { id: number; status: string; cancelRequestedAt: string | null; failure: string }[];
   packing: {
     state: string;
@@ -28,6 +32,8 @@ export interface OrderSnapshot {
 export const takeSnapshot = (reader: Reader, orderId: number): Promise<OrderSnapshot | undefined> =>
   reader.one<OrderSnapshot>(sql`
     select o.status, to_jsonb(o.paid_at) "paidAt", to_jsonb(o.completed_at) "completedAt", to_jsonb(o.stock_reserved_until) "reservedUntil",
+      (select w.stage from order_workflow w where w.order_id = o.id) stage,
+      (select to_jsonb(w.stage_since) from order_workflow w where w.order_id = o.id) "stageSince",
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'status', p.status, 'cancelRequestedAt', p.cancel_requested_at,
         'failure', p.failure)) from parcel p where p.order_id = o.id), '[]') parcels,
       (select jsonb_build_object('state', k.state, 'staffId', k.staff_id, 'at', k.at, 'weightG', k.weight_g, 'box', k.box,
