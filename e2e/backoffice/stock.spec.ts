@@ -128,6 +128,7 @@ test("PR18, PR19: a bulk price change is previewed, written and undone on its pa
   await page.getByLabel("Phần trăm", { exact: true }).fill("40");
   await page.getByRole("button", { name: "Xem trước" }).click();
   await expect(page.getByText("Giảm hơn 30 %").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Đổi 2 giá" }), "within reach above the list").toBeInViewport();
   await page
     .getByRole("checkbox", { name: /^Đổi giá / })
     .first()
@@ -138,4 +139,6 @@ test("PR18, PR19: a bulk price change is previewed, written and undone on its pa
   await history.getByRole("button", { name: "Hoàn tác" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Hoàn tác" }).click();
   await expect(history.getByText("Đã hoàn tác")).toBeVisible();
+  await expect(history).toContainText(`“${name}”`);
+  await expect(history).toContainText("Đã trả lại 1 giá");
 });

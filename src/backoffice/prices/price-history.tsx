@@ -22,6 +22,25 @@ function ruleText(t: TextOf, { on, by, value }: PriceRule): string {
   return t(`prices.rule_${change}`, { price: t(`prices.${on}`), amount });
 }
 
+/** "Nhẫn bạc · “hoa cúc”": the products that it concerned. */
+function filterText(t: TextOf, { category, search, on_sale, ids }: PriceChangeEntry["filter"]): string {
+  const parts = [
+    category,
+    search && t("prices.filter_search", { words: search }),
+    on_sale !== null && t(on_sale ? "prices.filter_on_sale" : "prices.filter_not_on_sale"),
+    ids > 0 && t("prices.filter_ids", { count: ids }),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(" · ") : t("prices.all_products");
+}
+
+/** After an undo the restored prices count, before it the written ones. */
+function countsText(t: TextOf, { state, counts }: PriceChangeEntry): string {
+  const { planned, applied, restored } = counts;
+  if (state === "undone") return t("prices.restored", { count: restored });
+  if (state === "undoing") return t("prices.restoring", { done: restored, planned: applied });
+  return t("prices.counts", { done: applied + restored, planned });
+}
+
 /** Prices that were not written, or not restored. */
 function SkippedSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts();
@@ -56,7 +75,7 @@ function HistoryRow({
   onSkipped: () => void;
 }) {
   const t = useTexts();
-  const { rule, state, by, created_at, counts } = entry;
+  const { rule, filter, state, by, created_at, counts } = entry;
   const skipped = counts.skipped + counts.not_restored;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -67,9 +86,9 @@ function HistoryRow({
             {t(`prices.${state}`)}
           </Badge>
         </span>
+        <span className="block text-sm break-words">{filterText(t, filter)}</span>
         <span className="block text-xs text-taupe">
-          {t("prices.counts", { done: counts.applied + counts.restored, planned: counts.planned })} ·{" "}
-          {[by, formatTime(t, created_at)].filter(Boolean).join(" · ")}
+          {[countsText(t, entry), by, formatTime(t, created_at)].filter(Boolean).join(" · ")}
         </span>
       </span>
       {skipped > 0 && (

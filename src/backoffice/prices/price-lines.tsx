@@ -50,7 +50,10 @@ export function PriceLines({
             {warnings.length > 0 && (
               <span className="flex w-full flex-wrap gap-1">
                 {warnings.map((warning) => (
-                  <Badge key={warning} tone={warning === "large_discount" ? "warning" : "danger"}>
+                  <Badge
+                    key={warning}
+                    tone={warning === "large_discount" || warning === "raised" ? "warning" : "danger"}
+                  >
                     {t(`prices.${warning}`)}
                   </Badge>
                 ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PriceChangeResult } from "#contract/backoffice/prices.ts";
+import { Alert } from "#design/alert.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
@@ -61,6 +62,7 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
     setExcluded(next);
   };
   const { lines, unchanged } = result;
+  const raised = lines.filter(({ id, warnings }) => warnings.includes("raised") && !excluded.has(id)).length;
   const warned = lines.filter(({ id, warnings }) => warnings.length > 0 && !excluded.has(id)).length;
   if (lines.length === 0)
     return <StateCard title={t("prices.nothing")} text={t("prices.unchanged", { count: unchanged })} />;
@@ -70,11 +72,14 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
         {t("prices.preview_text", { count: lines.length - excluded.size, unchanged: unchanged + excluded.size })}
         {warned > 0 && ` ${t("prices.warned", { count: warned })}`}
       </p>
+      {raised > 0 && <Alert tone="warning">{t("prices.raised_text", { count: raised })}</Alert>}
       <PriceLines lines={lines} excluded={excluded} onToggle={toggle} />
       <Failure error={start.error} />
-      <ServerButton wide busy={start.busy} disabled={lines.length === excluded.size} onClick={() => void start.run()}>
-        {t("prices.apply", { count: lines.length - excluded.size })}
-      </ServerButton>
+      <div className="sticky bottom-(--bottom-bar) z-10 bg-ivory py-2 lg:bottom-0">
+        <ServerButton wide busy={start.busy} disabled={lines.length === excluded.size} onClick={() => void start.run()}>
+          {t("prices.apply", { count: lines.length - excluded.size })}
+        </ServerButton>
+      </div>
     </section>
   );
 }

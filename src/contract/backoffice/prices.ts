@@ -50,7 +50,8 @@ export const PriceChangeRequest = z.object({
   preview: z.string().max(64).optional(),
 });
 
-export const priceWarnings = ["zero", "above_regular", "below_cost", "large_discount"] as const;
+/** `raised`: a shopper pays more afterwards, though the rule does not raise prices. */
+export const priceWarnings = ["raised", "zero", "above_regular", "below_cost", "large_discount"] as const;
 export type PriceWarning = (typeof priceWarnings)[number];
 
 /** Prices of an item as the merchant set them. */
@@ -100,6 +101,13 @@ export const PriceChangeEntry = z.object({
   by: z.string().nullable(),
   created_at: z.string(),
   undone_at: z.string().nullable(),
+  /** the products that it concerned; `category` in the language of the request, `ids`: how many were selected by hand */
+  filter: z.object({
+    category: z.string().nullable(),
+    search: z.string().nullable(),
+    on_sale: z.boolean().nullable(),
+    ids: z.int(),
+  }),
   /** number of prices by what became of them */
   counts: z.object({
     planned: z.int(),

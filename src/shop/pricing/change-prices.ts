@@ -14,7 +14,7 @@ import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { createTask } from "#shop/tasks/index.ts";
 import { findPrices, type PricedItem } from "./find-prices.ts";
-import { applyRule, effectivePrice, isSamePrice, warningsOf } from "./price-rule.ts";
+import { applyRule, effectivePrice, isSamePrice, raisedWarning, warningsOf } from "./price-rule.ts";
 
 type PriceChangeInput = z.output<typeof PriceChangeRequest>;
 
@@ -37,7 +37,7 @@ function lineOf({ prices, unitCost, productId, ...item }: PricedItem, rule: Pric
     after,
     difference: dong(price - effectivePrice(prices)),
     margin: cost === null || price === 0 ? null : Math.round(((price - cost) / price) * 1000) / 10,
-    warnings: warningsOf(prices, after, cost),
+    warnings: [...raisedWarning(prices, after, rule), ...warningsOf(prices, after, cost)],
   };
 }
 

@@ -144,6 +144,28 @@ for (const engine of engines)
       expect([theirs?.margin, theirs?.warnings]).toEqual([null, []]);
     });
 
+    test("PR18: warns about prices that rise by a rule that lowers them, and the history names the filter", async () => {
+      await merchant.put(`${products}/${hoops.id}`, { sale_price: "300000" });
+      const own = { rule: { on: "sale", by: "percent", of: "regular", value: -10 } };
+      const { lines } = (await change({ ...own, dry_run: true })).body;
+      expect(lines.map(({ id, difference, warnings }) => [id, difference, warnings.includes("raised")])).toEqual([
+        [hoops.id, 51_000, true],
+        [pearls.id, -79_000, false],
+      ]);
+      const up = await change({ rule: { on: "regular", by: "percent", value: 10 }, dry_run: true });
+      expect(up.body.lines.map(({ warnings }) => warnings.includes("raised"))).toEqual([false, false]);
+      const row = await shop.db.one<{ id: number; name: string }>(sql`
+        select c.id, c.name ->> 'vi' "name" from product_category pc join category c on c.id = pc.category_id
+        where pc.product_id = ${hoops.id} order by c.id limit 1`);
+      const filter = { category_id: row?.id, ids: [hoops.id], search: "bạc" };
+      const started = await change({ ...own, filter });
+      expect([started.status, (await entryOf(started.body.id))?.filter]).toEqual([
+        200,
+        { category: row?.name, search: "bạc", on_sale: null, ids: 1 },
+      ]);
+      await shop.runJobs();
+    });
+
     test("PR19: a change runs as one background task, and is undone as a whole", async () => {
       const { body } = await change();
       expect([body.id, body.task]).toEqual([expect.any(Number), expect.any(Number)]);

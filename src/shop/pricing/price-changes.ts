@@ -1,5 +1,11 @@
-import type { ItemPrices, SkippedPrice, PriceChangeEntry, PriceRule } from "#contract/backoffice/prices.ts";
-import type { Language } from "#contract/language.ts";
+import type {
+  ItemPrices,
+  PriceChangeEntry,
+  PriceFilter,
+  PriceRule,
+  SkippedPrice,
+} from "#contract/backoffice/prices.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import type { z } from "zod";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -13,27 +19,39 @@ interface ChangeRow {
   by: string | null;
   createdAt: Date;
   undoneAt: Date | null;
+  filter: PriceFilter;
+  category: Translated | null;
   counts: Partial<PriceChangeEntry["counts"]>;
 }
 
 const noLines = { planned: 0, applied: 0, skipped: 0, restored: 0, not_restored: 0 };
 
 const changeRows = (condition: Sql): Sql => sql`
-  select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", coalesce((
+  select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", c.filter,
+    (select name from category where id = (c.filter ->> 'category_id')::integer) category, coalesce((
     select jsonb_object_agg(state, count) from (
       select state, count(*)::integer count from price_change_line where price_change_id = c.id group by state) s), '{}') counts
   from price_change c left join staff m on m.id = c.staff_id where ${condition} order by c.id desc limit 20`;
 
-const toEntry = ({ createdAt, undoneAt, counts, ...row }: ChangeRow): PriceChangeEntry => ({
+const toEntry = (
+  { createdAt, undoneAt, counts, filter, category, ...row }: ChangeRow,
+  lang: Language,
+): PriceChangeEntry => ({
   ...row,
+  filter: {
+    category: category?.[lang] ?? null,
+    search: filter.search || null,
+    on_sale: filter.on_sale ?? null,
+    ids: filter.ids?.length ?? 0,
+  },
   created_at: createdAt.toISOString(),
   undone_at: undoneAt?.toISOString() ?? null,
   counts: { ...noLines, ...counts },
 });
 
 /** The newest changes. */
-export const listPriceChanges = async (reader: Reader): Promise<PriceChangeEntry[]> =>
-  (await reader.all<ChangeRow>(changeRows(sql`true`))).map(toEntry);
+export const listPriceChanges = async (reader: Reader, lang: Language): Promise<PriceChangeEntry[]> =>
+  (await reader.all<ChangeRow>(changeRows(sql`true`))).map((row) => toEntry(row, lang));
 
 /** Prices of a change that were not written, or not restored. */
 export const listSkippedPrices = (
@@ -87,5 +105,5 @@ export async function undoPriceChange(
   }
   const row = await tx.one<ChangeRow>(changeRows(sql`c.id = ${id}`));
   if (!row) throw new Error(`price change ${id} is missing`);
-  return toEntry(row);
+  return toEntry(row, lang);
 }

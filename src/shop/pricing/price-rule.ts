@@ -35,6 +35,14 @@ export const effectivePrice = ({ regular, sale }: ItemPrices): number =>
 
 const isLargeDiscount = (before: number, after: number): boolean => before > 0 && after < before * 0.7;
 
+/** Whether higher prices are what the rule is for. */
+const raisesPrices = ({ on, by, value }: PriceRule): boolean =>
+  by === "end" || (by === "set" ? on === "regular" : value > 0);
+
+/** A price that rises by a rule that is not for that: a lower sale price than the new one, or rounding. */
+export const raisedWarning = (before: ItemPrices, after: ItemPrices, rule: PriceRule): PriceWarning[] =>
+  !raisesPrices(rule) && effectivePrice(after) > effectivePrice(before) ? ["raised"] : [];
+
 /** @param cost of a unit; null: unknown, or hidden from the reader */
 export function warningsOf(before: ItemPrices, after: ItemPrices, cost: number | null): PriceWarning[] {
   const price = effectivePrice(after);

@@ -16,7 +16,7 @@ export const pricingRoutes =
       if (body.dry_run) return previewPrices(db, body, context);
       return db.transaction((tx) => startPriceChange(tx, body, context));
     });
-    registerEndpoint(app, shop, endpoints.listPriceChanges, async () => listPriceChanges(db));
+    registerEndpoint(app, shop, endpoints.listPriceChanges, async ({ lang }) => listPriceChanges(db, lang));
     registerEndpoint(app, shop, endpoints.listSkippedPrices, async ({ path, lang }) =>
       listSkippedPrices(db, path.id, lang),
     );
