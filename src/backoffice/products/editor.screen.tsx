@@ -3,11 +3,9 @@ import { Link, useParams } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { ChevronRightIcon } from "#design/icons.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
-import { missingOnLabel } from "#contract/woo/label-specifications.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
@@ -23,6 +21,7 @@ import { OptionsSection } from "./editor/options-section.tsx";
 import { OrganizationSection } from "./editor/organization-section.tsx";
 import { PricesSection } from "./editor/prices-section.tsx";
 import { differences, type EditorTab, editorTabs, formOf, type ProductForm } from "./editor/product-form.ts";
+import { PublishCheck, publishProblems, type PublishProblem } from "./editor/publish-check.tsx";
 import type { LoadedProduct } from "./editor/records.ts";
 import { SaveBar } from "./editor/save-bar.tsx";
 import { SearchSection } from "./editor/search-section.tsx";
@@ -141,12 +140,6 @@ function useForm(opened: LoadedProduct) {
   return { base, baseForm, draft, form, change, changed: differences(baseForm, form) };
 }
 
-/** Whether a save publishes a product whose label lacks something that the law requires. */
-const publishesIncomplete = (baseForm: ProductForm, form: ProductForm): boolean =>
-  ["publish", "future"].includes(form.status) &&
-  (form.status !== baseForm.status || form.specifications !== baseForm.specifications) &&
-  missingOnLabel(form.specifications).length > 0;
-
 interface EditorProps {
   opened: LoadedProduct;
   live: LoadedProduct;
@@ -161,15 +154,17 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const { id } = opened.product;
   const { base, baseForm, draft, form, change, changed } = useForm(opened);
   const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
-  const [confirming, setConfirming] = useState(false);
+  const [checks, setChecks] = useState<PublishProblem[]>([]);
   const save = useSave(base, () => {
     draft.discard();
     return onSaved();
   });
   const submit = (): void => {
-    setConfirming(false);
+    setChecks([]);
     void save.action.run(form);
   };
+  /** each problem is confirmed by itself */
+  const proceed = (problems: PublishProblem[]): void => (problems.length > 0 ? setChecks(problems) : submit());
   useEffect(() => {
     if (tab) document.getElementById(tab)?.scrollIntoView();
   }, [tab]);
@@ -200,17 +195,16 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
         action={save.action}
         saved={saved}
         problem={problem}
-        onSave={() => (publishesIncomplete(baseForm, form) ? setConfirming(true) : submit())}
+        onSave={() => proceed(publishProblems(baseForm, form, base.variations))}
         onDiscard={() => change(baseForm)}
       />
-      {confirming && (
-        <ConfirmSheet
-          title={t("specs.publish_title")}
-          text={t("specs.missing", { count: missingOnLabel(form.specifications).length })}
-          confirm={t("specs.publish_anyway")}
+      {checks[0] && (
+        <PublishCheck
+          problem={checks[0]}
+          form={form}
           action={save.action}
-          onConfirm={submit}
-          onClose={() => setConfirming(false)}
+          onConfirm={() => proceed(checks.slice(1))}
+          onClose={() => setChecks([])}
         />
       )}
       {save.conflict && (

@@ -41,6 +41,9 @@ export function matrixOf(form: ProductForm): Matrix {
 /** The combination of a cell. */
 export const cellOf = (row: string, column: string): string => (column === "" ? row : keyOf([row, column]));
 
+export const combinationsOf = ({ rows, columns }: Matrix): string[] =>
+  rows.flatMap((row) => columns.map(({ key }) => cellOf(row, key)));
+
 const bare = (slug: string): string => slug.replace(/^pa_/, "");
 const optionFor = ({ attributes }: EditedVariation, { slug, name }: EditedAttribute): string =>
   attributes.find((one) => bare(one.slug) === bare(slug) || one.name === name)?.option ?? "";
@@ -57,6 +60,12 @@ export function byCombination(form: ProductForm, variations: readonly EditedVari
 /** Whether a combination will be for sale once the form is saved. */
 export const isIncluded = (form: ProductForm, key: string, variation: EditedVariation | undefined): boolean =>
   variation && variation.status !== "trash" ? !form.remove.includes(variation.id) : form.create.includes(key);
+
+/** Whether shoppers choose an option, and no combination will be for sale once the form is saved. */
+export const hasNothingForSale = (form: ProductForm, variations: readonly EditedVariation[]): boolean =>
+  form.attributes.some(({ variation }) => variation) &&
+  form.create.length === 0 &&
+  variations.every(({ id, status }) => status === "trash" || form.remove.includes(id));
 
 /** The form with combinations created or left out. */
 export function withIncluded(

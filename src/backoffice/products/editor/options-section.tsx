@@ -12,6 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { CreateCombinations } from "./create-combinations.tsx";
 import { useEditor } from "./editor-context.ts";
 import { combinationCount, matrixOf, variationAttributes } from "./matrix.ts";
 import { MatrixTable } from "./matrix-table.tsx";
@@ -199,7 +200,12 @@ export function OptionsSection() {
       {matrix.tooMany ? (
         <Alert>{t("options.too_many", { count, maximum: maxCombinations })}</Alert>
       ) : (
-        count > 0 && <MatrixTable matrix={matrix} />
+        count > 0 && (
+          <>
+            <CreateCombinations matrix={matrix} />
+            <MatrixTable matrix={matrix} />
+          </>
+        )
       )}
     </div>
   );

@@ -1,0 +1,55 @@
+import { expect, test } from "./kit.ts";
+
+const products = "/wp-json/wc/v3/products";
+const save = "Lưu";
+
+interface Product {
+  id: number;
+  status: string;
+}
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("PR10, PR13 a product whose options have no variation warns before it is published, and creates them with the product's values", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const attributes = [{ name: "Cỡ", visible: true, variation: false, options: ["50", "52"] }];
+  const own = { regular_price: "690000", manage_stock: true, stock_quantity: 4, status: "draft", attributes };
+  const { id } = await staff.call<Product>("POST", products, {
+    catalog_visibility: "hidden",
+    name: "Nhẫn chưa có cỡ",
+    ...own,
+  });
+  await staff.open(`/products/${id}/options`);
+  const options = page.locator("#options");
+  await options.getByText("Cỡ", { exact: true }).click();
+  await options.getByRole("checkbox", { name: "Khách chọn khi mua" }).check();
+  await expect(options.getByRole("alert")).toHaveText("Chưa có phân loại nào để bán");
+  await page.locator("#organization").getByLabel("Trạng thái").selectOption("publish");
+  await page.getByRole("button", { name: save, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Chưa có phân loại nào để bán" });
+  await expect(dialog.getByRole("button", { name: "Vẫn lưu" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  expect((await staff.call<Product>("GET", `${products}/${id}?context=edit`)).status, "nothing was saved").toBe(
+    "draft",
+  );
+  await expect(options.getByLabel("Giá mỗi ô")).toHaveValue("690000");
+  await expect(options.getByLabel("Tồn kho mỗi ô")).toHaveValue("4");
+  await options.getByLabel("Tồn kho mỗi ô").fill("2");
+  await options.getByRole("button", { name: "Tạo 2 ô" }).click();
+  await expect(options.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: save, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Vẫn đăng" }).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+  const stored = await staff.call<{ regular_price: string; stock_quantity: number }[]>(
+    "GET",
+    `${products}/${id}/variations`,
+  );
+  expect(stored.map(({ regular_price, stock_quantity }) => [regular_price, stock_quantity])).toEqual([
+    ["690000", 2],
+    ["690000", 2],
+  ]);
+});

@@ -1,0 +1,54 @@
+import { missingOnLabel } from "#contract/woo/label-specifications.ts";
+import type { Action } from "#backoffice/api/use-action.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { hasNothingForSale } from "./matrix.ts";
+import type { ProductForm } from "./product-form.ts";
+import type { EditedVariation } from "./records.ts";
+
+/** What a product lacks that is about to be published: variations that can be bought, or what the law requires on its label. */
+export type PublishProblem = "variations" | "label";
+
+const isForSale = ({ status }: ProductForm): boolean => ["publish", "future"].includes(status);
+
+/** Why a save should be confirmed, the more important reason first. */
+export function publishProblems(
+  baseForm: ProductForm,
+  form: ProductForm,
+  variations: readonly EditedVariation[],
+): PublishProblem[] {
+  if (!isForSale(form)) return [];
+  const changed = form.status !== baseForm.status || form.specifications !== baseForm.specifications;
+  return [
+    ...(hasNothingForSale(form, variations) ? (["variations"] as const) : []),
+    ...(changed && missingOnLabel(form.specifications).length > 0 ? (["label"] as const) : []),
+  ];
+}
+
+interface PublishCheckProps {
+  problem: PublishProblem;
+  form: ProductForm;
+  action: Action<[form: ProductForm], boolean>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms that a product is published all the same. */
+export function PublishCheck({ problem, form, ...sheet }: PublishCheckProps) {
+  const t = useTexts();
+  return problem === "variations" ? (
+    <ConfirmSheet
+      {...sheet}
+      title={t("options.nothing_for_sale")}
+      text={t("options.nothing_for_sale_text", { tab: t("editor_tabs.options") })}
+      confirm={t("options.save_anyway")}
+    />
+  ) : (
+    <ConfirmSheet
+      {...sheet}
+      title={t("specs.publish_title")}
+      text={t("specs.missing", { count: missingOnLabel(form.specifications).length })}
+      confirm={t("specs.publish_anyway")}
+    />
+  );
+}
