@@ -9,7 +9,7 @@ import { staffRefundLimitSetting } from "#shop/orders/index.ts";
 import { bankTransferSettings } from "#shop/payment-flow/index.ts";
 import { selfCancelPaidSetting } from "#shop/self-service/index.ts";
 import { flatRateSetting } from "#shop/shipping/index.ts";
-import { lowStockSetting } from "#shop/stock/index.ts";
+import { lowStockSetting } from "#shop/catalog/index.ts";
 import { autoConfirmSettings, todaySettings } from "#shop/workflow/index.ts";
 
 /** Everything that the merchant can change while the shop runs. */

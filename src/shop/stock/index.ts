@@ -1,4 +1,4 @@
 export { checkStock, findStockDeviations } from "./check-stock.ts";
 export { listMovements } from "./list-movements.ts";
-export { countLowStock, lowStockSetting } from "./low-stock.ts";
+export { countLowStock } from "./low-stock.ts";
 export { stockRoutes } from "./routes.ts";

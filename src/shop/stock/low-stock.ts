@@ -4,42 +4,16 @@ import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { integerSetting } from "#shop/kernel/settings/settings.ts";
+import { lowItems } from "#shop/catalog/index.ts";
 import { stockItems } from "./stock-items.ts";
 
-const defaultThreshold = 2;
-
-/** The threshold of items without one of their own. */
-export const lowStockSetting = integerSetting(0, {
-  name: "low_stock_threshold",
-  unit: "units",
-  unset: `${defaultThreshold} units`,
-  meaning: "stock at which an item is in the list of low stock, unless it has a threshold of its own",
-});
-
-const shopThreshold = sql`coalesce((select (value #>> '{}')::integer from setting where name = ${lowStockSetting.name}), ${defaultThreshold}::integer)`;
-const ownOf = (row: Sql): Sql => sql`(${row}.extra ->> 'low_stock_amount')::integer`;
-const maxOwn = (table: Sql): Sql => sql`
-  (select max((extra ->> 'low_stock_amount')::integer) from ${table} where extra ->> 'low_stock_amount' is not null)`;
-
 /**
- * Stocks at or below their thresholds, of published items: a subquery with `stock_id`, `quantity`, `threshold`, `own`, `muted_until`. Reads only
- * the stocks below the highest threshold: the table "stock" has no index of quantities, since orders change them all the time.
+ * Stocks with low items: a subquery with `stock_id`, `quantity`, `threshold`, `own`, `muted_until`. Several items can sell the units of one
+ * stock.
  */
 const lowStocks = (muted: boolean, now: Date): Sql => sql`
   select l.stock_id, l.quantity, max(coalesce(l.own, l.shop))::integer threshold, max(l.own)::integer own, l.muted_until
-  from (
-    select s.id stock_id, s.quantity, d.muted_until, b.shop, i.own
-    from (select ${shopThreshold} shop, greatest(${shopThreshold}, ${maxOwn(sql`product`)}, ${maxOwn(sql`variation`)}) highest) b
-      join stock s on s.managed and s.quantity <= b.highest
-      join lateral (
-        select ${ownOf(sql`p`)} own from product p where p.stock_id = s.id and p.type = 'simple' and p.status = 'publish'
-        union all
-        select coalesce(${ownOf(sql`v`)}, ${ownOf(sql`p`)}) from variation v join product p on p.id = v.product_id
-        where v.stock_id = s.id and v.status = 'publish' and p.status = 'publish' and p.type = 'variable') i on true
-      left join stock_detail d on d.stock_id = s.id
-    where s.quantity <= coalesce(i.own, b.shop)
-      and ${muted ? sql`d.muted_until > ${now}` : sql`(d.muted_until is null or d.muted_until <= ${now})`}) l
+  from (${lowItems(muted, sql`${now}`)}) l
   group by l.stock_id, l.quantity, l.muted_until`;
 
 /** Number of items with low stock that are not muted, for the queue of the screen Today: a subquery with `count` and no age. */

@@ -3,25 +3,13 @@ import type { ProductListQuery, ProductListRow, StaffProductList } from "#contra
 import type { Language, Translated } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { lowItems } from "../low-items.ts";
 import { englishLacks } from "../products/english-marks.ts";
 import type { ProductExtra } from "../products/product-state.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
 
-/** Products with this many units or fewer are low, unless they have a threshold of their own (WooCommerce's default). */
-const lowStock = 2;
-
 const needsEnglish = sql`english_needs_work(array[p.name, p.short_description, p.description]::jsonb[],
   coalesce(p.extra -> 'english', '{}'))`;
-
-const thresholdOf = (extra: Sql): Sql => sql`coalesce((${extra} ->> 'low_stock_amount')::integer, ${lowStock})`;
-
-/** Something of the product is still in stock, but no more than its threshold. */
-const isLow = sql`exists (
-  select from stock s where s.id = p.stock_id and p.type = 'simple' and s.managed
-    and s.quantity between 1 and ${thresholdOf(sql`p.extra`)}
-  union all
-  select from variation v join stock s on s.id = v.stock_id where v.product_id = p.id and v.status <> 'trash' and s.managed
-    and s.quantity between 1 and ${thresholdOf(sql`v.extra`)})`;
 
 const withoutImage = sql`not exists (select from product_picture pp where pp.product_id = p.id)`;
 const untrashed = sql`p.status <> 'trash'`;
@@ -35,7 +23,7 @@ const conditions: Record<ProductTab, Sql> = {
   private: sql`p.status = 'private'`,
   trash: sql`p.status = 'trash'`,
   sold_out: sql`${untrashed} and not p.in_stock`,
-  low: sql`${untrashed} and ${isLow}`,
+  low: sql`p.id in (select l.product_id from (${lowItems(false, sql`now()`)}) l)`,
   without_image: sql`${untrashed} and ${withoutImage}`,
   without_english: sql`${untrashed} and ${needsEnglish}`,
   without_price: sql`${untrashed} and p.price is null`,
