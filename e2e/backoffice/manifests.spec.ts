@@ -41,6 +41,8 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Đóng danh sách và bàn giao" }).click();
     await expect(page.getByText(/Chưa đóng được danh sách/)).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("button", { name: /^Thêm tất cả|^Đánh dấu đã thấy tất cả/ }).click();
+    await expect(page.getByText(/^Đã thấy đủ \d+ kiện$/)).toBeVisible();
     for (const parcel of [cancelled, missing]) {
       const row = page.getByRole("listitem").filter({ hasText: parcel.code ?? "" });
       await row.getByRole("button", { name: "Bỏ ra" }).click();

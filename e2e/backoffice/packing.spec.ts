@@ -59,6 +59,10 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
   const packed = () => packOrder(staff, id);
   await expect.poll(async () => (await packed()).stage).toBe("to_hand_over");
   expect((await packed()).photos).toHaveLength(1);
+  await expect(page.getByText(`Đơn ${id} đã gói xong`)).toBeVisible();
+  await page.getByRole("button", { name: "Hoàn tác" }).click();
+  await expect(page.getByText("Đã hoàn tác")).toBeVisible();
+  expect(await packed()).toMatchObject({ stage: "to_pack", lines: [{ ticked: 0 }] });
 });
 
 test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what the order needs", async ({
@@ -86,7 +90,14 @@ test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what th
   await alert.getByRole("button", { name: "Đã để lại" }).click();
   // typed: the hand scanner's repetition within 2 s does not count
   await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
-  await page.getByRole("textbox", { name: "Đưa mã vào đây" }).fill(ordered.sku);
+  const field = page.getByRole("textbox", { name: "Đưa mã vào đây" });
+  await field.fill("TYPED-WRONG");
+  await page.keyboard.press("Enter");
+  await expect(alert).toContainText("Mã TYPED-WRONG không thuộc đơn này.");
+  await expect(alert).toBeFocused();
+  await expect(alert.getByRole("button", { name: "Đã để lại" })).toBeInViewport();
+  await alert.getByRole("button", { name: "Đã để lại" }).click();
+  await field.fill(ordered.sku);
   await page.keyboard.press("Enter");
   await expect(page.getByText("1/1")).toBeVisible();
 });

@@ -88,6 +88,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Lý do hoàn").fill("Khách đổi ý");
     await expectAccessible(page);
     await record.click();
+    await expect(page.getByText(`Đã ghi kết quả kiểm của đơn ${parcel.order_id}`)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Quyết định về đơn" })).toBeVisible();
     await page.getByRole("button", { name: "Đóng vì khách từ chối" }).click();
     const dialog = page.getByRole("dialog");

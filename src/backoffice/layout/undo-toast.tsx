@@ -10,17 +10,27 @@ interface UndoOffer {
   message: string;
   /** ISO: undo is offered until then */
   until: string;
-  undo: (key: string) => Promise<unknown>;
+  /** null: it cannot be undone, and is only reported */
+  undo: ((key: string) => Promise<unknown>) | null;
 }
+
+const reportedMs = 6_000;
 
 const offered = externalStore<UndoOffer | null>(null);
 
 /** Reports an action that can still be undone. A later one replaces it. */
 export const offerUndo = (offer: UndoOffer): void => offered.set(offer);
 
+/** Reports an action that cannot be undone. */
+export const reportDone = (message: string): void =>
+  offered.set({ message, until: new Date(Date.now() + reportedMs).toISOString(), undo: null });
+
 function Toast({ offer }: { offer: UndoOffer }) {
   const t = useTexts();
-  const undo = useAction(offer.undo);
+  const undo = useAction(async (key) => {
+    await offer.undo?.(key);
+    return true;
+  });
   const { message, until } = offer;
   const isOver = undo.result !== null;
   useEffect(() => {
@@ -33,7 +43,7 @@ function Toast({ offer }: { offer: UndoOffer }) {
     <div className="pointer-events-auto mx-auto w-full max-w-md rounded-xs bg-ink py-1 pr-1 pl-4 text-sm text-ivory shadow-float">
       <div className="flex items-center justify-between gap-3">
         <p className="py-2.5">{isOver ? t("undo.done") : message}</p>
-        {!isOver && (
+        {offer.undo && !isOver && (
           <Button
             look="quiet"
             busy={undo.busy}

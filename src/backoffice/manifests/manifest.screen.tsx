@@ -13,6 +13,7 @@ import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { CloseManifest } from "./close-manifest.tsx";
 import { CancelledAlarm, ManifestParcels } from "./manifest-parcels.tsx";
@@ -70,6 +71,7 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
     const [first] = data.rejected;
     if (body.add) giveFeedback(first ? (first.problem === "cancelled" ? "alarm" : "wrong") : "match");
     setRejected(data.rejected);
+    if (body.add_all) reportDone(t("manifests.all_seen", { count: data.parcels.length }));
     await invalidate("GET bo/manifests/{id}", "GET bo/manifests");
   });
   const unseen = manifest.parcels.some(({ seen_at }) => seen_at === null);

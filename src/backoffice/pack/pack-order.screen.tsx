@@ -69,10 +69,10 @@ interface ExtrasProps {
   onToggle: (id: string) => void;
 }
 
-/** Free gifts, the gift message to copy onto a card, and notes for packing. */
-function Extras({ order: { gift, notes }, extras, checked, onToggle }: ExtrasProps) {
+/** Free gifts, the gift message to copy onto a card, what the customer wrote, and notes for packing. */
+function Extras({ order: { gift, customer_note, notes }, extras, checked, onToggle }: ExtrasProps) {
   const t = useTexts();
-  if (extras.length === 0 && !gift.hide_prices && notes.length === 0) return null;
+  if (extras.length === 0 && !gift.hide_prices && !customer_note && notes.length === 0) return null;
   return (
     <section className="card space-y-2 p-4">
       {extras.map(({ id, label }) => (
@@ -82,6 +82,11 @@ function Extras({ order: { gift, notes }, extras, checked, onToggle }: ExtrasPro
         <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">{gift.message}</p>
       )}
       {gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
+      {customer_note && (
+        <p className="text-sm break-words whitespace-pre-wrap">
+          <strong>{t("order.customer_note")}:</strong> {customer_note}
+        </p>
+      )}
       {notes.map((note) => (
         <p key={note} className="text-sm">
           <strong>{t("pack.notes")}:</strong> {note}
@@ -217,7 +222,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
             ))}
           </ul>
           <Extras order={order} extras={extras} checked={checked} onToggle={toggle} />
-          <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={finish} />
+          <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={() => void finish()} />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />
           <Button look="quiet" onClick={() => setPaused(!paused)}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { PackOrder, PackScanResult } from "#contract/backoffice/packing.ts";
 import { Button } from "#design/button.tsx";
 import { AlertIcon } from "#design/icons.tsx";
@@ -26,9 +27,15 @@ interface WrongItemProps {
 /** In place of the items after a wrong code: what it is, and what the order requires. Scanning stops until it is closed. */
 export function WrongItem({ code, item, order, onClose }: WrongItemProps) {
   const t = useTexts();
+  const section = useRef<HTMLElement>(null);
+  // The section has the focus and not its button: the Enter of a hand scanner must not close the alarm.
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "center" });
+  }, []);
   const needed = order.lines.filter(({ ticked, quantity }) => ticked < quantity);
   return (
-    <section role="alert" className="space-y-3 rounded-[8px] bg-danger p-4 text-ivory">
+    <section ref={section} role="alert" tabIndex={-1} className="space-y-3 rounded-[8px] bg-danger p-4 text-ivory">
       <h2 className="flex items-center gap-2 text-lg font-semibold">
         <AlertIcon size={24} />
         {t("pack.wrong")}

@@ -10,6 +10,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 
 /** One unit of a line, since two units of one line can come back in different states. */
@@ -97,6 +98,7 @@ export function InspectionForm({ parcel }: { parcel: ParcelDetail }) {
     await call("POST bo/parcels/{id}/returned", { path: { id: parcel.id }, body, key });
     draft.discard();
     await refreshParcels();
+    reportDone(t("returns.recorded", { order: parcel.order_id }));
   });
   const reasons = [...new Set([...parcel.events.map(({ reason }) => reason).filter(Boolean), ...commonReasons(t)])];
   return (

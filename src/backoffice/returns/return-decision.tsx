@@ -47,7 +47,7 @@ export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
   const { permissions } = useSession();
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState(parcel.return_reason);
-  const { id, order_id, refundable, returned_items } = parcel;
+  const { id, order_id, refundable, returned_items, has_email } = parcel;
   const decide = useAction(async (key, decision: Decision) => {
     if (decision === "refund")
       // the inspection has settled the stock
@@ -105,7 +105,12 @@ export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
       {chosen && (
         <ConfirmSheet
           title={t(`return_decisions.${chosen}`)}
-          text={t(`return_decisions.${chosen}_text`, { order: order_id, units, amount: formatAmount(refundable) })}
+          text={t(
+            chosen === "close" && !has_email
+              ? "return_decisions.close_without_email"
+              : `return_decisions.${chosen}_text`,
+            { order: order_id, units, amount: formatAmount(refundable) },
+          )}
           confirm={t(`return_decisions.${chosen}`)}
           action={decide}
           onConfirm={() => void decide.run(chosen)}

@@ -41,6 +41,8 @@ export const PackOrder = z.object({
   }),
   lines: z.array(PackLine),
   gift: z.object({ message: z.string(), hide_prices: z.boolean() }),
+  /** what the customer wrote with an order without gift box; null for roles that may not view whole orders: it can contain anything */
+  customer_note: z.string().nullable(),
   /** notes that are marked for packing */
   notes: z.array(z.string()),
   parcel: z.object({

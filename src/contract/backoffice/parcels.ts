@@ -86,6 +86,8 @@ export const ParcelDetail = ParcelEntry.extend({
   events: z.array(z.object({ status: z.string(), step: ParcelStep, at: Time, reason: z.string() })),
   /** results of the inspection */
   returned_items: z.array(z.object({ line_id: z.int(), quantity: z.int(), state: z.enum(returnStates) })),
+  /** whether its customer can get emails */
+  has_email: z.boolean(),
   /** of the order: what its customer paid and was not refunded yet */
   refundable: DongAmount,
 });

@@ -1,4 +1,4 @@
-export { cancelShipments, rebookShipment } from "./book-shipment.ts";
+export { bookShipment, cancelShipments, rebookShipment } from "./book-shipment.ts";
 export { listShipments } from "./list-shipments.ts";
 export { fulfillmentRoutes } from "./woo/fulfillment-routes.ts";
 export { manifestNumber } from "./parcels/parcel-rows.ts";

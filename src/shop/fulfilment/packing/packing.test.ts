@@ -68,19 +68,20 @@ for (const engine of engines)
       expect(status).toBe(200);
       expect(body.recipient).toMatchObject({ name: "Ngọc", phone_last_digits: "678" });
       expect(body.lines[0]).toMatchObject({ quantity: 1, ticked: 0, ring_mm: null });
-      for (const secret of [
-        "390000",
-        "412000",
-        "ngoc@example.com",
-        "Nguyễn Huệ",
-        "0912 345",
-        "0912345",
-        "total",
-        "unit_price",
-      ])
+      const personal = ["ngoc@example.com", "Nguyễn Huệ", "0912 345", "0912345"];
+      for (const secret of ["390000", "412000", "total", "unit_price", ...personal])
         expect(text.includes(secret), secret).toBe(false);
       const orders = await packer.request<Problem>("GET", `/wp-json/wc/v3/orders/${id}`);
       expect([orders.status, orders.body.code]).toEqual([403, "lianne_forbidden"]);
+    });
+
+    test("RO03, PK05 the customer's message is shown to roles that view orders, and not to packers", async () => {
+      const id = await toPack();
+      const message = "Đừng để hóa đơn trong hộp";
+      await here.shop.db.write(sql`update orders set customer_note = ${message} where id = ${id}`);
+      expect(await read(id, owner)).toMatchObject({ customer_note: message, gift: { message: "" } });
+      expect((await read(id)).customer_note).toBeNull();
+      expect((await post(id, "assign")).body.customer_note).toBeNull();
     });
 
     test("PK02 an order that another packs shows that person, and is taken over with its ticks", async () => {

@@ -107,7 +107,14 @@ const lastDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-3)
 const itemsWeight = (lines: readonly LineRow[]): number =>
   lines.reduce((sum, { weightG, quantity }) => sum + Number(weightG ?? 0) * quantity, 0);
 
-function packOrderOf(row: PackRow, rules: PackingRules, lang: Language): PackOrder {
+/** The reader of an order that is to be packed. */
+export interface PackViewer {
+  lang: Language;
+  /** with the permission `orders.view`: sees what the customer wrote */
+  viewsOrders: boolean;
+}
+
+function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: PackViewer): PackOrder {
   const { shipping, lines, parcel, staffId, staffName, at } = row;
   const booked = parcel !== null && parcel.code !== null && parcel.status !== ownStatuses.byHand;
   // parsed, so that the schema decides what a packer sees, and not this function
@@ -122,6 +129,7 @@ function packOrderOf(row: PackRow, rules: PackingRules, lang: Language): PackOrd
       province: shipping.city,
     },
     lines: lines.map((line) => lineOf(line, lang)),
+    customer_note: viewsOrders && !row.giftBox && row.customerNote !== "" ? row.customerNote : null,
     gift: { message: row.giftBox ? row.customerNote : "", hide_prices: row.giftBox },
     parcel: {
       weight_g: row.weightG ?? parcelWeightG(itemsWeight(lines)),
@@ -140,7 +148,7 @@ function packOrderOf(row: PackRow, rules: PackingRules, lang: Language): PackOrd
 }
 
 /** Orders as packers see them, in the order of their ids. */
-export async function readPackOrders(reader: Reader, ids: readonly number[], lang: Language): Promise<PackOrder[]> {
+export async function readPackOrders(reader: Reader, ids: readonly number[], viewer: PackViewer): Promise<PackOrder[]> {
   const [rows, rules] = await Promise.all([readRows(reader, ids), readPackingRules(reader)]);
-  return rows.toSorted((a, b) => a.id - b.id).map((row) => packOrderOf(row, rules, lang));
+  return rows.toSorted((a, b) => a.id - b.id).map((row) => packOrderOf(row, rules, viewer));
 }

@@ -32,10 +32,13 @@ interface PackingInput {
   lang: Language;
 }
 
+type Viewer = Pick<PackingInput, "staff" | "lang">;
+const viewerOf = ({ staff, lang }: Viewer) => ({ lang, viewsOrders: staff.permissions.includes("orders.view") });
+
 /** @throws HttpError 404 */
-async function readOne(reader: Reader, id: number, lang: Language): Promise<PackOrder> {
-  const [order] = await readPackOrders(reader, [id], lang);
-  if (!order) throw packOrderNotFound(lang);
+async function readOne(reader: Reader, id: number, viewer: Viewer): Promise<PackOrder> {
+  const [order] = await readPackOrders(reader, [id], viewerOf(viewer));
+  if (!order) throw packOrderNotFound(viewer.lang);
   return order;
 }
 
@@ -95,29 +98,29 @@ export const packingRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    const packerOf = ({ staff, lang }: Pick<PackingInput, "staff" | "lang">): Packer => ({
+    const packerOf = ({ staff, lang }: Viewer): Packer => ({
       ...{ staffId: staff.staffId, name: staff.name, lang, now: clock.now() },
     });
     const change = async (input: PackingInput, work: (tx: Tx, packer: Packer) => Promise<void>) => {
       await db.transaction((tx) => work(tx, packerOf(input)));
       return input.path.id;
     };
-    const batch = async (staffId: number, lang: Language) => {
-      const ids = (await batchOf(db, staffId)).map(({ id }) => id);
-      return { orders: await readPackOrders(db, ids, lang) };
+    const batch = async (viewer: Viewer) => {
+      const ids = (await batchOf(db, viewer.staff.staffId)).map(({ id }) => id);
+      return { orders: await readPackOrders(db, ids, viewerOf(viewer)) };
     };
     await app.register(photoRoutes(shop));
     await app.register(warrantyRoutes(shop));
     registerEndpoint(app, shop, endpoints.readPackQueue, () => readPackQueue(db, clock.now()));
-    registerEndpoint(app, shop, endpoints.readPackOrder, ({ path, lang }) => readOne(db, path.id, lang));
+    registerEndpoint(app, shop, endpoints.readPackOrder, (input) => readOne(db, input.path.id, input));
     registerEndpoint(app, shop, endpoints.assignPacking, async (input) => {
       const { force } = input.body;
       const id = await change(input, (tx, packer) => assignPacking(tx, input.path.id, { packer, force }));
-      return readOne(db, id, input.lang);
+      return readOne(db, id, input);
     });
     registerEndpoint(app, shop, endpoints.updatePacking, async (input) => {
       const id = await change(input, (tx, packer) => updatePacking(tx, input.path.id, { change: input.body, packer }));
-      return readOne(db, id, input.lang);
+      return readOne(db, id, input);
     });
     registerEndpoint(app, shop, endpoints.completePacking, async (input) =>
       stageOf(db, await change(input, (tx, packer) => completePacking(tx, input.path.id, packer))),
@@ -137,14 +140,14 @@ export const packingRoutes =
     registerEndpoint(app, shop, endpoints.scanCode, ({ body: { code, order_id: orderId }, lang }) =>
       scanCode(db, { code, orderId, lang }),
     );
-    registerEndpoint(app, shop, endpoints.readBatch, ({ staff, lang }) => batch(staff.staffId, lang));
+    registerEndpoint(app, shop, endpoints.readBatch, (input) => batch(input));
     registerEndpoint(app, shop, endpoints.startBatch, async (input) => {
       const { ids } = input.body;
       await db.transaction((tx) => startBatch(tx, { ...(ids ? { ids } : {}), packer: packerOf(input) }));
-      return batch(input.staff.staffId, input.lang);
+      return batch(input);
     });
-    registerEndpoint(app, shop, endpoints.endBatch, async ({ staff, lang }) => {
-      await db.transaction((tx) => endBatch(tx, staff.staffId));
-      return batch(staff.staffId, lang);
+    registerEndpoint(app, shop, endpoints.endBatch, async (input) => {
+      await db.transaction((tx) => endBatch(tx, input.staff.staffId));
+      return batch(input);
     });
   };

@@ -55,7 +55,7 @@ function actionsOf(row: ParcelRow, { config }: EntryContext): ParcelAction[] {
     ["return_to_shop", api && (step === "failed_try" || row.status === "storing")],
     ["inspect", mayBeBack(row) && row.inspectedAt === null],
     ["decide", row.inspectedAt !== null && row.returnDecision === null && row.orderStatus === "processing"],
-    ["claim", lossStatuses.includes(row.status) || row.inspectedAt !== null],
+    ["claim", lossStatuses.includes(row.status) || row.hasLoss],
   ];
   return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
 }

@@ -24,6 +24,8 @@ export interface ParcelRow {
   handedOverAt: Date | null;
   scanOverdue: boolean;
   inspectedAt: Date | null;
+  /** the inspection found units that cannot be sold again */
+  hasLoss: boolean;
   returnReason: string;
   returnDecision: ReturnDecision | null;
   isNewest: boolean;
@@ -54,7 +56,7 @@ export const parcelColumns: Sql = sql`
   p.id, p.order_id "orderId", o.status "orderStatus", w.stage, ${parcelCarrier} carrier, p.tracking_code "trackingCode",
   p.client_order_code "clientOrderCode", p.status, p.failure, ${parcelCod} cod, p.fee, p.created_at "createdAt",
   p.expected_at "expectedAt", p.cancel_requested_at "cancelRequestedAt", p.handed_over_at "handedOverAt",
-  p.scan_overdue "scanOverdue", p.inspected_at "inspectedAt", p.return_reason "returnReason",
+  p.scan_overdue "scanOverdue", p.inspected_at "inspectedAt", exists (select from returned_item r where r.parcel_id = p.id and r.state <> 'restock') "hasLoss", p.return_reason "returnReason",
   p.return_decision "returnDecision",
   not exists (select from parcel later where later.order_id = p.order_id and later.id > p.id) "isNewest",
   m.id "manifestId", case when m.id is not null then ${manifestNumber} end "manifestNumber",

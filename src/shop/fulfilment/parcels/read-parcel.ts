@@ -56,6 +56,7 @@ export async function readParcelDetail(shop: AppContext, id: number, lang: Langu
       reason,
     })),
     returned_items: returned.map(({ lineId, quantity, state }) => ({ line_id: lineId, quantity, state })),
+    has_email: order.billing.email !== "",
     refundable,
   };
 }

@@ -65,6 +65,7 @@ for (const engine of engines)
       const inspected = await detailOf(orderId);
       expect(inspected).toMatchObject({ return_reason: body.reason, return_decision: null });
       expect(inspected.returned_items).toHaveLength(3);
+      expect(inspected.actions, "units were damaged and lost on the way").toContain("claim");
       expect(await stocks()).toEqual([hoopsBefore + 1, pearlsBefore]);
       expect(await stageOf(orderId)).toBe("needs_review");
     });
@@ -99,6 +100,12 @@ for (const engine of engines)
       const back = (await owner.call<ParcelEntry[]>("GET", "/parcels?view=returns")).body;
       expect(back.map(({ id }) => id)).toContain(parcel.id);
       expect((await post(`/parcels/${parcel.id}/returned`, { items: results(parcel) })).status).toBe(200);
+      expect(await detailOf(orderId)).toMatchObject({
+        has_email: true,
+        actions: expect.not.arrayContaining(["claim"]),
+      });
+      await here.shop.db.write(sql`update orders set billing = billing || '{"email": ""}' where id = ${orderId}`);
+      expect((await detailOf(orderId)).has_email).toBe(false);
       await here.advance(code, "return_fail");
       await post(`/parcels/${parcel.id}/poll`, {});
       expect(await detailOf(orderId)).toMatchObject({ status: "returned", step: "returned" });
