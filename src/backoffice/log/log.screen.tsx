@@ -9,47 +9,81 @@ import { Page } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
+import { groupEntries } from "./group-entries.ts";
 import { recordName, recordScreen } from "./record-name.ts";
 
 const perPage = 50;
+/** more records of one request are counted */
+const maxNamed = 3;
 
-function LogRow({ entry }: { entry: LogEntry }) {
+function RecordLink({ entry: { entity, entity_id } }: { entry: LogEntry }) {
   const t = useTexts();
-  const { actor, at, operation, entity, entity_id, change, action, address } = entry;
   const screen = recordScreen(entity, entity_id);
-  const changes = describeChange(change, t("log.not_recorded"));
+  const name = `${recordName(t, entity)} ${entity_id}`;
+  return screen ? (
+    <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
+      {name}
+    </Link>
+  ) : (
+    <span className="break-all">{name}</span>
+  );
+}
+
+/** The changed fields of one record. */
+function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
+  const t = useTexts();
+  const changes = describeChange(entry.change, t("log.not_recorded"));
+  return (
+    <>
+      {named && (
+        <p className="pt-2 font-medium">
+          {recordName(t, entry.entity)} {entry.entity_id}
+        </p>
+      )}
+      <dl className="space-y-1 pb-1">
+        {changes.map(({ field, text }) => (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt className="text-taupe">{field}</dt>
+            <dd className="break-all">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** What one request or task has changed: a few records by name, many by their number. */
+function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
+  const t = useTexts();
+  const [{ actor, at, action, address, operation }] = entries;
+  const operations = new Set(entries.map((entry) => entry.operation));
+  const kinds = Map.groupBy(entries, ({ entity }) => entity);
+  const changed = entries.reduce((sum, { change }) => sum + Object.keys(change).length, 0);
   return (
     <li className="px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actor.name ?? actor.id}</span>
-        <Badge>{t(`log.${operation}`)}</Badge>
-        {screen ? (
-          <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
-            {recordName(t, entity)} {entity_id}
-          </Link>
-        ) : (
-          <span className="break-all">
-            {recordName(t, entity)} {entity_id}
-          </span>
-        )}
-      </p>
-      {changes.length > 0 && (
-        <details className="mt-1">
-          <summary className="min-h-8 py-1 text-xs text-taupe">{t("log.fields", { count: changes.length })}</summary>
-          <dl className="space-y-1 pb-1 text-xs">
-            {changes.map(({ field, text }) => (
-              <div key={field} className="flex flex-wrap gap-x-2">
-                <dt className="text-taupe">{field}</dt>
-                <dd className="break-all">{text}</dd>
-              </div>
+        <Badge>{t(`log.${operations.size === 1 ? operation : "changed"}`)}</Badge>
+        {entries.length <= maxNamed
+          ? entries.map((entry) => <RecordLink key={entry.id} entry={entry} />)
+          : [...kinds].map(([entity, { length }]) => (
+              <span key={entity}>
+                {recordName(t, entity)} × {length}
+              </span>
             ))}
-          </dl>
-        </details>
-      )}
-      <p className="text-xs text-taupe">
-        {formatTime(t, at)} · {action}
-        {address && ` · ${address}`}
       </p>
+      <p className="text-xs text-taupe">{formatTime(t, at)}</p>
+      <details className="mt-1">
+        <summary className="flex min-h-11 cursor-pointer items-center text-xs text-taupe lg:min-h-8">
+          {changed > 0 ? t("log.fields", { count: changed }) : t("log.technical")}
+        </summary>
+        <div className="text-xs">
+          {entries.map((entry) => (
+            <Fields key={entry.id} entry={entry} named={entries.length > 1} />
+          ))}
+          <p className="break-all text-taupe">{[action, address].filter(Boolean).join(" · ")}</p>
+        </div>
+      </details>
     </li>
   );
 }
@@ -94,8 +128,8 @@ export default function Log() {
       >
         {(list) => (
           <ul className="card divide-y divide-line">
-            {list.map((entry) => (
-              <LogRow key={entry.id} entry={entry} />
+            {groupEntries(list).map((entries) => (
+              <LogRow key={entries[0].id} entries={entries} />
             ))}
           </ul>
         )}

@@ -55,7 +55,7 @@ for (const engine of engines)
         "Khách đặt trên web, tiếng Việt",
       ]);
       expect((await messages(id, "edit"))[0]).toContain("tổng: 412.000\u00a0₫ → ");
-      expect(await messages(id, "parcel")).toContain(`${code} · đang vận chuyển (picked)`);
+      expect(await messages(id, "parcel")).toContain(`${code} · đang vận chuyển`);
       expect(await messages(id, "print", "en")).toEqual(["Packing slip printed (A6)"]);
       expect((await messages(id, "email"))[0]).toMatch(/^Email “.+” tới .+@.+ đang chờ gửi$/);
       const held = entries.find(({ message }) => message.includes("khách đi vắng"));

@@ -27,9 +27,9 @@ interface Matcher {
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s.()+-]/g, "");
 
-/** A phone number in any notation, or its last digits: at least four. */
+/** A phone number in any notation, or its last digits: at least three, as many as a packer sees. */
 function phoneMatcher(digits: string): Matcher[] {
-  if (!/^\d{4,15}$/.test(digits)) return [];
+  if (!/^\d{3,15}$/.test(digits)) return [];
   const national = digits.replace(/^(?:84|0)(?=\d{9}$)/, "").slice(-9);
   const prefix = [...national].reverse().join("");
   const key = phoneKey(sql`o`);

@@ -1,5 +1,4 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import { parseStoredReason } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
@@ -9,6 +8,7 @@ import type { Reader } from "#shop/kernel/db/database.ts";
 import { hasMessage, t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
+import { refundReason, transitionReason } from "./timeline-reasons.ts";
 import { readTimelineRows, type TimelineRow } from "./timeline-rows.ts";
 
 type Detail = TimelineRow["detail"];
@@ -21,17 +21,6 @@ const named = (lang: Language, section: string, code: string): string =>
 
 const methodName = (lang: Language, method: unknown): string => named(lang, "payment_method", text(method));
 
-/** The ways of confirming an order, which its history has as reasons. */
-const confirmations = new Set(["call", "without_call", "automatic", "undo"]);
-
-function reasonText(lang: Language, reason: string): string {
-  if (confirmations.has(reason)) return t(lang, `timeline.by_${reason}`);
-  const parsed = parseStoredReason(reason);
-  if (!parsed) return reason;
-  const cause = t(lang, `cancel_causes.${parsed.reason}`);
-  return parsed.note ? `${cause}: ${parsed.note}` : cause;
-}
-
 const statusText = (lang: Language, status: unknown): string => named(lang, "order_status", text(status));
 
 function describeStatus(lang: Language, { from, to, reason, createdVia, language }: Detail): string {
@@ -40,7 +29,7 @@ function describeStatus(lang: Language, { from, to, reason, createdVia, language
     return text(language) ? `${via}, ${t(lang, `timeline.in_${text(language)}`)}` : via;
   }
   const values = { from: statusText(lang, from), to: statusText(lang, to) };
-  const why = reasonText(lang, text(reason));
+  const why = transitionReason(lang, text(reason));
   return `${t(lang, "timeline.status", values)}${why ? ` · ${why}` : ""}`;
 }
 
@@ -64,11 +53,15 @@ function describeEdit(lang: Language, change: Detail): string {
   return t(lang, "timeline.edited", { changes: parts.join("; ") });
 }
 
+/** The gateway's outcome in words, without what the shop has made of it: `paid, settled`. */
+const outcomeText = (lang: Language, outcome: string): string =>
+  named(lang, "gateway_outcomes", outcome.split(", ")[0] ?? "");
+
 function describePayment(lang: Language, { step, method, amount, code, channel, outcome }: Detail): string {
   const values = { method: methodName(lang, method), amount: amountOf(amount ?? 0) };
   if (step === "response") {
     const how = t(lang, `gateway_channels.${text(channel)}`);
-    return t(lang, "timeline.payment_response", { ...values, how, outcome: text(outcome) });
+    return t(lang, "timeline.payment_response", { ...values, how, outcome: outcomeText(lang, text(outcome)) });
   }
   if (step === "succeeded" && method === codMethodId) return t(lang, "timeline.cash_collected", values);
   const message = t(lang, `timeline.payment_${text(step)}`, values);
@@ -83,13 +76,15 @@ const requesterOf = (lang: Language, requester: unknown): string =>
 
 const describeRefund = (lang: Language, { step, amount, reason, requester }: Detail): string => {
   const values = { amount: amountOf(amount), requester: requesterOf(lang, requester) };
-  return [t(lang, `timeline.refund_${text(step)}`, values), text(reason)].filter(Boolean).join(" · ");
+  return [t(lang, `timeline.refund_${text(step)}`, values), refundReason(lang, text(reason))]
+    .filter(Boolean)
+    .join(" · ");
 };
 
 function describeParcel(lang: Language, { step, status, code, failure }: Detail): string {
   const parcel = { code: text(code) };
   if (step === "created") return [t(lang, "timeline.parcel", parcel), text(failure)].filter(Boolean).join(" · ");
-  return `${parcel.code} · ${t(lang, `parcel_steps.${stepOf(text(status))}`)} (${text(status)})`;
+  return `${parcel.code} · ${t(lang, `parcel_steps.${stepOf(text(status))}`)}`;
 }
 
 function describeEmail(lang: Language, { template, to, state, error }: Detail): string {

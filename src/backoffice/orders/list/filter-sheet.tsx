@@ -10,7 +10,8 @@ import { parseAmount } from "#backoffice/components/amount.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { isYesOrNo, methodText } from "./filter-values.ts";
+import { carrierName } from "#backoffice/parcels/carrier-name.ts";
+import { isYesOrNo, methodText, originText } from "./filter-values.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
 type FilterValues = Partial<Record<OrderFilterName | "orderby" | "order", string>>;
@@ -89,10 +90,18 @@ function OptionFields({ options, ...props }: FilterFieldsProps & { options: Filt
         name="payment_method"
         choices={options.payment_methods.map((method) => [method, methodText(t, method)])}
       />
-      <Select {...props} name="carrier" choices={same(options.carriers)} />
+      <Select
+        {...props}
+        name="carrier"
+        choices={options.carriers.map((carrier) => [carrier, carrierName(t, carrier)])}
+      />
       <Select {...props} name="category" choices={named(options.categories)} />
       <Select {...props} name="packed_by" choices={named(options.packers)} />
-      <Select {...props} name="created_by" choices={same(options.created_by)} />
+      <Select
+        {...props}
+        name="created_by"
+        choices={options.created_by.map((origin) => [origin, originText(t, origin)])}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
+import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import type { OrderFilterName } from "./list-query.ts";
 
 const booleans: ReadonlySet<OrderFilterName> = new Set([
@@ -16,12 +17,20 @@ const booleans: ReadonlySet<OrderFilterName> = new Set([
 ]);
 export const isYesOrNo = (name: OrderFilterName): boolean => booleans.has(name);
 
-const knownMethods = [...paymentMethods, "cash"] as const;
+const knownMethods = [...paymentMethods, "cash", "momo"] as const;
 
 /** A payment method in words, or as it is stored. */
 export const methodText = (t: TextOf, method: string): string => {
   const known = knownMethods.find((one) => one === method);
   return known ? t(`payment_names.${known}`) : method;
+};
+
+const origins = ["checkout", "admin", "rest-api"] as const;
+
+/** How an order was created, in words, or as a program has named itself. */
+export const originText = (t: TextOf, origin: string): string => {
+  const known = origins.find((one) => one === origin);
+  return known ? t(`order_origins.${known}`) : origin;
 };
 
 const stageText = (t: TextOf, value: string): string =>
@@ -51,6 +60,10 @@ export function valueText(
       return formatDay(value);
     case "payment_method":
       return methodText(t, value);
+    case "carrier":
+      return carrierName(t, value);
+    case "created_by":
+      return originText(t, value);
     case "min_total":
     case "max_total":
       return formatAmount(Number(value));

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import type { LogEntry } from "#contract/backoffice/staff.ts";
+import en from "#contract/texts/backoffice.en.json" with { type: "json" };
+import vi from "#contract/texts/backoffice.vi.json" with { type: "json" };
+import { groupEntries } from "./group-entries.ts";
+
+const entry = (id: number, at: string, own: Partial<LogEntry> = {}): LogEntry => ({
+  ...{ id, at: `2026-11-28T08:${at}Z`, address: "192.0.2.1", action: "POST price-changes", operation: "changed" },
+  ...{ actor: { id: "staff:1", kind: "staff", name: "Hương" }, entity: "product", entity_id: String(id), change: {} },
+  ...own,
+});
+
+test("SC07: what one request or task has changed is one entry of the activity log", () => {
+  const other = { actor: { id: "staff:2", kind: "staff" as const, name: "Lan" } };
+  const list = [
+    entry(9, "20:05", other),
+    entry(8, "20:04"),
+    entry(7, "20:04"),
+    entry(6, "20:02"),
+    entry(5, "10:00"),
+    entry(4, "10:00", { action: "PUT products/{id}" }),
+  ];
+  expect(groupEntries(list).map((group) => group.map(({ id }) => id))).toEqual([[9], [8, 7, 6], [5], [4]]);
+});
+
+test("SC07: every kind of record in the audit log has a name in both languages", async () => {
+  const script = await readFile("sql/audit/audit-log.sql", "utf8");
+  const kinds = [...script.matchAll(/^ {4}\['\w+', '(\w+)', '\w+', '[\w ]*'\]/gm)].map(([, kind]) => kind);
+  expect(kinds.length).toBeGreaterThan(40);
+  for (const texts of [vi, en]) expect(Object.keys(texts.log_records)).toEqual(expect.arrayContaining(kinds));
+});
