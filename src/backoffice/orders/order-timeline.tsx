@@ -65,7 +65,7 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
       <p className="text-sm break-words whitespace-pre-line">{message}</p>
       {detail?.response !== undefined && (
         <details className="text-xs text-taupe">
-          <summary className="min-h-8 cursor-pointer content-center">{t("order.gateway_response")}</summary>
+          <summary className="min-h-11 cursor-pointer content-center lg:min-h-8">{t("order.gateway_response")}</summary>
           <pre className="overflow-x-auto bg-sand p-2">{JSON.stringify(detail.response, null, 2)}</pre>
         </details>
       )}

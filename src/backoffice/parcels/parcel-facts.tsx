@@ -54,7 +54,13 @@ export function ParcelFacts({ parcel, inOrder = false }: ParcelFactsProps) {
     [
       t("parcels.code"),
       tracking_url ? (
-        <a key="code" href={tracking_url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+        <a
+          key="code"
+          href={tracking_url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-0"
+        >
           {codeText}
         </a>
       ) : (

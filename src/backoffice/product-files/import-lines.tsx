@@ -137,7 +137,7 @@ export function LeftProducts({ id }: { id: number }) {
           <ul className="mt-2 divide-y divide-line text-sm">
             {list.map((product) => (
               <li key={product.id} className="py-2">
-                <Link to={`/products/${product.id}`} className="text-link">
+                <Link to={`/products/${product.id}`} className="text-link inline-flex min-h-11 items-center lg:min-h-0">
                   {product.name || `#${product.id}`}
                 </Link>
                 <span className="block text-taupe">{t(`left_reasons.${product.reason}`)}</span>

@@ -10,6 +10,8 @@ import type { Upload } from "./use-uploads.ts";
 /** The longer side below which an image looks blurred on large screens. */
 const smallSide = 1000;
 
+const action = "min-w-11 lg:min-w-0";
+
 interface ImageTileProps {
   image: FormImage;
   index: number;
@@ -89,23 +91,23 @@ export function ImageTile({ image, index, count, readOnly, onMove, onCrop, onCha
             <div className="flex flex-wrap">
               {index > 0 && (
                 <>
-                  <Button look="quiet" onClick={() => onMove(0)}>
+                  <Button look="quiet" className={action} onClick={() => onMove(0)}>
                     {t("images.first")}
                   </Button>
-                  <Button look="quiet" onClick={() => onMove(index - 1)}>
+                  <Button look="quiet" className={action} onClick={() => onMove(index - 1)}>
                     {t("images.before")}
                   </Button>
                 </>
               )}
               {index < count - 1 && (
-                <Button look="quiet" onClick={() => onMove(index + 1)}>
+                <Button look="quiet" className={action} onClick={() => onMove(index + 1)}>
                   {t("images.after")}
                 </Button>
               )}
-              <Button look="quiet" onClick={onCrop}>
+              <Button look="quiet" className={action} onClick={onCrop}>
                 {t("images.crop")}
               </Button>
-              <Button look="quiet" onClick={onRemove}>
+              <Button look="quiet" className={action} onClick={onRemove}>
                 {t("images.remove")}
               </Button>
             </div>

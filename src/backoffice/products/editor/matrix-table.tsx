@@ -114,7 +114,12 @@ function Combination({ combination, variations }: CombinationProps) {
       ))}
       <td className="px-1 text-right">
         {!readOnly && (
-          <Button look="quiet" aria-label={t("options.leave_out_one", { name: label })} onClick={() => include(false)}>
+          <Button
+            look="quiet"
+            className="min-w-11"
+            aria-label={t("options.leave_out_one", { name: label })}
+            onClick={() => include(false)}
+          >
             ×
           </Button>
         )}
