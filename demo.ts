@@ -37,6 +37,8 @@ try {
         picturesDir: path(import.meta.dirname, "build/pictures"),
         log: console.log,
         demoCustomer: true,
+        // browser tests create their own work, and expect an idle shop
+        day: process.env.DEMO_DAY !== "off",
       }),
     ...(await storefront()),
   });

@@ -42,6 +42,7 @@ export async function startDemonstration(
     BACKOFFICE: "on",
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
+    DEMO_DAY: "off",
     ...gateways.environment,
     ...own,
     ...(database ? { DATABASE_URL: database.url } : {}),
