@@ -7,7 +7,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { groupEntries } from "./group-entries.ts";
 import { recordName, recordScreen } from "./record-name.ts";
@@ -52,20 +52,24 @@ function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
   );
 }
 
+const actorName = (t: TextOf, { id, kind, name }: LogEntry["actor"]): string =>
+  name ?? (kind === "command" ? t("log.command") : id);
+
 /** What one request or task has changed: a few records by name, many by their number. */
 function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
   const t = useTexts();
   const [{ actor, at, action, address, operation }] = entries;
   const operations = new Set(entries.map((entry) => entry.operation));
-  const kinds = Map.groupBy(entries, ({ entity }) => entity);
+  const records = [...new Map(entries.map((entry) => [`${entry.entity}:${entry.entity_id}`, entry])).values()];
+  const kinds = Map.groupBy(records, ({ entity }) => entity);
   const changed = entries.reduce((sum, { change }) => sum + Object.keys(change).length, 0);
   return (
     <li className="px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{actor.name ?? actor.id}</span>
+        <span className="font-medium">{actorName(t, actor)}</span>
         <Badge>{t(`log.${operations.size === 1 ? operation : "changed"}`)}</Badge>
-        {entries.length <= maxNamed
-          ? entries.map((entry) => <RecordLink key={entry.id} entry={entry} />)
+        {records.length <= maxNamed
+          ? records.map((entry) => <RecordLink key={entry.id} entry={entry} />)
           : [...kinds].map(([entity, { length }]) => (
               <span key={entity}>
                 {recordName(t, entity)} × {length}

@@ -155,7 +155,7 @@ function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }
       <ServerButton wide onClick={() => setOpen(true)}>
         {t("order_money.refund_again")}
       </ServerButton>
-      {open && <RefundSheet order={order} onClose={() => setOpen(false)} />}
+      {open && <RefundSheet order={order} failed={failed} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -22,9 +22,7 @@ export function CancelledAlarm({ number }: { number: string }) {
     <div role="alert" className="space-y-3 rounded-[8px] bg-danger p-6 text-center text-ivory">
       <p className="text-2xl font-semibold">{t("pack.closed", { number })}</p>
       <p>{t("pack.closed_text")}</p>
-      <LinkAsButton to="/pack" look="secondary">
-        {t("pack.back")}
-      </LinkAsButton>
+      <LinkAsButton to="/pack">{t("pack.back")}</LinkAsButton>
     </div>
   );
 }

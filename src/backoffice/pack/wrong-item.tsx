@@ -50,7 +50,7 @@ export function WrongItem({ code, item, order, onClose }: WrongItemProps) {
         ))}
       </ul>
       <p className="text-xs">{t("pack.device_errors", { count: localStorage.getItem(countKey) ?? 0 })}</p>
-      <Button look="secondary" wide className="border-ivory bg-ivory text-ink" onClick={onClose}>
+      <Button wide onClick={onClose}>
         {t("pack.put_back")}
       </Button>
     </section>

@@ -59,7 +59,7 @@ export function ParcelFacts({ parcel, inOrder = false }: ParcelFactsProps) {
           href={tracking_url}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-0"
+          className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4 lg:my-0 lg:min-h-0"
         >
           {codeText}
         </a>

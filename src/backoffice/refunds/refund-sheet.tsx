@@ -19,8 +19,11 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
+type FailedRefund = Pick<NonNullable<WooOrder["lianne"]>["money"]["refunds"][number], "amount" | "reason">;
+
 interface RefundFormProps {
   order: WooOrder;
+  failed: FailedRefund | null;
   /** đồng */
   refundable: number;
   /** the gateway that can refund it */
@@ -29,10 +32,14 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-function RefundForm({ order, refundable, gateway, onRequested, onClose }: RefundFormProps) {
+function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }: RefundFormProps) {
   const t = useTexts();
   const makes = useSession().permissions.includes("refunds.create");
-  const draft = useDraft(`refund-${order.id}`, { amount: String(refundable), reason: "", byGateway: gateway !== null });
+  const draft = useDraft(`refund-${order.id}`, {
+    amount: String(Math.min(refundable, failed?.amount ?? refundable)),
+    reason: failed?.reason ?? "",
+    byGateway: gateway !== null && failed === null,
+  });
   const { values, change } = draft;
   const amount = parseAmount(values.amount);
   const isTooMuch = typeof amount === "number" && amount > refundable;
@@ -109,8 +116,15 @@ function RefundForm({ order, refundable, gateway, onRequested, onClose }: Refund
   );
 }
 
+interface RefundSheetProps {
+  order: WooOrder;
+  /** the refund that failed at the gateway, and is made by hand */
+  failed?: FailedRefund | null;
+  onClose: () => void;
+}
+
 /** Refunds a part of an order, or all of it. Above the limit of the role it becomes a request to the owners. */
-export function RefundSheet({ order, onClose }: { order: WooOrder; onClose: () => void }) {
+export function RefundSheet({ order, failed = null, onClose }: RefundSheetProps) {
   const t = useTexts();
   const [requested, setRequested] = useState(false);
   const query = useApi("GET bo/orders/{id}/effects", { path: { id: order.id }, query: { to: "refunded" } });
@@ -129,6 +143,7 @@ export function RefundSheet({ order, onClose }: { order: WooOrder; onClose: () =
             refundable > 0 ? (
               <RefundForm
                 order={order}
+                failed={failed}
                 refundable={refundable}
                 gateway={gateway}
                 onRequested={() => setRequested(true)}

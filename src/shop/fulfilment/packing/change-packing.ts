@@ -204,6 +204,13 @@ export async function reopenPacking(
   if (state === null || !isOpenable) throw notToPack(packer.lang, stage);
   if (state === "missing") requireReview();
   await tx.run(sql`delete from packing where order_id = ${orderId}`);
+  // it waits since it was accepted, or came back and is sent again: a slip does not make a late order a new one
+  await tx.run(sql`
+    update order_workflow w set stage_since = e.at
+    from (select greatest(
+      (select max(at) from order_event where order_id = ${orderId} and to_status = 'processing'),
+      (select max(inspected_at) from parcel where order_id = ${orderId})) at) e
+    where w.order_id = ${orderId} and w.stage = 'to_pack' and e.at is not null`);
   // the next box is scanned again
   await tx.run(sql`
     delete from manifest_parcel mp using parcel p, manifest m

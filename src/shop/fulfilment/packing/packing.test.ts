@@ -192,6 +192,8 @@ for (const engine of engines)
     test("PK08 a missing item corrects the stock with a movement, and the order needs a review", async () => {
       const id = await toPack(1, pearls.id);
       const before = (await stockOf(here.shop, pearls.id)) ?? 0;
+      const since = () => here.shop.db.one(sql`select stage_since from order_workflow where order_id = ${id}`);
+      const accepted = await since();
       const line_id = (await read(id)).lines[0]?.id;
       const missing = await post<{ stage: string }>(id, "missing", { line_id, quantity: 1 });
       expect([missing.status, missing.body.stage]).toEqual([200, "needs_review"]);
@@ -200,11 +202,10 @@ for (const engine of engines)
       const movement = await here.shop.db.one<{ reason: string; quantity: number }>(sql`
         select reason, quantity from stock_movement where order_id = ${id} and reason = 'correction'`);
       expect(movement).toEqual({ reason: "correction", quantity: -1 });
-      // the review is a decision about the order
       const denied = await post<Problem>(id, "reopen", { reason: "found" });
       expect([denied.status, denied.body.data.permission]).toEqual([403, "orders.confirm"]);
       const reopened = await post<{ stage: string }>(id, "reopen", { reason: "found" }, owner);
-      expect([reopened.status, reopened.body.stage]).toEqual([200, "to_pack"]);
+      expect([reopened.status, reopened.body.stage, await since()]).toEqual([200, "to_pack", accepted]);
     });
 
     test("PK08 a missing unit that was the last one does not return to stock with the cancellation", async () => {
