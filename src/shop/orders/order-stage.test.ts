@@ -194,6 +194,20 @@ for (const engine of engines)
       expect((await workflowOf(id))?.stage).toBe("completed");
     });
 
+    test("OL01, SP01: the stage of a new order is found without reading refunds", async () => {
+      const id = await placed();
+      const refundReads = async () => {
+        const plan = await shop.db.all<{ "QUERY PLAN": string }>(sql`
+          explain (analyze, costs off) select stage from current_order_stage where order_id = ${id}`);
+        return plan.map((row) => row["QUERY PLAN"]).filter((line) => / on refund\b/.test(line));
+      };
+      const reads = await refundReads();
+      expect(reads.length).toBeGreaterThan(0);
+      for (const line of reads) expect(line).toContain("never executed");
+      await write(id, { status: "processing" });
+      expect((await refundReads()).some((line) => !line.includes("never executed"))).toBe(true);
+    });
+
     test("OL01: the script refreshes orders whose refund had failed before", async () => {
       const id = await placed();
       await write(id, { status: "refunded" });
