@@ -12,7 +12,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
+import { type FailedRefund, RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { phoneOf, zaloUrl } from "./order-contact.ts";
@@ -141,8 +141,6 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
     </>
   );
 }
-
-type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];
 
 /** A refund failed: the shop refunds in another way. That of an overpayment is recorded with a command, see its note. */
 function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }) {

@@ -19,7 +19,7 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
-type FailedRefund = Pick<NonNullable<WooOrder["lianne"]>["money"]["refunds"][number], "amount" | "reason">;
+export type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];
 
 interface RefundFormProps {
   order: WooOrder;
@@ -32,14 +32,17 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
+/** All of it by the gateway; after a failure that refund by hand. */
+const proposed = ({ failed, refundable, gateway }: Pick<RefundFormProps, "failed" | "refundable" | "gateway">) => ({
+  amount: String(Math.min(refundable, failed?.amount ?? refundable)),
+  reason: failed?.reason ?? "",
+  byGateway: gateway !== null && failed === null,
+});
+
 function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }: RefundFormProps) {
   const t = useTexts();
   const makes = useSession().permissions.includes("refunds.create");
-  const draft = useDraft(`refund-${order.id}`, {
-    amount: String(Math.min(refundable, failed?.amount ?? refundable)),
-    reason: failed?.reason ?? "",
-    byGateway: gateway !== null && failed === null,
-  });
+  const draft = useDraft(`refund-${order.id}`, proposed({ failed, refundable, gateway }));
   const { values, change } = draft;
   const amount = parseAmount(values.amount);
   const isTooMuch = typeof amount === "number" && amount > refundable;
