@@ -25,7 +25,7 @@ export const shopImports = {
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
   orders: ["catalog", "mail", "payments", "shipping"],
-  fulfilment: ["catalog", "locations", "mail", "orders", "shipping"],
+  fulfilment: ["addresses", "catalog", "locations", "mail", "orders", "shipping"],
   "payment-flow": ["cart", "mail", "orders", "payments"],
   workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "stock", "tasks"],
   checkout: [

@@ -1,5 +1,5 @@
 import { type Envelope, failure, invalidField } from "./envelope.ts";
-import { whole } from "./master-data.ts";
+import { whole } from "./numbers.ts";
 
 type Input = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { type Envelope, failure, invalidField, success } from "./envelope.ts";
-import { whole } from "./master-data.ts";
+import { whole } from "./numbers.ts";
 import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
@@ -62,8 +62,13 @@ function newRoute(country: Country, input: Input, form: string): Distance | Enve
     ["to_province_name", "ToProvinceName"],
   ] as const)
     if (!isText(input[field])) return invalidField(`${form}.${name}`);
-  const known = country.provinces.some(({ NameExtension }) => NameExtension.includes(String(input.to_province_name)));
-  return known ? classes.sameRegion : failure(400, "Tỉnh thành không hợp lệ", "PROVINCE_IS_INVALID");
+  // only the exact names of the lists are accepted
+  const province = country.newUnits.provinces.find(({ name }) => name === input.to_province_name);
+  if (!province) return failure(400, "Tỉnh thành không hợp lệ", "PROVINCE_IS_INVALID");
+  const wards = country.newUnits.wardsOf.get(province._id) ?? [];
+  return wards.some(({ name }) => name === input.to_ward_name)
+    ? classes.sameRegion
+    : failure(400, "Phường xã không hợp lệ", "WARD_IS_INVALID");
 }
 
 /** The route of a parcel, or the error response if there is none. */

@@ -7,6 +7,7 @@ import { faultOf, type FaultSettings, withKeyFaults } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
 import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
+import { newProvinces, newWards } from "./new-units.ts";
 import { Notifications } from "./notifications.ts";
 import { labelPage, listPage, trackingPage } from "./pages.ts";
 import { type Parcel, ParcelStore } from "./parcel-store.ts";
@@ -84,6 +85,10 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
       return districts(country, input);
     case "/master-data/ward":
       return wards(country, input);
+    case "/v3/master-data/province/all":
+      return newProvinces(country.newUnits, input);
+    case "/v3/master-data/ward/all-by-province-id":
+      return newWards(country.newUnits, input);
     case "/v2/shipping-order/fee":
       return fee(country, input);
     case "/v2/shipping-order/leadtime":

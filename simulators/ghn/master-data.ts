@@ -1,13 +1,8 @@
 import { type Envelope, invalidField, success } from "./envelope.ts";
+import { whole } from "./numbers.ts";
 import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
-
-/** Values of a query string or of a JSON body. */
-export const whole = (value: unknown): number | null => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isSafeInteger(number) ? number : null;
-};
 
 /** GHN returns null for an empty list. */
 const list = (rows: readonly unknown[] | undefined): Envelope => success(rows && rows.length > 0 ? rows : null);

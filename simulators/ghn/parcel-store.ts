@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { checkParcel } from "./check-parcel.ts";
 import { type Envelope, failure, success } from "./envelope.ts";
 import { type Price, price } from "./fees.ts";
-import { whole } from "./master-data.ts";
+import { whole } from "./numbers.ts";
 import { afterAttempt, beforePickUp, fixedCod } from "./statuses.ts";
 import type { Country } from "./units.ts";
 

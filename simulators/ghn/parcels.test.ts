@@ -83,6 +83,10 @@ describe("the carrier simulator: parcels", () => {
     [{ items: [{ name: "x", quantity: 0 }] }, "USER_ERR_COMMON"],
     [{ client_order_code: "x".repeat(51) }, "USER_ERR_COMMON"],
     [{ is_new_to_address: true, to_ward_name: "Phường Sài Gòn", to_province_name: "Nowhere" }, "PROVINCE_IS_INVALID"],
+    [
+      { is_new_to_address: true, to_ward_name: "Phường Bến Nghé", to_province_name: "Thành phố Hồ Chí Minh" },
+      "WARD_IS_INVALID",
+    ],
   ])("refuses %o", async (own, reason) => {
     const response = await post("shipping-order/create", { ...parcel, client_order_code: "SHOP-X", ...own });
     expect(response).toMatchObject({ status: 400, body: { code: 400, data: null, code_message: reason } });
@@ -92,7 +96,24 @@ describe("the carrier simulator: parcels", () => {
     const names = { to_ward_name: "Phường Bến Nghé", to_province_name: "Thành phố Hồ Chí Minh" };
     const none = { to_district_id: undefined, to_ward_code: undefined };
     await create({ ...none, ...names, to_district_name: "Quận 1", client_order_code: "SHOP-NAMES" });
-    await create({ ...none, ...names, is_new_to_address: true, client_order_code: "SHOP-NEW" });
+    const current = { ...names, to_ward_name: "Phường Sài Gòn", is_new_to_address: true };
+    await create({ ...none, ...current, client_order_code: "SHOP-NEW" });
+  });
+
+  test("lists the levels since July 2025 by pages, with names that lag behind", async () => {
+    const list = async (path: string) => {
+      const response = await fetch(`${ghn.url}/v3/master-data/${path}`, { headers: { token: "token" } });
+      return (await response.json()) as { code: number; data: { _id: number; name: string; status: number }[] };
+    };
+    const { data: provinces } = await list("province/all?offset=0&limit=200");
+    expect(provinces.filter(({ status }) => status === 1)).toHaveLength(34);
+    const dongNai = provinces.find(({ name }) => name === "Tỉnh Đồng Nai");
+    const { data: wards } = await list(`ward/all-by-province-id?province_id=${dongNai?._id}&limit=200`);
+    expect(wards).toHaveLength(95);
+    expect(wards.map(({ name }) => name)).toContain("Xã Trảng Bom");
+    expect((await list(`ward/all-by-province-id?province_id=${dongNai?._id}&offset=90&limit=10`)).data).toHaveLength(5);
+    expect((await list("ward/all-by-province-id?province_id=1")).data).toEqual([]);
+    expect((await list("province/all?limit=201")).code).toBe(400);
   });
 
   test("cancels a parcel only before its pick-up, but always responds with success", async () => {

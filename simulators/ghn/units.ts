@@ -1,6 +1,7 @@
 import { getAllCommunes } from "vietnam-provinces-js/communes";
 import { getAllDistricts } from "vietnam-provinces-js/districts";
 import { getAllProvince } from "vietnam-provinces-js/provinces";
+import { type NewUnits, readNewUnits } from "./new-units.ts";
 
 export interface Province {
   ProvinceID: number;
@@ -39,6 +40,7 @@ export interface Country {
   districtsOf: Map<number, District[]>;
   wardsOf: Map<number, Ward[]>;
   district: Map<number, District>;
+  newUnits: NewUnits;
 }
 
 // GHN's numbers are its own and may not be redistributed: these are derived from the statistics office's codes
@@ -131,5 +133,6 @@ export async function readCountry(): Promise<Country> {
     districtsOf: grouped(districtRows, (row) => row.ProvinceID),
     wardsOf: grouped([...wards, ...islands], (row) => row.DistrictID),
     district: new Map(districtRows.map((row) => [row.DistrictID, row])),
+    newUnits: await readNewUnits(),
   };
 }

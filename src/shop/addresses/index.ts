@@ -1,4 +1,5 @@
 export { addressFormSetting } from "./address-form.ts";
+export { carrierNamesOf } from "./carrier-names.ts";
 export { InvalidDatasetError } from "./dataset.ts";
 export { bridgeOrderAddress } from "./order-address.ts";
 export { addressRoutes } from "./routes.ts";

@@ -103,6 +103,37 @@ describe.each(engines)("addresses of orders on $name", (engine) => {
     });
   });
 
+  /** The carrier no longer has the old ward of this order. */
+  const withLostWard = async (ward = benNgheOfCarrier): Promise<number> => {
+    const id = await here.placed(aCodOrder({ ward }));
+    await here.shop.db.write(sql`
+      update orders set location = location || '{"ward_code": "99999"}' where id = ${id}`);
+    await here.move(id, "processing");
+    return id;
+  };
+
+  test("AD17: an address that the carrier refuses is sent once more by the names of the carrier's own list", async () => {
+    const id = await withLostWard();
+    const [parcel, ...others] = here.atCarrier(id);
+    expect(parcel?.input).toMatchObject({
+      ...{ is_new_to_address: true, to_ward_name: "Phường Sài Gòn", to_province_name: "Thành phố Hồ Chí Minh" },
+      to_address: label,
+    });
+    expect(parcel?.input).not.toHaveProperty("to_ward_code");
+    expect(others).toEqual([]);
+    const lagging = await withLostWard({ provinceId: 275, districtId: 1737, wardCode: "26248" });
+    expect((await stored(lagging))?.address?.new?.ward_name).toBe("Phường Trảng Bom");
+    expect(here.atCarrier(lagging)[0]?.input).toMatchObject({
+      ...{ is_new_to_address: true, to_ward_name: "Xã Trảng Bom", to_province_name: "Tỉnh Đồng Nai" },
+    });
+  });
+
+  test("AD17: without a new ward a refused address leaves the parcel to be booked manually", async () => {
+    const id = await withLostWard(split);
+    expect(here.atCarrier(id)).toEqual([]);
+    expect(await here.parcelsOf(id)).toMatchObject([{ code: null, status: "refused" }]);
+  });
+
   test("AD14: a pickup stores no address", async () => {
     expect(await stored(await here.placed(aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] })))).toBeNull();
   });

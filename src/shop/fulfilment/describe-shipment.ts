@@ -1,5 +1,6 @@
 import { sum } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
+import { carrierNamesOf } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import {
@@ -20,6 +21,18 @@ function destinationOf(shipping: OrderAddress, location: OrderLocation | null): 
   if (location.scheme === "new2") return { ward, province };
   const known = isAtLocation(shipping, location) && !isBundledDistrict(location.district_id);
   return known ? { districtId: location.district_id, wardCode: location.ward_code } : { ward, district, province };
+}
+
+/**
+ * The destination in the levels since July 2025, by the carrier's own names: for a carrier that refuses the old one. Null
+ * if the order has no new ward, or the carrier does not list it.
+ */
+export async function newDestinationOf(
+  shop: AppContext,
+  { shipping, location }: Pick<Order, "shipping" | "location">,
+): Promise<NewParcel["place"] | null> {
+  const ward = location?.address?.new;
+  return location && ward && isAtLocation(shipping, location) ? carrierNamesOf(shop, ward) : null;
 }
 
 /** The carrier's booking request: recipient, destination, contents and COD amount. */

@@ -8,7 +8,7 @@ import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/in
 import { GhnRejectedError, ghnClient, maxCod, ownStatuses } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { codAmountFor } from "./cod-balance.ts";
-import { describeShipment } from "./describe-shipment.ts";
+import { describeShipment, newDestinationOf } from "./describe-shipment.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
@@ -47,14 +47,26 @@ interface CarrierBooking {
 }
 
 /**
- * Books with the carrier; after an earlier try, first looks for its result. @throws UpstreamUnavailableError, GhnRejectedError
+ * Books with the carrier; after an earlier try, first looks for its result. An address that it refuses is sent once more in
+ * the levels since July 2025. @throws UpstreamUnavailableError, GhnRejectedError
  */
 async function createAtCarrier(shop: AppContext, claimed: ClaimedShipment): Promise<CarrierBooking> {
   if (!shop.config.ghn) throw new Error("no carrier is configured");
   const client = ghnClient(shop.config.ghn);
   const known = claimed.shipment.sentAt && (await client.byClientCode(claimed.shipment.clientOrderCode));
-  return known || client.create(await describeShipment(shop, claimed));
+  if (known) return known;
+  const parcel = await describeShipment(shop, claimed);
+  try {
+    return await client.create(parcel);
+  } catch (error) {
+    const place = isWrongAddress(error) ? await newDestinationOf(shop, claimed.order) : null;
+    if (!place) throw error;
+    return client.create({ ...parcel, place });
+  }
 }
+
+const addressErrors = new Set(["WARD_IS_INVALID", "DISTRICT_IS_INVALID", "PROVINCE_IS_INVALID"]);
+const isWrongAddress = (error: unknown): boolean => error instanceof GhnRejectedError && addressErrors.has(error.code);
 
 /** Metadata key of the tracking code, as WooCommerce's tracking plugins use it. */
 export const trackingNumberKey = "_tracking_number";

@@ -52,7 +52,7 @@ const fetchList =
 const addressCache = new WeakMap<AppContext, AddressCache>();
 
 /** One of the carrier's lists, cached for a day; null without a carrier, or if it has no such list. */
-function carrierList<Row>(
+export function carrierList<Row>(
   shop: AppContext,
   path: string,
   schema: z.ZodType<Row>,
