@@ -7,7 +7,7 @@ import { testAll } from "./fixtures/testing/test-all.ts";
 const chromium = installedChromium();
 const isRoot = process.getuid?.() === 0;
 
-// cases that tests of the server cover, too: the browser repeats them with TEST_ALL=1
+// second languages and screens, further cases, and cases that tests of the server cover: they run with TEST_ALL=1
 const repeated = testAll ? [] : [/@all/];
 // tests with `shop.statement` are for PostgreSQL alone: no other process can write to the embedded database
 const pglite = { name: "PGlite", use: { engine: "PGlite" as const }, grepInvert: [...repeated, /@PostgreSQL/] };

@@ -8,7 +8,7 @@ import { expect, test } from "./kit/test.ts";
 
 const t = wordsIn("vi");
 
-test("opening adds a history entry, closing goes back, and the focus returns", async ({ page }) => {
+test("opening adds a history entry, closing goes back, and the focus returns", { tag: "@all" }, async ({ page }) => {
   const dialog = await openDialog(page);
   await expect(dialog.getByLabel(t("auth.username_or_email"))).toBeFocused();
   await page.goBack();
@@ -20,7 +20,7 @@ test("opening adds a history entry, closing goes back, and the focus returns", a
   await expect(opener).toBeFocused();
 });
 
-test("tabs, and the form for a lost password, by keyboard", async ({ page }) => {
+test("tabs, and the form for a lost password, by keyboard", { tag: "@all" }, async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.login_tab") }).focus();
   await page.keyboard.press("ArrowRight");
@@ -96,7 +96,11 @@ test("a form cannot be sent before every field is valid, and each invalid field 
   await expect(field("phone")).toHaveValue("");
 });
 
-test("a duplicate username and email show an error at their fields", async ({ page, shopper, expectedMessages }) => {
+test("a duplicate username and email show an error at their fields", { tag: "@all" }, async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of 400/);
   const taken = await shopper.register();
   const dialog = await openDialog(page);
@@ -154,11 +158,9 @@ test("UA05, UA08: login: rejected, then by email, remembered for fourteen days; 
   await expect(dialogOn(page, t("auth.checkout_login_title"))).toBeVisible();
 });
 
-test("failed requests show an error as a toast and in the form; so does a failed session check", async ({
-  page,
-  shopper,
-  expectedMessages,
-}) => {
+test("failed requests show an error as a toast and in the form; so does a failed session check", {
+  tag: "@all",
+}, async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/net::ERR|status of 403/);
   const person = await shopper.register();
   await page.route("**/custom-auth/v1/check-auth?*", (route) =>

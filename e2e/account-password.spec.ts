@@ -23,7 +23,7 @@ async function resetLink(page: Page, mailbox: string, to: string): Promise<strin
   return pathname + search;
 }
 
-test("a customer changes the password by email; the session ends with the old password", async ({
+test("a customer changes the password by email; the session ends with the old password", { tag: "@all" }, async ({
   page,
   shop,
   shopper,

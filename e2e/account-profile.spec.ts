@@ -49,12 +49,9 @@ test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expe
 });
 
 for (const lang of ["vi", "en"] as const)
-  test(`another email: refused, pending, cancelled, and confirmed from its mailbox, in ${lang}`, async ({
-    page,
-    shop,
-    shopper,
-    expectedMessages,
-  }) => {
+  test(`another email: refused, pending, cancelled, and confirmed from its mailbox, in ${lang}`, {
+    tag: "@all",
+  }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 400/);
     const own = wordsIn(lang);
     const person = await shopper.registerAndLogIn();
@@ -128,7 +125,7 @@ test("data export and account deletion require the password", async ({ page, sho
   await expect(dialogOn(page, t("auth.login_tab"))).toBeVisible();
 });
 
-test("the order history: pages, collapsed lines, every status", async ({ page, shopper }) => {
+test("the order history: pages, collapsed lines, every status", { tag: "@all" }, async ({ page, shopper }) => {
   await shopper.logIn(demoAccount);
   const orders = await new StoreCalls(page).allOrders();
   expect(orders.length).toBeGreaterThan(10);
@@ -191,7 +188,7 @@ test("the order history: pages, collapsed lines, every status", async ({ page, s
   await page.waitForURL("**page=3");
 });
 
-test("sections and lists of the order history have unique names", async ({ page, shopper }) => {
+test("sections and lists of the order history have unique names", { tag: "@all" }, async ({ page, shopper }) => {
   await shopper.logIn(demoAccount);
   await page.goto("/profile?tab=orders");
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -203,7 +200,7 @@ test("sections and lists of the order history have unique names", async ({ page,
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("an error state with a retry, and the empty state of the order history", async ({
+test("an error state with a retry, and the empty state of the order history", { tag: "@all" }, async ({
   page,
   shopper,
   expectedMessages,
@@ -256,7 +253,10 @@ test("logout removes all personal data from the page", async ({ page, shopper })
   expect(storageKeys.filter((key) => key.startsWith("person:"))).toEqual([]);
 });
 
-test("logout clears the selection: every line of the bag is selected again", async ({ page, shopper }) => {
+test("logout clears the selection: every line of the bag is selected again", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   const { username, password } = await shopper.registerAndLogIn();
   await new StoreCalls(page).put(109, 10901);
   await page.goto("/profile");
@@ -277,7 +277,7 @@ test("logout clears the selection: every line of the bag is selected again", asy
   await expect(dialogOn(page).getByRole("button", { name: t("cart.checkout") })).toBeEnabled();
 });
 
-test("Q37: a logout without a response shows a network error and changes nothing", async ({
+test("Q37: a logout without a response shows a network error and changes nothing", { tag: "@all" }, async ({
   page,
   shopper,
   expectedMessages,

@@ -53,7 +53,9 @@ test("UA01, UA03, UA04, UA07: a registration proposes a username, and logs in wi
   expect(storages).not.toContain(person.password);
 });
 
-test("UA03: a username that was typed is never overwritten; Change selects the proposed one", async ({ page }) => {
+test("UA03: a username that was typed is never overwritten; Change selects the proposed one", { tag: "@all" }, async ({
+  page,
+}) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   const field = fieldOf(dialog);
@@ -72,10 +74,9 @@ test("UA03: a username that was typed is never overwritten; Change selects the p
   await expect(dialog.getByRole("button", { name: t("auth.change_username") })).toHaveCount(0);
 });
 
-test("UA02: if the login after a registration is refused, its form stays filled with the reason", async ({
-  page,
-  expectedMessages,
-}) => {
+test("UA02: if the login after a registration is refused, its form stays filled with the reason", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 429/);
   const message = "Bạn đã thử quá nhiều lần.";
   await page.route("**/custom-auth/v1/login?*", (route) =>
@@ -95,7 +96,10 @@ test("UA02: if the login after a registration is refused, its form stays filled 
   await expect(toast(page, t, "toast.login_success")).toBeVisible();
 });
 
-test("UA02: closing the dialog cancels the login after a registration", async ({ page, expectedMessages }) => {
+test("UA02: closing the dialog cancels the login after a registration", { tag: "@all" }, async ({
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/net::ERR/);
   const aborted = page.waitForEvent("requestfailed", (request) => request.url().includes("custom-auth/v1/login"));
   await page.route("**/custom-auth/v1/login?*", () => {}); // stays without a response

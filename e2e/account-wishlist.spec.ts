@@ -29,9 +29,9 @@ async function openList(page: Page): Promise<Locator> {
   return dialogOn(page, t("wishlist.title"));
 }
 
-test("a guest's click on the heart opens the login and changes nothing; the list offers to log in", async ({
-  page,
-}) => {
+test("a guest's click on the heart opens the login and changes nothing; the list offers to log in", {
+  tag: "@all",
+}, async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
   const known = page.waitForResponse(/check-auth/);
@@ -48,7 +48,7 @@ test("a guest's click on the heart opens the login and changes nothing; the list
   expect(calls).toEqual([]);
 });
 
-test("a guest's wishlist click takes effect after the login", async ({ page, shopper }) => {
+test("a guest's wishlist click takes effect after the login", { tag: "@all" }, async ({ page, shopper }) => {
   const { username, password } = await shopper.register();
   const known = page.waitForResponse(/check-auth/);
   await page.goto(address);
@@ -132,7 +132,10 @@ test("a customer's wishlist item is on every device, until it is removed", async
   await leaveByEscape(list);
 });
 
-test("a list requested before the click that arrives after it does not undo it", async ({ page, shopper }) => {
+test("a list requested before the click that arrives after it does not undo it", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   for (const product_id of [plain, onSale])
     await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id } });
@@ -170,7 +173,11 @@ test("a list requested before the click that arrives after it does not undo it",
   await expect(list.getByRole("link", { name: t("wishlist.choose") }).first()).toHaveAttribute("href", address);
 });
 
-test("a list that cannot be read, and a failed removal, show an error", async ({ page, shopper, expectedMessages }) => {
+test("a list that cannot be read, and a failed removal, show an error", { tag: "@all" }, async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of (403|503)/);
   await shopper.registerAndLogIn();
   for (const product_id of [101, onSale])

@@ -50,7 +50,9 @@ for (const [nth, [what, open]] of openers.entries())
     },
   );
 
-test("Back from a page that the menu led to shows the page before, with the menu closed", async ({ page }) => {
+test("Back from a page that the menu led to shows the page before, with the menu closed", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await page.goto("/support");
   await page.getByRole("link", { name: "Mở menu" }).click();
@@ -66,7 +68,9 @@ test("Back from a page that the menu led to shows the page before, with the menu
   await expect(page).toHaveURL("/services");
 });
 
-test("one panel replaces another in the same step; Forward does not open it again", async ({ page }) => {
+test("one panel replaces another in the same step; Forward does not open it again", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await page.goto("/support");
   await page.getByRole("link", { name: "Mở menu" }).click();
@@ -83,7 +87,7 @@ test("one panel replaces another in the same step; Forward does not open it agai
   await expect(dialogOn(page)).toHaveCount(0);
 });
 
-test("after a reload with an open menu, one Back leads to the page before", async ({ page }) => {
+test("after a reload with an open menu, one Back leads to the page before", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/support");
   await page.goto(mai);
@@ -97,9 +101,9 @@ test("after a reload with an open menu, one Back leads to the page before", asyn
   await expect(page).toHaveURL("/support");
 });
 
-test("a page that is reloaded with an open menu is hydrated only after it has left the menu's entry", async ({
-  page,
-}) => {
+test("a page that is reloaded with an open menu is hydrated only after it has left the menu's entry", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/support");
   await page.goto(mai);

@@ -82,13 +82,9 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
 });
 
-test("BQ14: the page outlasts failed polls, opens the result by itself, and a link shows the same on another device", async ({
-  page,
-  shop,
-  shopper,
-  browser,
-  expectedMessages,
-}) => {
+test("BQ14: the page outlasts failed polls, opens the result by itself, and a link shows the same on another device", {
+  tag: "@all",
+}, async ({ page, shop, shopper, browser, expectedMessages }) => {
   const t = wordsIn("en");
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
   await page.getByRole("radio", { name: t("payment_method.bacs") }).check();
@@ -120,12 +116,9 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
   await phone.close();
 });
 
-test("BQ12, BQ15: from 10,000,001 đồng the page names the face check; a bank's app that does not open leaves the page as it is", async ({
-  page,
-  shop,
-  shopper,
-  context,
-}) => {
+test("BQ12, BQ15: from 10,000,001 đồng the page names the face check; a bank's app that does not open leaves the page as it is", {
+  tag: "@all",
+}, async ({ page, shop, shopper, context }) => {
   const t = wordsIn("vi");
   const { bank } = shop.gateways;
   const item = { at: shop.url, lang: "vi", item: earrings, quantity: 26, size: "phone" } as const;

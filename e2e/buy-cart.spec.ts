@@ -31,7 +31,7 @@ const fewer = (of: Locator): Locator => of.getByRole("button", { name: t("cart.d
 /** The subtotal row in the cart's footer. */
 const subtotal = (cart: Locator): Locator => cart.getByText(t("cart.subtotal"), { exact: true }).locator("..");
 
-test("an empty cart shows a message, and Escape closes it", async ({ page }) => {
+test("an empty cart shows a message, and Escape closes it", { tag: "@all" }, async ({ page }) => {
   const cart = await openCart(page, 0);
   await expect(cart.getByText(t("cart.empty"))).toBeVisible();
   await leaveByEscape(cart);
@@ -122,7 +122,10 @@ test("several clicks within half a second are one request with the last quantity
   expect((await store.cart()).items).toMatchObject([{ quantity: 6 }]);
 });
 
-test("an edit still waiting is sent before checkout, and when the page is hidden", async ({ page, shopper }) => {
+test("an edit still waiting is sent before checkout, and when the page is hidden", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   const store = new StoreCalls(page);
   await store.put(109, plain);
@@ -182,11 +185,9 @@ async function orderAsAnother(browser: Browser, url: string, product_id: number,
   await context.close();
 }
 
-test("an item that sold out or ran short shows a message when the cart is opened, with a link", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("an item that sold out or ran short shows a message when the cart is opened, with a link", {
+  tag: "@all",
+}, async ({ page, browser, shop }) => {
   const store = new StoreCalls(page);
   const merchant = await merchantOf(shop);
   const [bracelets] = await merchant<Stored[]>("GET", "products/categories?slug=bracelets");
@@ -250,10 +251,9 @@ test("a removed line can be restored unchanged, by keyboard too", async ({ page 
   await expect.poll(async () => (await store.cart()).items).toEqual([]);
 });
 
-test("the header counts the items of the cart page also when the browser cannot read the cart", async ({
-  page,
-  expectedMessages,
-}) => {
+test("the header counts the items of the cart page also when the browser cannot read the cart", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 403/);
   await new StoreCalls(page).put(109, plain);
   const problem = { code: "x", message: "", data: { status: 403 } };
@@ -264,7 +264,10 @@ test("the header counts the items of the cart page also when the browser cannot 
   await expect(count.filter({ visible: true })).toBeVisible();
 });
 
-test("a cart that cannot be read, and failed changes, show an error", async ({ page, expectedMessages }) => {
+test("a cart that cannot be read, and failed changes, show an error", { tag: "@all" }, async ({
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of (403|503)|net::ERR/);
   const store = new StoreCalls(page);
   await store.put(109, plain);

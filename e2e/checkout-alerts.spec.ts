@@ -50,7 +50,12 @@ test("an error about the stock leads to the cart, and is removed when the quanti
   await expect(form.summary).toHaveCount(0);
 });
 
-test("an item that is no longer sold is refused by its name", async ({ page, shopper, shop, expectedMessages }) => {
+test("an item that is no longer sold is refused by its name", { tag: "@all" }, async ({
+  page,
+  shopper,
+  shop,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of 400/);
   const ring = await sellRing(shop);
   const form = await atOrderInfo(page, shopper, ring.id);
@@ -60,7 +65,12 @@ test("an item that is no longer sold is refused by its name", async ({ page, sho
   await expect(form.summary.getByRole("link", { name: t("product.view_bag") })).toBeVisible();
 });
 
-test("the error of an ended session is removed after the login", async ({ page, shopper, shop, expectedMessages }) => {
+test("the error of an ended session is removed after the login", { tag: "@all" }, async ({
+  page,
+  shopper,
+  shop,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of 401/);
   const form = await atOrderInfo(page, shopper, (await sellRing(shop)).id);
   await page.context().clearCookies({ name: "lianne_session" });
@@ -89,7 +99,7 @@ test("a province is found by typing its name, and a pasted phone number by its d
   expect(await form.why("phone")).toBe("");
 });
 
-test("trying again with nothing selected puts the order's items back, or shows why not", async ({
+test("trying again with nothing selected puts the order's items back, or shows why not", { tag: "@all" }, async ({
   page,
   shopper,
   expectedMessages,
@@ -113,7 +123,10 @@ test("trying again with nothing selected puts the order's items back, or shows w
   await expect(items).toHaveCount(failed?.items.length ?? 0);
 });
 
-test("language and currency can be changed at checkout, without losing the input", async ({ page, shopper }) => {
+test("language and currency can be changed at checkout, without losing the input", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(109, 10901)]);
   await page.goto("/checkout/order-info");
@@ -130,7 +143,7 @@ test("language and currency can be changed at checkout, without losing the input
   await expect(new OrderInfo(page, wordsIn("en")).field("address")).toHaveValue("12 Hàng Bạc");
 });
 
-test("two sizes of one product have controls with different names", async ({ page }) => {
+test("two sizes of one product have controls with different names", { tag: "@all" }, async ({ page }) => {
   const store = new StoreCalls(page);
   await store.put(101, 10102);
   await store.put(101, 10106);
@@ -143,7 +156,7 @@ test("two sizes of one product have controls with different names", async ({ pag
     expect(new Set(await names(label)).size, label).toBe(2);
 });
 
-test("an invalid address in the newsletter form gets the focus", async ({ page }) => {
+test("an invalid address in the newsletter form gets the focus", { tag: "@all" }, async ({ page }) => {
   await page.goto("/about-us");
   const form = page.getByRole("contentinfo").locator("form[action='/newsletter']");
   await form.getByRole("textbox").fill("a@b");

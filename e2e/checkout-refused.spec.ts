@@ -28,7 +28,9 @@ async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Pro
 }
 
 for (const lang of ["vi", "en"] as const)
-  test(`an empty form is rejected in ${lang}: summary, focus, a reason at each field`, async ({ page, shopper }) => {
+  test(`an empty form is rejected in ${lang}: summary, focus, a reason at each field`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, shopper }) => {
     const t = wordsIn(lang);
     const form = await atOrderInfo(page, shopper, lang);
     await form.fillContact(emptyContact);
@@ -59,7 +61,7 @@ const mistakes = [
   { field: "address", typed: "Q".repeat(301), alert: "validation.address_long", why: "validation.address_long" },
   { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
 ];
-test("each invalid field has its message, and the focus", async ({ page, shopper }) => {
+test("each invalid field has its message, and the focus", { tag: "@all" }, async ({ page, shopper }) => {
   const t = wordsIn("vi");
   const form = await atOrderInfo(page, shopper);
   await form.fillAddress();
@@ -77,7 +79,10 @@ test("each invalid field has its message, and the focus", async ({ page, shopper
   }
 });
 
-test("without a selection the cart-empty message is shown and has the focus", async ({ page, shopper }) => {
+test("without a selection the cart-empty message is shown and has the focus", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   const t = wordsIn("vi");
   await shopper.registerAndLogIn();
   await page.goto("/checkout/order-info");
@@ -89,7 +94,7 @@ test("without a selection the cart-empty message is shown and has the focus", as
   await expect(form.summary).toBeFocused();
 });
 
-test("a rejection by the server is shown at once, at the form and at its field", async ({
+test("a rejection by the server is shown at once, at the form and at its field", { tag: "@all" }, async ({
   page,
   shopper,
   expectedMessages,

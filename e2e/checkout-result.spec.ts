@@ -27,7 +27,7 @@ test("another customer's order is shown like one that does not exist", async ({ 
   }
 });
 
-test("a URL without an order id shows a message, with links to the orders and to the shop", async ({
+test("a URL without an order id shows a message, with links to the orders and to the shop", { tag: "@all" }, async ({
   page,
   shopper,
 }) => {
@@ -91,10 +91,9 @@ const order = {
   shipping_lines: [{ method_id: "local_pickup" }],
 };
 
-test("pending is polled while the page is visible, for two minutes, and each change is announced", async ({
-  page,
-  shopper,
-}) => {
+test("pending is polled while the page is visible, for two minutes, and each change is announced", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await page.clock.install();
   let response = state;
@@ -148,11 +147,9 @@ test("pending is polled while the page is visible, for two minutes, and each cha
   await expect(status).toHaveAttribute("data-same", "yes");
 });
 
-test("after the session has ended the login opens over the result, and the same order is shown", async ({
-  page,
-  shopper,
-  expectedMessages,
-}) => {
+test("after the session has ended the login opens over the result, and the same order is shown", {
+  tag: "@all",
+}, async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 401/);
   await shopper.logIn(demoAccount);
   const failed = (await new StoreCalls(page).allOrders()).find(({ status }) => status === "failed");
@@ -175,7 +172,11 @@ test("after the session has ended the login opens over the result, and the same 
   expect(page.url()).toContain(path);
 });
 
-test("a response that never arrives is an error with a retry button", async ({ page, shopper, expectedMessages }) => {
+test("a response that never arrives is an error with a retry button", { tag: "@all" }, async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of (500|404)/);
   await shopper.registerAndLogIn();
   await page.clock.install();

@@ -54,7 +54,7 @@ test("a submit whose response was lost is sent again with its key, and is one or
   expect((await store.history()).total_orders).toBe(1);
 });
 
-test("timeouts and 5xx are retried twice, after one and two seconds", async ({ page, shopper }) => {
+test("timeouts and 5xx are retried twice, after one and two seconds", { tag: "@all" }, async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   await stopClock(page);
   const keys = await handleTries(page, [broken, noNetwork, broken]);
@@ -71,7 +71,10 @@ test("timeouts and 5xx are retried twice, after one and two seconds", async ({ p
   expect((await store.history()).total_orders).toBe(0);
 });
 
-test("submitted again after all responses were lost, it is still one order", async ({ page, shopper }) => {
+test("submitted again after all responses were lost, it is still one order", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   const { form, store } = await readyToOrder(page, shopper);
   const keys = await handleTries(page, [dropResponse, noNetwork, noNetwork]);
   await form.submit.click();
@@ -106,10 +109,9 @@ test("repeated clicks create one order", async ({ page, shopper }) => {
   expect((await store.history()).total_orders).toBe(1);
 });
 
-test("if the result's script loads late, the result is loaded as a new page, and is not shown twice", async ({
-  page,
-  shopper,
-}) => {
+test("if the result's script loads late, the result is loaded as a new page, and is not shown twice", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   const { form } = await readyToOrder(page, shopper);
   const shown: string[] = [];
   const dataRequests: string[] = [];
@@ -134,7 +136,7 @@ test("if the result's script loads late, the result is loaded as a new page, and
   expect(dataRequests, "the abandoned form sends no request").toEqual([]);
 });
 
-test("another order has another key", async ({ page, shopper, expectedMessages }) => {
+test("another order has another key", { tag: "@all" }, async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
   const { form } = await readyToOrder(page, shopper);
   const refused = (route: Route) =>

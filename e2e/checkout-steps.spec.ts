@@ -19,7 +19,9 @@ async function refuse(page: Page, calls: string): Promise<void> {
 }
 
 for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
-  test(`a guest opening ${path} gets the login on the home page, and continues from there`, async ({ page }) => {
+  test(`a guest opening ${path} gets the login on the home page, and continues from there`, {
+    tag: path === "/checkout" ? [] : "@all",
+  }, async ({ page }) => {
     await page.goto(path);
     const dialog = dialogOn(page);
     const title = path.startsWith("/checkout") ? "auth.checkout_login_title" : "auth.login_tab";
@@ -38,7 +40,10 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await expect(dialog).toBeHidden();
   });
 
-test("a guest's Buy now is preserved by the login: only that line is under review", async ({ page, shopper }) => {
+test("a guest's Buy now is preserved by the login: only that line is under review", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   const person = await shopper.register();
   await new StoreCalls(page).put(plain.id, plain.variation);
   await page.goto(`/product-detail/${solitaire.id}/`);
@@ -87,7 +92,10 @@ test("UA05, UA06: a guest's Buy now and Check out open the registration over the
   await stays("/cart", t("cart.checkout"));
 });
 
-test("an empty selection redirects home, except from the order-info step", async ({ page, shopper }) => {
+test("an empty selection redirects home, except from the order-info step", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   await new StoreCalls(page).put(plain.id, plain.variation);
   await tick(page, []);
@@ -151,7 +159,10 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("the order summary names the free gift of a line in its box, and none without", async ({ page, shopper }) => {
+test("the order summary names the free gift of a line in its box, and none without", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   const store = new StoreCalls(page);
   await tick(page, [await store.put(plain.id, plain.variation), await store.put(solitaire.id, solitaire.variation)]);
@@ -204,11 +215,9 @@ test("the form: account data, levels of the address, input preserved over a relo
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);
 });
 
-test("a failed quote on a phone leaves the summary collapsed, and shows error and retry at the total", async ({
-  page,
-  shopper,
-  expectedMessages,
-}) => {
+test("a failed quote on a phone leaves the summary collapsed, and shows error and retry at the total", {
+  tag: "@all",
+}, async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
   await page.setViewportSize({ width: 390, height: 844 });
   await shopper.registerAndLogIn();

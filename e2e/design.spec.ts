@@ -26,10 +26,9 @@ async function developing(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-test("every component in every state is accessible and fits; the page exists in development only", async ({
-  page,
-  expectedMessages,
-}) => {
+test("every component in every state is accessible and fits; the page exists in development only", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   test.setTimeout(180_000);
   // in development the styles are loaded by scripts, and the fonts after them
   expectedMessages.push(/was preloaded using link preload but not used/);

@@ -16,7 +16,7 @@ test("in forced colours the chosen option and the border of the primary button a
   await expect(options.filter({ has: page.locator("input:not(:checked)") }).first()).toHaveCSS("outline-style", "none");
 });
 
-test("in forced colours the tick of a checkbox and the current tab are visible", async ({ page }) => {
+test("in forced colours the tick of a checkbox and the current tab are visible", { tag: "@all" }, async ({ page }) => {
   await page.request.post("/wp-json/custom-cart/v1/add", {
     data: { product_id: 101, variation_id: 10102, quantity: 1 },
   });
@@ -39,10 +39,9 @@ test("in forced colours the tick of a checkbox and the current tab are visible",
   await expect(tab(false)).toHaveCSS("outline-style", "none");
 });
 
-test("in forced colours checkout shows what is chosen and ticked, and the border of its button", async ({
-  page,
-  shopper,
-}) => {
+test("in forced colours checkout shows what is chosen and ticked, and the border of its button", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(109, 10901)]);
   await page.goto("/checkout/order-info");

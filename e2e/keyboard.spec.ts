@@ -139,7 +139,9 @@ async function order(page: Page, keys: Keyboard): Promise<void> {
   await expect(page.getByRole("article").first()).toContainText(ring);
 }
 
-test("the whole purchase by keyboard alone, from the first page to the order in the history", async ({ page }) => {
+test("the whole purchase by keyboard alone, from the first page to the order in the history", { tag: "@all" }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   await test.step("finds a ring and its size", () => findAndAdd(page, keys));
@@ -156,7 +158,7 @@ const isSeen = (element: Locator): Promise<boolean> =>
     return seen !== null && (one.contains(seen) || seen.contains(one));
   });
 
-test("focused elements are not covered by the header or the sort bar", async ({ page }) => {
+test("focused elements are not covered by the header or the sort bar", { tag: "@all" }, async ({ page }) => {
   await page.goto("/products/category/rings", { waitUntil: "networkidle" });
   const keys = new Keyboard(page);
   const hearts = page.getByRole("main").getByRole("article").getByRole("button");

@@ -6,12 +6,9 @@ test.use({ serviceWorkers: "allow" });
 
 const t = wordsIn("vi");
 
-test("a logout without a connection clears the browser at once, and the session when the connection is back", async ({
-  page,
-  context,
-  shopper,
-  expectedMessages,
-}) => {
+test("a logout without a connection clears the browser at once, and the session when the connection is back", {
+  tag: "@all",
+}, async ({ page, context, shopper, expectedMessages }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { email } = await shopper.registerAndLogIn();
   const sessions = await context.cookies();

@@ -66,7 +66,7 @@ test("a phone's menu reaches everything, traps and restores the focus; the annou
   await expect(opener).toBeFocused();
 });
 
-test("an image that failed to load is requested once more", async ({ page, expectedMessages }) => {
+test("an image that failed to load is requested once more", { tag: "@all" }, async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   // by picture: the second request may be for another width
   const pictureOf = (url: string): string => new URL(".", url).pathname;
@@ -83,7 +83,7 @@ test("an image that failed to load is requested once more", async ({ page, expec
   expect(failed).toContain(pictureOf(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)));
 });
 
-test("a picture that cannot be loaded is replaced by a placeholder with its alternative text", async ({
+test("a picture that cannot be loaded is replaced by a placeholder with its alternative text", { tag: "@all" }, async ({
   page,
   expectedMessages,
 }) => {

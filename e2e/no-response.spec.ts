@@ -14,11 +14,9 @@ async function expectNetworkError(page: Page, messages: readonly string[], retry
 }
 
 for (const lang of ["vi", "en"] as const)
-  test(`Q37, A28: a load without a response shows a network error and can be retried, in ${lang}`, async ({
-    page,
-    shopper,
-    expectedMessages,
-  }) => {
+  test(`Q37, A28: a load without a response shows a network error and can be retried, in ${lang}`, {
+    tag: "@all",
+  }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/net::ERR/);
     const t = wordsIn(lang);
     await shopper.registerAndLogIn();

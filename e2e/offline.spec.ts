@@ -158,11 +158,9 @@ test("offline, visited pages and wishlist items are available and marked; online
   }
 });
 
-test("the offline page reports a retry without a connection, and loads the page when the connection is back", async ({
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("the offline page reports a retry without a connection, and loads the page when the connection is back", {
+  tag: "@all",
+}, async ({ page, context, expectedMessages }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
@@ -179,7 +177,7 @@ test("the offline page reports a retry without a connection, and loads the page 
   await expect(heading).toHaveText(t("about.title"));
 });
 
-test("the next customer sees nothing of the previous one, online or offline", async ({
+test("the next customer sees nothing of the previous one, online or offline", { tag: "@all" }, async ({
   page,
   context,
   shopper,

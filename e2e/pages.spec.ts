@@ -15,6 +15,13 @@ import { type Screen, screenSizes } from "./ui-states/ui-states.ts";
 // many independent tests: they are distributed over all workers
 test.describe.configure({ mode: "parallel" });
 
+/** The pages and states that differ most, and those on the way to an order; the others are opened with TEST_ALL=1. */
+const openedByDefault = new Set([
+  ...["home", "listing", "collections", "product", "bag without scripts", "search", "profile", "order history"],
+  ...["header on a phone", "bag", "account dialog", "checkout review", "order info"],
+]);
+const tagOf = (name: string): string[] => (openedByDefault.has(name) ? [] : ["@all"]);
+
 /**
  * Opens a page and checks what must hold for every page: status, language, one heading, no layout shift, no overflow.
  * Each language is opened on one of the screens, Vietnamese on the phone, where its longer texts have the least room;
@@ -32,10 +39,10 @@ async function open(page: Page, path: string, lang: Lang, screen: Screen): Promi
   return response?.status();
 }
 
-for (const { path, status = 200, loggedIn = false } of plainPages) {
+for (const { name, path, status = 200, loggedIn = false } of plainPages) {
   const where = `${path}${loggedIn ? ", logged in," : ""}`;
   test(`${where} on a phone, with touch targets of 44 px, and on a desktop in the other language`, {
-    tag: path === "/" ? "@both-engines" : [],
+    tag: [...(path === "/" ? ["@both-engines"] : []), ...tagOf(name)],
   }, async ({ page, shopper, expectedMessages }) => {
     // the browser itself logs the status of a page that is not found
     if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
@@ -56,7 +63,7 @@ for (const group of allStates) {
   // states of phones in Vietnamese, whose texts are longer; those that only desktops have in English
   const screen = group.screens?.includes("desktop") ? "desktop" : "phone";
   const lang = screen === "phone" ? "vi" : "en";
-  test(`every state is within its screen and accessible: ${group.name}`, async ({
+  test(`every state is within its screen and accessible: ${group.name}`, { tag: tagOf(group.name) }, async ({
     page,
     shop,
     shopper,

@@ -18,7 +18,7 @@ async function withLimits(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-test("the search page over the rate limit is 429 with Retry-After, in both languages", async () => {
+test("the search page over the rate limit is 429 with Retry-After, in both languages", { tag: "@all" }, async () => {
   test.setTimeout(180_000);
   const limit = 120;
   await withLimits(async (url) => {

@@ -24,10 +24,9 @@ const textAround = (page: Page): Promise<string> =>
     .evaluate((price) => price.closest("li, article, [role=option], main")?.textContent ?? "");
 
 for (const lang of ["vi", "en"] as const)
-  test(`A26: every screen with a product on sale has both prices and the badge, in ${lang}`, async ({
-    page,
-    shopper,
-  }) => {
+  test(`A26: every screen with a product on sale has both prices and the badge, in ${lang}`, {
+    tag: "@all",
+  }, async ({ page, shopper }) => {
     const t = wordsIn(lang);
     await shopper.registerAndLogIn();
     const store = new StoreCalls(page);
@@ -65,11 +64,9 @@ for (const lang of ["vi", "en"] as const)
   });
 
 for (const lang of ["vi", "en"] as const)
-  test(`A28: a screen whose data cannot be loaded shows an error and loads on a retry, in ${lang}`, async ({
-    page,
-    shopper,
-    expectedMessages,
-  }) => {
+  test(`A28: a screen whose data cannot be loaded shows an error and loads on a retry, in ${lang}`, {
+    tag: "@all",
+  }, async ({ page, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 500/);
     const t = wordsIn(lang);
     await shopper.registerAndLogIn();
@@ -98,12 +95,9 @@ for (const lang of ["vi", "en"] as const)
   });
 
 for (const lang of ["vi", "en"] as const)
-  test(`A29: every screen that loads data shows that it is offline, with a retry, in ${lang}`, async ({
-    page,
-    context,
-    shopper,
-    expectedMessages,
-  }) => {
+  test(`A29: every screen that loads data shows that it is offline, with a retry, in ${lang}`, {
+    tag: "@all",
+  }, async ({ page, context, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     const t = wordsIn(lang);
     await shopper.registerAndLogIn();

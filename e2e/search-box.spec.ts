@@ -47,7 +47,7 @@ test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape c
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
-test("a slow response to an older keyword never replaces the newest", async ({ page }) => {
+test("a slow response to an older keyword never replaces the newest", { tag: "@all" }, async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/custom-search/v1/products?keyword=sapphire*", async (route) => {
@@ -67,7 +67,7 @@ test("a slow response to an older keyword never replaces the newest", async ({ p
   await expect(options(page).first()).toContainText(/opal/i);
 });
 
-test("the suggestions disappear with their keyword, and a failed request can be retried", async ({
+test("the suggestions disappear with their keyword, and a failed request can be retried", { tag: "@all" }, async ({
   page,
   expectedMessages,
 }) => {
@@ -93,11 +93,9 @@ test("the suggestions disappear with their keyword, and a failed request can be 
   await expect(box(page)).toBeFocused();
 });
 
-test("the search panel shows that the page is offline, and is filled when the connection is back", async ({
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("the search panel shows that the page is offline, and is filled when the connection is back", {
+  tag: "@all",
+}, async ({ page, context, expectedMessages }) => {
   expectedMessages.push(/net::ERR/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/support");
@@ -111,14 +109,14 @@ test("the search panel shows that the page is offline, and is filled when the co
   await expect(options(page).first()).toContainText(/opal/i);
 });
 
-test("a suggestion on sale shows its discount", async ({ page }) => {
+test("a suggestion on sale shows its discount", { tag: "@all" }, async ({ page }) => {
   await page.goto("/support");
   await box(page).fill("halo");
   const ring = options(page).filter({ hasText: "Nhẫn bạc halo sapphire xanh" });
   await expect(ring.getByText(/^-\d+%$/)).toBeVisible();
 });
 
-test("an empty result shows a message, on a phone too, where seven are shown", async ({ page }) => {
+test("an empty result shows a message, on a phone too, where seven are shown", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/search?keyword=hoa mai", { waitUntil: "networkidle" });
   await page.goto("/support", { waitUntil: "networkidle" });

@@ -42,7 +42,7 @@ test("after the session has ended on a private page the login opens, and the inp
   await expect(form.submit).toBeEnabled();
 });
 
-test("profile edits that a reload or the end of the session interrupts are restored", async ({
+test("profile edits that a reload or the end of the session interrupts are restored", { tag: "@all" }, async ({
   page,
   shopper,
   expectedMessages,
@@ -72,7 +72,9 @@ test("profile edits that a reload or the end of the session interrupts are resto
   await expect(main.getByRole("button", { name: t("profile.edit") })).toBeVisible();
 });
 
-test("the next customer in the same tab sees nothing of the previous one's input", async ({ page }) => {
+test("the next customer in the same tab sees nothing of the previous one's input", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, t);
   await form.fillContact(typed);
@@ -83,10 +85,9 @@ test("the next customer in the same tab sees nothing of the previous one's input
   for (const [field, value] of Object.entries(own)) await expect(form.field(field)).toHaveValue(value);
 });
 
-test("a wishlist click after the session has ended opens the login, and the page shows the guest state", async ({
-  page,
-  expectedMessages,
-}) => {
+test("a wishlist click after the session has ended opens the login, and the page shows the guest state", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 401/);
   await page.goto("/product-detail/101/nhan-bac-solitaire-cz");
   await expect(page.getByRole("link", { name: t("header.my_profile") }).first()).toBeAttached();

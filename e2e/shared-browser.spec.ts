@@ -112,11 +112,9 @@ test("after a logout no tab contains the customer's data, neither stored nor in 
   expect(await contentsOf(page)).not.toContain(email);
 });
 
-test("a page that Back restores from the browser's memory is loaded again if the customer has logged out", async ({
-  page,
-  context,
-  shopper,
-}) => {
+test("a page that Back restores from the browser's memory is loaded again if the customer has logged out", {
+  tag: "@all",
+}, async ({ page, context, shopper }) => {
   const { email } = await shopper.registerAndLogIn();
   await openProfile(page, email);
   await endOnServer(context, new URL(page.url()).origin);
@@ -127,7 +125,7 @@ test("a page that Back restores from the browser's memory is loaded again if the
   expect(await contentsOf(page)).not.toContain(email);
 });
 
-test("a restored page whose session ended without any tab's knowledge shows the login", async ({
+test("a restored page whose session ended without any tab's knowledge shows the login", { tag: "@all" }, async ({
   page,
   context,
   shop,
@@ -141,10 +139,9 @@ test("a restored page whose session ended without any tab's knowledge shows the 
   expect(await contentsOf(page)).not.toContain(email);
 });
 
-test("a restored private page shows nothing of its customer when the session is another one's", async ({
-  page,
-  shopper,
-}) => {
+test("a restored private page shows nothing of its customer when the session is another one's", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   const { email } = await shopper.registerAndLogIn();
   await openProfile(page, email);
   const { email: next } = await new Shopper(page).registerAndLogIn();
@@ -181,12 +178,9 @@ test("the next customer finds nothing of one whose session ended without a logou
   for (const previous of [email, phone]) expect(contents).not.toContain(previous);
 });
 
-test("the end of a session that one tab notices ends it in the others; the same customer continues", async ({
-  page,
-  context,
-  shop,
-  shopper,
-}) => {
+test("the end of a session that one tab notices ends it in the others; the same customer continues", {
+  tag: "@all",
+}, async ({ page, context, shop, shopper }) => {
   const { email, username, password } = await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(101, 10102)]);
   const form = await typeAddress(page);
@@ -215,7 +209,7 @@ test("the end of a session that one tab notices ends it in the others; the same 
   await expect(other.getByRole("link", profileLink).filter({ visible: true })).toBeVisible();
 });
 
-test("a login reaches the other tabs, which show it without losing what is typed", async ({
+test("a login reaches the other tabs, which show it without losing what is typed", { tag: "@all" }, async ({
   page,
   context,
   shopper,
@@ -233,7 +227,11 @@ test("a login reaches the other tabs, which show it without losing what is typed
   await expect(email).toHaveValue("thu@example.com");
 });
 
-test("a tab of one customer shows nothing of them after another has logged in", async ({ page, context, shopper }) => {
+test("a tab of one customer shows nothing of them after another has logged in", { tag: "@all" }, async ({
+  page,
+  context,
+  shopper,
+}) => {
   const { email } = await shopper.registerAndLogIn();
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText(email);

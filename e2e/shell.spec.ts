@@ -6,7 +6,9 @@ import { expect, test } from "./kit/test.ts";
 const budgetBytes = 150 * 1024;
 
 for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-bac-solitaire-cz", "/support"])
-  test(`the scripts of a first visit to ${path} stay within their budget`, async ({ page }) => {
+  test(`the scripts of a first visit to ${path} stay within their budget`, { tag: path === "/" ? [] : "@all" }, async ({
+    page,
+  }) => {
     const sizes: Promise<number>[] = [];
     page.on("response", (response) => {
       if (new URL(response.url()).pathname.endsWith(".js"))
@@ -17,7 +19,9 @@ for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-b
     expect(bytes, "bytes of script, brotli").toBeLessThanOrEqual(budgetBytes);
   });
 
-test("the login dialog is one history entry, and closing it preserves the scroll position", async ({ page }) => {
+test("the login dialog is one history entry, and closing it preserves the scroll position", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const dialog = dialogOn(page);
   const account = page.getByRole("link", { name: "Mở tài khoản" });
@@ -55,10 +59,9 @@ test("a login never leads to another site", async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/$/);
 });
 
-test("a newsletter sign-up subscribes a customer at once, and opens the registration for a guest", async ({
-  page,
-  shopper,
-}) => {
+test("a newsletter sign-up subscribes a customer at once, and opens the registration for a guest", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   await page.goto("/about-us", { waitUntil: "networkidle" });
   const footer = page.getByRole("contentinfo");
   await footer.getByLabel("Email của bạn").fill("khong-phai-email");
@@ -75,10 +78,9 @@ test("a newsletter sign-up subscribes a customer at once, and opens the registra
   await expect(dialogOn(page)).toHaveCount(0);
 });
 
-test("a chosen language and currency are stored in their cookies and the page keeps its position", async ({
-  page,
-  context,
-}) => {
+test("a chosen language and currency are stored in their cookies and the page keeps its position", {
+  tag: "@all",
+}, async ({ page, context }) => {
   await page.goto("/services", { waitUntil: "networkidle" });
   await page.evaluate(() => scrollTo(0, 900));
   // it animates at that point: a click on a moving element would make Playwright scroll to it
@@ -103,7 +105,7 @@ test("a chosen language and currency are stored in their cookies and the page ke
   }
 });
 
-test("?lang= is preserved in links, and does not change the cookie", async ({ page, context }) => {
+test("?lang= is preserved in links, and does not change the cookie", { tag: "@all" }, async ({ page, context }) => {
   await page.goto("/services?lang=en", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Collections" }).first().click();
   await expect(page).toHaveURL(/\/collections\?lang=en$/);
@@ -112,10 +114,9 @@ test("?lang= is preserved in links, and does not change the cookie", async ({ pa
   expect((await context.cookies()).some(({ name }) => name === "preferred-language")).toBe(false);
 });
 
-test("texts are cached for seven days and requested again; when that fails the bundled ones stay", async ({
-  page,
-  expectedMessages,
-}) => {
+test("texts are cached for seven days and requested again; when that fails the bundled ones stay", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   expectedMessages.push(/503/);
   await page.goto("/support");
   const cachedContent = () => page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
@@ -130,7 +131,11 @@ test("texts are cached for seven days and requested again; when that fails the b
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chính sách và hỗ trợ");
 });
 
-test("offline, the shopper stays on the page and sees a message", async ({ page, context, expectedMessages }) => {
+test("offline, the shopper stays on the page and sees a message", { tag: "@all" }, async ({
+  page,
+  context,
+  expectedMessages,
+}) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/services", { waitUntil: "networkidle" });
   await context.setOffline(true);
@@ -149,7 +154,7 @@ test("offline, the shopper stays on the page and sees a message", async ({ page,
 test.describe("before hydration", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("language, currency and search work as plain forms", async ({ page }) => {
+  test("language, currency and search work as plain forms", { tag: "@all" }, async ({ page }) => {
     await page.goto("/support?section=return");
     await page.locator("header summary").click();
     await page.getByRole("button", { name: "English" }).click();

@@ -9,7 +9,7 @@ import { screenSizes } from "./ui-states/ui-states.ts";
 test.describe.configure({ mode: "parallel" });
 
 for (const opener of ["Mở menu", "Mở ô tìm kiếm", /^Mở giỏ hàng/])
-  test(`touch targets of the panel of "${opener}" are at least 44 px on a phone`, async ({ page }) => {
+  test(`touch targets of the panel of "${opener}" are at least 44 px on a phone`, { tag: "@all" }, async ({ page }) => {
     await page.setViewportSize(screenSizes.phone);
     await page.request.post("/wp-json/custom-cart/v1/add", {
       data: { product_id: 101, variation_id: 10102, quantity: 1 },
@@ -21,7 +21,7 @@ for (const opener of ["Mở menu", "Mở ô tìm kiếm", /^Mở giỏ hàng/])
   });
 
 for (const path of ["/checkout", "/checkout/order-info"])
-  test(`touch targets of ${path} are at least 44 px on a phone`, async ({ page, shopper }) => {
+  test(`touch targets of ${path} are at least 44 px on a phone`, { tag: "@all" }, async ({ page, shopper }) => {
     await shopper.registerAndLogIn();
     await tick(page, [await new StoreCalls(page).put(101, 10102)]);
     await page.setViewportSize(screenSizes.phone);
@@ -30,7 +30,9 @@ for (const path of ["/checkout", "/checkout/order-info"])
   });
 
 for (const tab of ["Đăng nhập", "Đăng ký"])
-  test(`touch targets of the account dialog are at least 44 px on a phone: ${tab}`, async ({ page }) => {
+  test(`touch targets of the account dialog are at least 44 px on a phone: ${tab}`, { tag: "@all" }, async ({
+    page,
+  }) => {
     await page.setViewportSize(screenSizes.phone);
     await page.goto("/support?auth=login");
     await dialogOn(page).getByRole("tab", { name: tab }).click();

@@ -74,7 +74,7 @@ test.describe("without scripts", () => {
     await expect(gallery.getByRole("img").last()).toBeInViewport();
   });
 
-  test("the desktop's menu opens for the pointer and the keyboard", async ({ page }) => {
+  test("the desktop's menu opens for the pointer and the keyboard", { tag: "@all" }, async ({ page }) => {
     await page.goto("/");
     const jewelry = page
       .getByRole("navigation", { name: t("a11y.main_nav") })
@@ -87,7 +87,10 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(/\/products\/category\/rings$/);
   });
 
-  test("a sold-out option is rejected with a message, and stays selected", async ({ page, expectedMessages }) => {
+  test("a sold-out option is rejected with a message, and stays selected", { tag: "@all" }, async ({
+    page,
+    expectedMessages,
+  }) => {
     expectedMessages.push(/status of 400/);
     await page.setViewportSize(phone);
     const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
@@ -116,7 +119,7 @@ test.describe("without scripts", () => {
     expect((await store.cart()).item_count).toBe(item.stock_quantity);
   });
 
-  test("a removed line is reported on the cart page", async ({ page, expectedMessages }) => {
+  test("a removed line is reported on the cart page", { tag: "@all" }, async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 404/);
     const store = new StoreCalls(page);
     const key = await store.put(109, 10901);
@@ -145,7 +148,7 @@ test.describe("without scripts", () => {
     await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
   });
 
-  test("account and newsletter show what they require; features that need scripts are hidden", async ({
+  test("account and newsletter show what they require; features that need scripts are hidden", { tag: "@all" }, async ({
     page,
     shopper,
   }) => {
@@ -240,7 +243,7 @@ test.describe("before hydration", () => {
     await expect.poll(async () => (await new StoreCalls(page).cart()).item_count).toBe(2);
   });
 
-  test("the selection is preserved at hydration", async ({ page }) => {
+  test("the selection is preserved at hydration", { tag: "@all" }, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
     await size(page, 54).check();
@@ -253,7 +256,7 @@ test.describe("before hydration", () => {
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });
 
-  test("Buy now selects only its line", async ({ page, shopper }) => {
+  test("Buy now selects only its line", { tag: "@all" }, async ({ page, shopper }) => {
     await shopper.registerAndLogIn();
     const other = await new StoreCalls(page).put(109, 10901);
     const release = await holdScripts(page);
@@ -269,7 +272,9 @@ test.describe("before hydration", () => {
     expect(JSON.parse(ticked ?? "")).toEqual(items.map((item) => item.cart_item_key).filter((key) => key !== other));
   });
 
-  test("the buttons of menu and bag lead to pages before hydration, and open in place after it", async ({ page }) => {
+  test("the buttons of menu and bag lead to pages before hydration, and open in place after it", {
+    tag: "@all",
+  }, async ({ page }) => {
     await page.setViewportSize(phone);
     const release = await holdScripts(page);
     await page.goto("/gifts", { waitUntil: "commit" });

@@ -1,5 +1,5 @@
 // Runs all checks and tests. `npm test -- lint types` runs the named suites alone; `npm test -- --all` also runs what the default
-// leaves out: every test on both database engines, all payment flows in a browser, and the long fuzz and scenario runs.
+// leaves out: every test on both database engines, all cases in a browser (tag `@all`), and the long fuzz and scenario runs.
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
 import { describeFailures } from "./suites/failures.ts";

@@ -22,7 +22,7 @@ test("GR01: screens have addresses: opened directly, reached with Back, and 404 
   await expect(page.getByRole("heading", { name: "Hôm nay", level: 1 })).toBeVisible();
 });
 
-test("GR01: an address opened without a session leads back to it after the sign-in", async ({
+test("GR01: an address opened without a session leads back to it after the sign-in", { tag: "@all" }, async ({
   page,
   expectedMessages,
 }) => {
@@ -70,10 +70,9 @@ test("GR04: another language keeps the screen, its filters and what is typed", a
   await expect(page.getByRole("heading", { name: "Tài khoản của tôi", level: 1 })).toBeVisible();
 });
 
-test("GR05: the navigation is on the left of a desktop, and at the bottom of a phone, within reach of the thumb", async ({
-  staff,
-  page,
-}) => {
+test("GR05: the navigation is on the left of a desktop, and at the bottom of a phone, within reach of the thumb", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/");
   const navigation = page.getByRole("navigation", { name: "Điều hướng" });
@@ -92,7 +91,7 @@ test("GR05: the navigation is on the left of a desktop, and at the bottom of a p
 test.describe("GR07: the states of a part that loads data", () => {
   const url = "**/wp-json/lianne-admin/v1/staff?*";
 
-  test("GR07: a placeholder while it loads, then the content", async ({ staff, page }) => {
+  test("GR07: a placeholder while it loads, then the content", { tag: "@all" }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(url, async (route) => {

@@ -25,7 +25,9 @@ test("SI16: over plain http the sign-in names the remedy, and offers password an
   await expect(page.getByRole("button", { name: /vân tay/ })).toHaveCount(0);
 });
 
-test("SC03: the back office's own host serves no page of the storefront, however host and path are written", async () => {
+test("SC03: the back office's own host serves no page of the storefront, however host and path are written", {
+  tag: "@all",
+}, async () => {
   const shop = await startDemonstration("PGlite", { BACKOFFICE_URL: "http://quanly.lianne.test" });
   const get = (host: string, path: string) =>
     new Promise<{ status: number; location: string | undefined; type: string }>((resolve, reject) => {

@@ -3,10 +3,9 @@ import { expect, phone, test } from "./kit.ts";
 
 test.use(phone);
 
-test("SP03: an order opens from its list with what the list has loaded, without waiting for the server, and nothing moves", async ({
-  staff,
-  page,
-}) => {
+test("SP03: an order opens from its list with what the list has loaded, without waiting for the server, and nothing moves", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   const name: [string, string] = ["Đoàn", "Minh Thư"];
   const { id } = await createOrder(staff, { name, phone: "0908555666" });

@@ -67,7 +67,10 @@ test.describe("on a phone", () => {
   });
 });
 
-test("PK14: without packed parcels the list describes what would be shown", async ({ staff, page }) => {
+test("PK14: without packed parcels the list describes what would be shown", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("packer", "en");
   await staff.open("/manifests");
   await expect(

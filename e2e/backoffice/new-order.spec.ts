@@ -90,11 +90,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("OL09: an item that was sold meanwhile is named at its line, and a changed total is shown before it counts", async ({
-  staff,
-  page,
-  expectedMessages,
-}) => {
+test("OL09: an item that was sold meanwhile is named at its line, and a changed total is shown before it counts", {
+  tag: "@all",
+}, async ({ staff, page, expectedMessages }) => {
   expectedMessages.push(/status of (400|409)/);
   await staff.signIn("owner");
   const product = await ownProduct(staff, 1);
@@ -122,7 +120,7 @@ test("OL09: an item that was sold meanwhile is named at its line, and a changed 
   expect(await openOrder(staff, page)).toMatchObject({ status: "completed", total: "650000" });
 });
 
-test("OL09, OF03: the payment link is copied from the order; offline no order is created", async ({
+test("OL09, OF03: the payment link is copied from the order; offline no order is created", { tag: "@all" }, async ({
   staff,
   page,
   context,

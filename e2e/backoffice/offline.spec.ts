@@ -52,10 +52,9 @@ test("OF06 sign-out removes what the device has stored", async ({ staff, page })
   expect(await storedKeys(page)).toEqual([]);
 });
 
-test("OF06 data of an account without contact for 7 days is removed when the back office opens", async ({
-  staff,
-  page,
-}) => {
+test("OF06 data of an account without contact for 7 days is removed when the back office opens", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/");
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("session:"))).toBe(true);
@@ -117,12 +116,9 @@ test("OF02, OF05 an order is packed offline, shown as waiting, and sent once whe
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.startsWith("queue:"))).toBe(false);
 });
 
-test("OF04 an order that was cancelled meanwhile is not forced: both sides are listed with a choice, and packing alarms", async ({
-  staff,
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("OF04 an order that was cancelled meanwhile is not forced: both sides are listed with a choice, and packing alarms", {
+  tag: "@all",
+}, async ({ staff, page, context, expectedMessages }) => {
   expectedMessages.push(...failedRequests, /409/);
   await withoutCamera(page);
   await staff.signIn("owner");
@@ -147,12 +143,9 @@ test("OF04 an order that was cancelled meanwhile is not forced: both sides are l
   await expect(page.getByText("Không có gì chờ gửi")).toBeVisible();
 });
 
-test("OF02 notes and outcomes of calls wait offline in their order, across a reload, and are sent once by one of two tabs", async ({
-  staff,
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("OF02 notes and outcomes of calls wait offline in their order, across a reload, and are sent once by one of two tabs", {
+  tag: "@all",
+}, async ({ staff, page, context, expectedMessages }) => {
   expectedMessages.push(...failedRequests);
   await staff.signIn("owner");
   const { id } = await createOrder(staff, { name: ["Hà", "Bích"], phone: "0908333444" });
@@ -198,7 +191,7 @@ test("OF02 notes and outcomes of calls wait offline in their order, across a rel
   expect(events.filter(({ kind }) => kind === "note" || kind === "call")).toHaveLength(2);
 });
 
-test("OF03 what only the server can decide is not available offline, and is shown as such", async ({
+test("OF03 what only the server can decide is not available offline, and is shown as such", { tag: "@all" }, async ({
   staff,
   page,
   context,

@@ -6,11 +6,9 @@ const statusOf = async (staff: StaffBrowser, id: number) =>
 const stockOf = async (staff: StaffBrowser, id: number) =>
   (await staff.call<{ stock_quantity: number }>("GET", `/wp-json/wc/v3/products/${id}?context=edit`)).stock_quantity;
 
-test("GR08: an action whose response was lost is repeated with the same key, and has its effect once", async ({
-  staff,
-  page,
-  expectedMessages,
-}) => {
+test("GR08: an action whose response was lost is repeated with the same key, and has its effect once", {
+  tag: "@all",
+}, async ({ staff, page, expectedMessages }) => {
   expectedMessages.push(/status of 504/);
   await staff.signIn("owner");
   const { id } = await createOrder(staff);

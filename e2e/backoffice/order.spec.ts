@@ -131,10 +131,9 @@ test("OD16: a note to the customer is shown as the email before it is sent; priv
   await expect(note).toBeHidden();
 });
 
-test("OD17: an email that fits is sent again, after its preview, with a choice about another address", async ({
-  staff,
-  page,
-}) => {
+test("OD17: an email that fits is sent again, after its preview, with a choice about another address", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   const { id } = await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "Email cho khách" }).click();
@@ -150,7 +149,7 @@ test("OD17: an email that fits is sent again, after its preview, with a choice a
   await expect(page.getByText(/tới lan@example.com/)).toBeVisible();
 });
 
-test("OD18: a slip is printed from the order, and the timeline has it", async ({ staff, page }) => {
+test("OD18: a slip is printed from the order, and the timeline has it", { tag: "@all" }, async ({ staff, page }) => {
   const { id } = await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "In phiếu" }).click();
@@ -160,7 +159,10 @@ test("OD18: a slip is printed from the order, and the timeline has it", async ({
   await expect(page.getByText("In Phiếu đóng gói (A6)")).toBeVisible();
 });
 
-test("OD20, GR11: every status can be set with a reason, after its effects were shown", async ({ staff, page }) => {
+test("OD20, GR11: every status can be set with a reason, after its effects were shown", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   const { id } = await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "Đổi trạng thái" }).click();
@@ -180,7 +182,7 @@ test("OD20, GR11: every status can be set with a reason, after its effects were 
   await expect(page.getByText(/khách nhận tại cửa hàng/)).toBeVisible();
 });
 
-test("OD10: the name of another staff member with the same order open is shown", async ({
+test("OD10: the name of another staff member with the same order open is shown", { tag: "@all" }, async ({
   staff,
   page,
   browser,
@@ -200,7 +202,10 @@ test("OD10: the name of another staff member with the same order open is shown",
   }
 });
 
-test("RO02: an accountant sees the order without its actions, and a packer not at all", async ({ staff, page }) => {
+test("RO02: an accountant sees the order without its actions, and a packer not at all", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner");
   const { id } = await createOrder(staff);
   await staff.signIn("accountant");
@@ -213,7 +218,11 @@ test("RO02: an accountant sees the order without its actions, and a packer not a
   await expect(page.getByRole("heading", { name: "Bạn không có quyền xem" })).toBeVisible();
 });
 
-test("GR07: an unknown order, and one that cannot be loaded", async ({ staff, page, expectedMessages }) => {
+test("GR07: an unknown order, and one that cannot be loaded", { tag: "@all" }, async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of 404/);
   await staff.signIn("owner");
   await staff.open("/orders/999999999");
@@ -223,7 +232,10 @@ test("GR07: an unknown order, and one that cannot be loaded", async ({ staff, pa
 });
 
 for (const language of ["vi", "en"] as const)
-  test(`AC01: the order screen has no serious accessibility finding (${language})`, async ({ staff, page }) => {
+  test(`AC01: the order screen has no serious accessibility finding (${language})`, { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner", language);
     const { id } = await createOrder(staff);
     await staff.open(`/orders/${id}`);
@@ -241,11 +253,9 @@ async function scan(page: Page, code: string): Promise<void> {
   }, code);
 }
 
-test("SK05: a hand scanner opens the scanned order on any screen, unless a field has the focus", async ({
-  staff,
-  page,
-  expectedMessages,
-}) => {
+test("SK05: a hand scanner opens the scanned order on any screen, unless a field has the focus", {
+  tag: "@all",
+}, async ({ staff, page, expectedMessages }) => {
   expectedMessages.push(/status of 404/);
   await staff.signIn("owner");
   const { id, number } = await createOrder(staff);

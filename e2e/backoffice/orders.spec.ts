@@ -30,7 +30,7 @@ test("OL01, OL03: tabs, filters and chips are part of the address", async ({ sta
   await expectAccessible(page);
 });
 
-test("OL02: the search shows what matched", async ({ staff, page }) => {
+test("OL02: the search shows what matched", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("owner");
   const order = await createOrder(staff, { name: ["Đinh", "Quỳnh"], phone: "0903000772" });
   await staff.open("/orders");
@@ -45,7 +45,7 @@ test("OL02: the search shows what matched", async ({ staff, page }) => {
   }
 });
 
-test("OL10: an empty list states the reason, and removes the last filter", async ({ staff, page }) => {
+test("OL10: an empty list states the reason, and removes the last filter", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/orders?stage=returning");
   await expect(page.getByText("Không có đơn nào ở giai đoạn này")).toBeVisible();
@@ -81,7 +81,10 @@ test("OL05, OL06, GR12: a bulk action runs as one task, and what failed stays se
   await expect(page.getByRole("region", { name: "Tiến độ" })).toContainText(second.number);
 });
 
-test("OL04: a view keeps filters under a name, opens them again, and is deleted", async ({ staff, page }) => {
+test("OL04: a view keeps filters under a name, opens them again, and is deleted", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("staff");
   await staff.open("/orders?gift=true&stage=completed");
   await page.getByRole("button", { name: "Khung nhìn" }).click();
@@ -101,7 +104,10 @@ test("OL04: a view keeps filters under a name, opens them again, and is deleted"
   await expect(view).toHaveCount(0);
 });
 
-test("OL08: J, K and X move and select in the list, and nothing while text is typed", async ({ staff, page }) => {
+test("OL08: J, K and X move and select in the list, and nothing while text is typed", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner");
   const own: NewOrder = { name: ["Mạc", "Vân"], phone: "0903000994" };
   const [older, newer] = [await createOrder(staff, own), await createOrder(staff, own)];
@@ -118,10 +124,9 @@ test("OL08: J, K and X move and select in the list, and nothing while text is ty
   await expect(page.getByText("Đã chọn 1")).toBeVisible();
 });
 
-test("OL08, GR05: an order opens next to its list on a large screen, and the arrows open its neighbours", async ({
-  staff,
-  page,
-}) => {
+test("OL08, GR05: an order opens next to its list on a large screen, and the arrows open its neighbours", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   const own: NewOrder = { name: ["Tô", "Liên"], phone: "0903000337" };
   const [older, newer] = [await createOrder(staff, own), await createOrder(staff, own)];
@@ -142,7 +147,10 @@ test("OL08, GR05: an order opens next to its list on a large screen, and the arr
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("OL08: returning from an order keeps page, place and selection of the list", async ({ staff, page }) => {
+  test("OL08: returning from an order keeps page, place and selection of the list", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     await staff.open("/orders?orderby=date");
     const last = page.locator("li[id^=order-]").last();
@@ -189,7 +197,10 @@ test.describe("on a phone", () => {
     expect(width).toBeGreaterThan(300);
   });
 
-  test("OL07: the row's menu has the same as swiping, and call and message", async ({ staff, page }) => {
+  test("OL07: the row's menu has the same as swiping, and call and message", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const order = await createOrder(staff, { name: ["Kiều", "Oanh"], phone: "0903000226" });
     await searchFor(staff, "kieu oanh");
@@ -203,7 +214,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("AC01: the list has no horizontal scrolling at 320 px", async ({ staff, page }) => {
+  test("AC01: the list has no horizontal scrolling at 320 px", { tag: "@all" }, async ({ staff, page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await staff.signIn("owner", "en");
     await staff.open("/orders");
@@ -212,7 +223,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("GR07: packers see neither the list nor its navigation item", async ({ staff, page }) => {
+test("GR07: packers see neither the list nor its navigation item", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("packer");
   await staff.open("/orders");
   await expect(page.getByText("Bạn không có quyền xem").first()).toBeVisible();

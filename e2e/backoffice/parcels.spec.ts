@@ -31,11 +31,9 @@ test.describe("on a phone", () => {
     await expect(page.getByLabel("Danh sách")).toHaveValue("problems");
   });
 
-  test("PC02, PC03: a rejection has the carrier's words; a code is typed instead, after a preview of the email", async ({
-    staff,
-    page,
-    expectedMessages,
-  }) => {
+  test("PC02, PC03: a rejection has the carrier's words; a code is typed instead, after a preview of the email", {
+    tag: "@all",
+  }, async ({ staff, page, expectedMessages }) => {
     expectedMessages.push(/status of (400|502)/);
     await staff.signIn("owner");
     const desk = new ParcelDesk(staff);
@@ -99,7 +97,10 @@ test.describe("on a phone", () => {
   });
 });
 
-test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", async ({ staff, page }) => {
+test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner", "en");
   const desk = new ParcelDesk(staff);
   const parcel = await desk.advance(await desk.booked(), "picked", "lost");
@@ -115,7 +116,7 @@ test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", 
   await expectAccessible(page);
 });
 
-test("PC08: an item of a delivered order is exchanged for another option", async ({ staff, page }) => {
+test("PC08: an item of a delivered order is exchanged for another option", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("owner", "en");
   const desk = new ParcelDesk(staff);
   const [ordered, other] = await staff.call<{ id: number }[]>(
@@ -138,7 +139,7 @@ test("PC08: an item of a delivered order is exchanged for another option", async
   await expect(list).toContainText("The old item came back");
 });
 
-test("RO02: a packer has no parcels and returns, an accountant no buttons", async ({
+test("RO02: a packer has no parcels and returns, an accountant no buttons", { tag: "@all" }, async ({
   staff,
   page,
   expectedMessages,

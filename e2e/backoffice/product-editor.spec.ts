@@ -120,11 +120,9 @@ test.describe("on a desktop", () => {
     await expect(englishName(second)).toHaveValue("Draft ring");
   });
 
-  test("GR10 a draft that is continued later conflicts with what another person changed since it was typed", async ({
-    staff,
-    page,
-    expectedMessages,
-  }) => {
+  test("GR10 a draft that is continued later conflicts with what another person changed since it was typed", {
+    tag: "@all",
+  }, async ({ staff, page, expectedMessages }) => {
     expectedMessages.push(/status of 412/);
     const id = await openDraft(staff, "Nhẫn nháp cũ");
     const name = englishName(page);
@@ -158,11 +156,9 @@ test.describe("on a desktop", () => {
     expect(stored.map(({ alt }) => alt)).toEqual(["Biểu tượng", "Nhẫn ảnh, mặt trước"]);
   });
 
-  test("PR07 an upload is repeated on a bad connection; a rejected image stays with its reason and a button", async ({
-    staff,
-    page,
-    expectedMessages,
-  }) => {
+  test("PR07 an upload is repeated on a bad connection; a rejected image stays with its reason and a button", {
+    tag: "@all",
+  }, async ({ staff, page, expectedMessages }) => {
     expectedMessages.push(/Failed to load resource/);
     let failures = 0;
     await page.route("**/wc/v3/pictures", (route) => (failures++ < 1 ? route.abort() : route.continue()));
@@ -206,10 +202,9 @@ test.describe("on a desktop", () => {
     await expect(options.getByRole("button", { name: "Tạo 50, hộp" })).toBeVisible();
   });
 
-  test("PR10, GR10 stock that another person changed while it was typed in the matrix is decided, not overwritten", async ({
-    staff,
-    page,
-  }) => {
+  test("PR10, GR10 stock that another person changed while it was typed in the matrix is decided, not overwritten", {
+    tag: "@all",
+  }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const attributes = [{ name: "Cỡ", variation: true, options: ["50", "52"] }];
     const { id } = await create(staff, { name: "Nhẫn đếm đôi", type: "variable", status: "draft", attributes });
@@ -233,7 +228,11 @@ test.describe("on a desktop", () => {
     await expect.poll(quantity).toBe(5);
   });
 
-  test("PR15 the old address of a published product redirects to the new one", async ({ staff, page, shop }) => {
+  test("PR15 the old address of a published product redirects to the new one", { tag: "@all" }, async ({
+    staff,
+    page,
+    shop,
+  }) => {
     await staff.signIn("owner");
     const { id, slug } = await create(staff, { name: "Nhẫn đổi tên", regular_price: "1000" });
     await staff.open(`/products/${id}/search`);
@@ -248,7 +247,10 @@ test.describe("on a desktop", () => {
     expect(await shown.text()).toContain("<title>Nhẫn đổi tên chính hãng");
   });
 
-  test("PR16 PR17 a product is taken down in one step, and its copy is a draft", async ({ staff, page }) => {
+  test("PR16 PR17 a product is taken down in one step, and its copy is a draft", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const { id } = await create(staff, { name: "Nhẫn gỡ", regular_price: "1000" });
     await staff.open(`/products/${id}`);
@@ -264,7 +266,10 @@ test.describe("on a desktop", () => {
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PR04 the sections are a list on a phone, and nothing typed is lost between them", async ({ staff, page }) => {
+  test("PR04 the sections are a list on a phone, and nothing typed is lost between them", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("staff");
     const { id } = await create(staff, { name: "Nhẫn điện thoại", status: "draft" });
     await staff.open(`/products/${id}`);

@@ -96,7 +96,10 @@ test.describe("on a desktop", () => {
     await expectAccessible(page);
   });
 
-  test("ST03 the storage place is set in the editor, for variations in the matrix", async ({ staff, page }) => {
+  test("ST03 the storage place is set in the editor, for variations in the matrix", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const simple = await create(staff, { name: "Nhẫn có chỗ" });
     await staff.open(`/products/${simple.id}`);
@@ -120,12 +123,9 @@ test.describe("on a desktop", () => {
     await expect.poll(async () => (await places()).sort()).toEqual(["", "Hộc 3"]);
   });
 
-  test("PR16 the page of a withdrawn product is not found, and shows products of its category", async ({
-    staff,
-    page,
-    created,
-    expectedMessages,
-  }) => {
+  test("PR16 the page of a withdrawn product is not found, and shows products of its category", {
+    tag: "@all",
+  }, async ({ staff, page, created, expectedMessages }) => {
     expectedMessages.push(/status of 404/);
     await staff.signIn("owner");
     const name = unique("Ghim cài thử");

@@ -79,10 +79,9 @@ test.describe("on a desktop", () => {
     expect((await read(staff, id)).stock_quantity).toBe(6);
   });
 
-  test("PR03 a draft of the sheet counts from the stock that it was typed over, also after the list was read again", async ({
-    staff,
-    page,
-  }) => {
+  test("PR03 a draft of the sheet counts from the stock that it was typed over, also after the list was read again", {
+    tag: "@all",
+  }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const { id } = await create(staff, { name: "Nhẫn nháp bảng", sku: "E2E-DRAFT" });
     await staff.open("/products?search=E2E-DRAFT");
@@ -105,7 +104,7 @@ test.describe("on a desktop", () => {
     expect((await read(staff, id)).stock_quantity).toBe(6);
   });
 
-  test("GR07 the list shows that the role lacks the permission, and why loading failed", async ({
+  test("GR07 the list shows that the role lacks the permission, and why loading failed", { tag: "@all" }, async ({
     staff,
     page,
     expectedMessages,
@@ -128,7 +127,10 @@ test.describe("on a desktop", () => {
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PR02 a tap opens the prices of a product with its variations as lines", async ({ staff, page }) => {
+  test("PR02 a tap opens the prices of a product with its variations as lines", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("staff");
     await staff.open("/products?search=solitaire");
     await page.getByRole("list").getByRole("button").first().click();

@@ -87,7 +87,7 @@ test.describe("on a phone", () => {
     expect(moved[0]).toMatchObject({ quantity: 3, reason: "receipt" });
   });
 
-  test("ST07: an entry of the low stock list is muted", async ({ staff, page }) => {
+  test("ST07: an entry of the low stock list is muted", { tag: "@all" }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const [entry] = await staff.bo<LowStockEntry[]>("GET", "/low-stock");
     const row = () => page.getByRole("listitem").filter({ hasText: entry?.item.sku ?? "?" });
@@ -118,7 +118,10 @@ test("ST01: movements show reason, item and person, and are filtered by reason",
   await expect(row).toContainText(`${item.quantity} → ${item.quantity - 1}`);
 });
 
-test("PR18, PR19: a bulk price change is previewed, written and undone on its page", async ({ staff, page }) => {
+test("PR18, PR19: a bulk price change is previewed, written and undone on its page", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner");
   const name = `Nhẫn đổi giá ${Date.now()}`;
   for (let made = 0; made < 2; made++) await ownProduct(staff, 1, { name });

@@ -30,10 +30,9 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("SP06: an order is confirmed with 3 taps besides the call, and packed with its items + 2", async ({
-  staff,
-  page,
-}) => {
+test("SP06: an order is confirmed with 3 taps besides the call, and packed with its items + 2", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   const name: [string, string] = ["Tạ", "Ngọc Điệp"];
   const { id } = await createOrder(staff, { name, phone: "0908111222" });
@@ -65,11 +64,9 @@ test("SP06: an order is confirmed with 3 taps besides the call, and packed with 
 });
 
 // the daily close, with at most 6 taps, is part of the section on money: it is counted there
-test("SP06, OF03: packed parcels are handed over with 2 taps and one scan each, and only online @both-engines", async ({
-  staff,
-  page,
-  context,
-}) => {
+test("SP06, OF03: packed parcels are handed over with 2 taps and one scan each, and only online @both-engines", {
+  tag: "@all",
+}, async ({ staff, page, context }) => {
   await staff.signIn("owner");
   const desk = new ParcelDesk(staff);
   const packed = async (): Promise<string> => {

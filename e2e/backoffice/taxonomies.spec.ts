@@ -77,11 +77,9 @@ test.describe("on a desktop", () => {
     await expect.poll(menu).toBe(true);
   });
 
-  test("KA02: deleting a category moves its products, shows how many have no other one, and is undone", async ({
-    staff,
-    page,
-    created,
-  }) => {
+  test("KA02: deleting a category moves its products, shows how many have no other one, and is undone", {
+    tag: "@all",
+  }, async ({ staff, page, created }) => {
     await staff.signIn("owner");
     const name = unique("Bộ sưu tập hè");
     const target = unique("Bộ sưu tập thu");
@@ -111,7 +109,10 @@ test.describe("on a desktop", () => {
     await staff.call("DELETE", `${wc}/${product.id}?force=true`);
   });
 
-  test("KA01: the default category has neither a kind nor a button to delete it", async ({ staff, page }) => {
+  test("KA01: the default category has neither a kind nor a button to delete it", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     await staff.open("/categories");
     await page
@@ -164,7 +165,10 @@ test.describe("on a phone", () => {
     await staff.call("DELETE", `${wc}/attributes/${attribute.id}?force=true`);
   });
 
-  test("KA03: a filter that is switched off disappears from the storefront's lists", async ({ staff, page }) => {
+  test("KA03: a filter that is switched off disappears from the storefront's lists", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const list = await staff.call<Named[]>("GET", `${wc}/attributes`);
     const gemstone = list.find(({ slug }) => slug === "pa_gemstone");
@@ -238,7 +242,7 @@ test.describe("on a phone", () => {
     await staff.call("DELETE", `${wc}/${id}?force=true`);
   });
 
-  test("KA01, KA03, KA04: the screens in English fit the phone", async ({ staff, page }) => {
+  test("KA01, KA03, KA04: the screens in English fit the phone", { tag: "@all" }, async ({ staff, page }) => {
     await staff.signIn("owner", "en");
     for (const path of ["/categories", "/categories?arrange=1", "/attributes", "/gifts", "/gifts?new=1"]) {
       await staff.open(path);

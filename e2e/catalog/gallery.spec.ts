@@ -39,7 +39,9 @@ for (const { device, width, height } of [
     await expect(number(page)).toHaveText("2 / 3");
   });
 
-test("on a phone the thumbnails show the picture, and the pictures are not stacked", async ({ page }) => {
+test("on a phone the thumbnails show the picture, and the pictures are not stacked", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(mai);
   await expect(thumb(page, 1)).toHaveAttribute("aria-current", "true");
@@ -95,7 +97,7 @@ for (const [lang, alts] of Object.entries(views))
       }
     });
 
-test("a stacked picture opens full screen, and the focus returns to it", async ({ page }) => {
+test("a stacked picture opens full screen, and the focus returns to it", { tag: "@all" }, async ({ page }) => {
   await page.goto(mai);
   const third = zoom(page).last();
   await third.click();
@@ -142,7 +144,7 @@ test("full screen: arrow keys change the picture, a pinch zooms, Escape closes a
   await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
 });
 
-test("nothing moves automatically with reduced motion", async ({ page }) => {
+test("nothing moves automatically with reduced motion", { tag: "@all" }, async ({ page }) => {
   await page.clock.install();
   await page.goto(mai);
   await expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
@@ -154,7 +156,9 @@ test("nothing moves automatically with reduced motion", async ({ page }) => {
 test.describe("without reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the gallery advances every 4 s, but not while hovered, focused, full screen or paused", async ({ page }) => {
+  test("the gallery advances every 4 s, but not while hovered, focused, full screen or paused", {
+    tag: "@all",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto(mai);
     const pause = gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" });

@@ -131,7 +131,7 @@ test("further pages load while scrolling, each product once, and Back restores t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("after three automatic pages the next one requires a click", async ({ page }) => {
+test("after three automatic pages the next one requires a click", { tag: "@all" }, async ({ page }) => {
   // responses as a longer category would have them: pages of six
   await page.route("**/wp-json/product-category/v1/list/**", async (route) => {
     const address = new URL(route.request().url());
@@ -157,7 +157,7 @@ test("after three automatic pages the next one requires a click", async ({ page 
   expect(requestedPages.length).toBe(new Set(requestedPages).size);
 });
 
-test("a shared link shows its sort, filter and pages at once", async ({ page }) => {
+test("a shared link shows its sort, filter and pages at once", { tag: "@all" }, async ({ page }) => {
   await page.goto(`${forHer}?orderby=price&order=DESC&page=3`);
   await expect(cards(page)).toHaveCount(36);
   await expectOrder(page, (a, b) => b - a);
@@ -176,7 +176,10 @@ for (const address of ["/products/category/chua-phan-loai", "/products/category/
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Không tìm thấy trang");
   });
 
-test("a list that cannot be loaded shows an error and can be retried", async ({ page, expectedMessages }) => {
+test("a list that cannot be loaded shows an error and can be retried", { tag: "@all" }, async ({
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto(rings);
   await hydrated(page);

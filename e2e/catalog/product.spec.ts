@@ -63,9 +63,9 @@ test("on a phone the chosen option can be bought from a bar at the lower edge on
   await expect(page.getByText("Nhẫn bạc hoa mai đá mặt trăng, 54 mm, Không hộp vào giỏ hàng.")).toBeVisible();
 });
 
-test("a product without options can be added at once; one on sale shows the discount, another has no badge", async ({
-  page,
-}) => {
+test("a product without options can be added at once; one on sale shows the discount, another has no badge", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/product-detail/143/bong-tai-bac-trang-sao");
   await expect(main(page).getByRole("radio")).toHaveCount(0);
   await expect(main(page).getByText(/^Giảm \d+%$/)).toHaveCount(0);
@@ -77,7 +77,7 @@ test("a product without options can be added at once; one on sale shows the disc
   await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5 %, rounded
 });
 
-test("a cart error is shown below the button and stays", async ({ page, expectedMessages }) => {
+test("a cart error is shown below the button and stays", { tag: "@all" }, async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto(mai);
   await page.route("**/wp-json/custom-cart/v1/add**", (route) => route.abort());
@@ -87,10 +87,9 @@ test("a cart error is shown below the button and stays", async ({ page, expected
   );
 });
 
-test("a cart error response that lacks its message, its data or both shows the message for a failed addition", async ({
-  page,
-  expectedMessages,
-}) => {
+test("a cart error response that lacks its message, its data or both shows the message for a failed addition", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto(mai);
   for (const json of [{ code: "x" }, { code: "x", data: null }, { code: "x", message: null, data: { status: 400 } }]) {
@@ -101,7 +100,7 @@ test("a cart error response that lacks its message, its data or both shows the m
   }
 });
 
-test("a failed load of the bag shows its own message", async ({ page, expectedMessages }) => {
+test("a failed load of the bag shows its own message", { tag: "@all" }, async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource|dynamically imported module/);
   await page.route("**/cart-sidebar-*.js", (route) => route.abort());
   await page.goto(mai);
@@ -129,7 +128,7 @@ test("UA05: Buy now selects only this product and opens the account dialog for a
   await expect(main(page).getByText("Nhẫn bạc hoa mai đá mặt trăng").first()).toBeVisible();
 });
 
-test("Buy now does not add a product again that is in the cart", async ({ page, shopper }) => {
+test("Buy now does not add a product again that is in the cart", { tag: "@all" }, async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await page.goto(mai);
   await addButton(page).click();
@@ -140,7 +139,10 @@ test("Buy now does not add a product again that is in the cart", async ({ page, 
   expect(cart.item_count).toBe(1);
 });
 
-test("Buy now in the moment in which a product was added does not add it again", async ({ page, shopper }) => {
+test("Buy now in the moment in which a product was added does not add it again", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
   await page.goto(mai);
   await expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
@@ -168,7 +170,7 @@ test("a sold-out product is marked, and cannot be bought", async ({ page }) => {
   await expect(main(page).getByRole("radio", { name: "50 mm, Hết hàng" })).toBeVisible();
 });
 
-test("a wrong slug redirects to the right one, an unknown product to the not-found page", async ({
+test("a wrong slug redirects to the right one, an unknown product to the not-found page", { tag: "@all" }, async ({
   page,
   expectedMessages,
 }) => {
@@ -180,9 +182,9 @@ test("a wrong slug redirects to the right one, an unknown product to the not-fou
   expect(unknown?.status()).toBe(404);
 });
 
-test("recommended products come four at a time, without the product itself and without sold-out ones", async ({
-  page,
-}) => {
+test("recommended products come four at a time, without the product itself and without sold-out ones", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto(mai);
   const recommended = page.getByRole("region", { name: "Có thể bạn cũng thích" });
   await expect(recommended.locator("li:not([inert]) > ul > li")).toHaveCount(4);
@@ -196,7 +198,7 @@ test("recommended products come four at a time, without the product itself and w
   await expect(recommended.getByText("2 / 3")).toBeVisible();
 });
 
-test("the wishlist button opens the login for a guest, and saves the product for a customer", async ({
+test("the wishlist button opens the login for a guest, and saves the product for a customer", { tag: "@all" }, async ({
   page,
   shopper,
 }) => {
@@ -212,7 +214,7 @@ test("the wishlist button opens the login for a guest, and saves the product for
   ).toHaveAttribute("aria-pressed", "true");
 });
 
-test("structured data contain the product, its price and availability", async ({ page }) => {
+test("structured data contain the product, its price and availability", { tag: "@all" }, async ({ page }) => {
   await page.goto(mai);
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   const product = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "Product");
@@ -221,11 +223,9 @@ test("structured data contain the product, its price and availability", async ({
 });
 
 for (const currency of ["VND", "USD"])
-  test(`the bar at a phone's bottom is the same in each state, and shows the whole price in ${currency}`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`the bar at a phone's bottom is the same in each state, and shows the whole price in ${currency}`, {
+    tag: "@all",
+  }, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "preferred-currency", value: currency, url: baseURL ?? "" }]);
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });

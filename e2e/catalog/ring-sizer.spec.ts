@@ -61,9 +61,9 @@ test("a ring is measured on the screen and its size is applied to the product, b
   await expect(main.getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
 });
 
-test("on a phone, in English, the scale is stored, a strip's length works too, and the size stays chosen for the next ring", async ({
-  page,
-}) => {
+test("on a phone, in English, the scale is stored, a strip's length works too, and the size stays chosen for the next ring", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => localStorage.setItem("screen-scale", "6"));
   await page.goto("/services?lang=en", { waitUntil: "networkidle" });
@@ -105,7 +105,9 @@ test("on a phone, in English, the scale is stored, a strip's length works too, a
 test.describe("on a touchscreen", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("a phone shows the whole outline of the card, and then the circle before any size", async ({ page }) => {
+  test("a phone shows the whole outline of the card, and then the circle before any size", { tag: "@all" }, async ({
+    page,
+  }) => {
     await page.goto("/services", { waitUntil: "networkidle" });
     const sizer = page.locator("#ring-sizer");
     for (const width of [390, 320]) {

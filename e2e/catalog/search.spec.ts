@@ -22,7 +22,9 @@ test("more results load by a button, and the URL has the number of pages", async
   await expect(cards).toHaveCount(count);
 });
 
-test("results are sorted by price with a click; Back undoes it, and a shared link preserves it", async ({ page }) => {
+test("results are sorted by price with a click; Back undoes it, and a shared link preserves it", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/search?keyword=quà sinh nhật");
   const cards = page.getByRole("main").getByRole("article");
   const price = page.getByRole("main").getByRole("button", { name: /^Giá/ });
@@ -43,7 +45,7 @@ test("results are sorted by price with a click; Back undoes it, and a shared lin
   await expect(cards.first()).toHaveText(best ?? "");
 });
 
-test("another keyword is searched for from the page", async ({ page }) => {
+test("another keyword is searched for from the page", { tag: "@all" }, async ({ page }) => {
   await page.goto("/search?keyword=sen");
   const form = page.getByRole("main").getByRole("search");
   await form.getByRole("searchbox").fill("nhẫn");
@@ -52,7 +54,7 @@ test("another keyword is searched for from the page", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kết quả cho “nhẫn”");
 });
 
-test("an empty result shows a message and links", async ({ page }) => {
+test("an empty result shows a message and links", { tag: "@all" }, async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
   await page.goto("/search?keyword=quà sinh nhật cho mẹ");
@@ -63,7 +65,7 @@ test("an empty result shows a message and links", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
 });
 
-test("a failed search shows an error and can be retried", async ({ page, expectedMessages }) => {
+test("a failed search shows an error and can be retried", { tag: "@all" }, async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.goto("/search?keyword=sen");
   await page.route("**/wp-json/custom-search/**", (route) => route.abort());

@@ -25,7 +25,7 @@ test("home: a hero, four category tiles, new products and three stories", async 
     expect(await linksOf(stories.filter({ hasText: story }).getByRole("link"))).toEqual([to]);
 });
 
-test("a phone fetches its own hero picture and not the desktop's", async ({ page }) => {
+test("a phone fetches its own hero picture and not the desktop's", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const pictures: string[] = [];
   page.on("request", (request) => {
@@ -43,7 +43,7 @@ test("a phone fetches its own hero picture and not the desktop's", async ({ page
   expect(pictures.some((address) => address.includes(`/${other}/`))).toBe(false);
 });
 
-test("shop by category shows the four kinds of jewelry and nothing else", async ({ page }) => {
+test("shop by category shows the four kinds of jewelry and nothing else", { tag: "@all" }, async ({ page }) => {
   await page.goto("/products/category");
   const tiles = main(page).getByRole("heading", { level: 2 });
   await expect(tiles).toHaveText(["Nhẫn", "Dây chuyền", "Bông tai", "Lắc tay"]);
@@ -54,7 +54,7 @@ test("shop by category shows the four kinds of jewelry and nothing else", async 
   await expect(page).toHaveURL("/products/category/earrings");
 });
 
-test("gifts shows the three gift categories", async ({ page }) => {
+test("gifts shows the three gift categories", { tag: "@all" }, async ({ page }) => {
   await page.goto("/gifts");
   const tiles = main(page).getByRole("heading", { level: 2 });
   await expect(tiles).toHaveText(["Quà tặng dưới 500K", "Quà tặng cho nàng", "Quà tặng cho chàng"]);
@@ -62,10 +62,9 @@ test("gifts shows the three gift categories", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("gifts for her under 500K are one click away; in dollars the limit is shown in dollars; without any gift there is a message", async ({
-  page,
-  shop,
-}) => {
+test("gifts for her under 500K are one click away; in dollars the limit is shown in dollars; without any gift there is a message", {
+  tag: "@all",
+}, async ({ page, shop }) => {
   await page.context().addCookies([{ name: "preferred-currency", value: "USD", url: shop.url }]);
   await page.goto("/products/category/gifts-under-25usd");
   await expect(main(page).getByText("Tính theo USD: tối đa $19.23.")).toBeVisible();
@@ -136,7 +135,7 @@ for (const [width, slides] of [
 test.describe("without reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a slideshow advances every 3 s until it is paused", async ({ page }) => {
+  test("a slideshow advances every 3 s until it is paused", { tag: "@all" }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/collections");
     const show = page.getByRole("region", { name: "Nhẫn", exact: true });
