@@ -1,10 +1,15 @@
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { findBannedWords, inFile } from "./vocabulary.ts";
+import { inFile } from "./vocabulary.ts";
 
-test("no banned word is used in names, comments, test titles, messages and documents", { timeout: 120_000 }, () => {
-  const findings = findBannedWords(join(import.meta.dirname, ".."));
-  expect(findings.map(({ file, line, word, text }) => `${file}:${line}: ${word}: ${text}`)).toEqual([]);
+// a process of its own, in which calls of the parser are not slowed down by the module loader of the tests
+test("no banned word is used in names, comments, test titles, messages and documents", {
+  timeout: 120_000,
+}, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, "vocabulary.ts")]);
+  expect(stdout).toBe("0 banned words\n");
 });
 
 /** One line each, with the kind and the word that is found in it. */

@@ -239,7 +239,7 @@ const isLeftOut = (file: string): boolean =>
   );
 
 /** @param paths folders or files below the repository's root; the whole repository if there are none */
-export function findBannedWords(root: string, paths: readonly string[] = []): Finding[] {
+function findBannedWords(root: string, paths: readonly string[] = []): Finding[] {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...paths], {
     cwd: root,
     encoding: "utf8",
