@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { csv, ProductImports } from "#fixtures/testing/product-imports.ts";
@@ -12,7 +12,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`files from outside on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { csv, ProductImports } from "#fixtures/testing/product-imports.ts";
@@ -27,7 +27,7 @@ interface WooItem {
   meta_data: { key: string; value: string }[];
 }
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`product files in the back office on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

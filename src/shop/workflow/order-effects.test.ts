@@ -7,14 +7,14 @@ import type { BackgroundTaskDetail } from "#contract/backoffice/tasks.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { orderOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`what actions on orders cause on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

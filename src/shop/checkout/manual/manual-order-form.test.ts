@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderContact, OrderItem } from "#contract/backoffice/manual-orders.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import {
   aManualOrder,
@@ -19,7 +19,7 @@ import { setStatus, setStock, variationsOf } from "#fixtures/testing/set-stock.t
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the form of orders by phone on ${engine.name}`, () => {
     let shop: PayingShop;
     let staff: StaffVisitor;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aKey, hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import {
   aManualOrder,
@@ -21,7 +21,7 @@ import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const delivery = 30_000;
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`orders created by staff members on ${engine.name}`, () => {
     let shop: PayingShop;
     let owner: StaffVisitor;

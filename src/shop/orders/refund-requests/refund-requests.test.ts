@@ -5,7 +5,7 @@ import type { FixedRole } from "#contract/backoffice/permissions.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -15,7 +15,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`refund requests on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDeletion, CategoryTree, CategoryUsage } from "#contract/backoffice/taxonomies.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
@@ -23,7 +23,7 @@ interface Category {
 }
 let names = 0;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the tree of categories on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

@@ -6,7 +6,7 @@ import type { StoreOrder } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, aKey, hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -25,7 +25,7 @@ interface ProductView {
   categories: { id: number }[];
 }
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`free gifts by rules on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

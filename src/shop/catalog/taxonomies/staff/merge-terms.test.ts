@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TermMerge } from "#contract/backoffice/taxonomies.ts";
 import type { Problem } from "#contract/problem.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
@@ -28,7 +28,7 @@ interface VariationView {
 }
 let names = 0;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`attributes and terms in the back office on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
