@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { bothEngines, pglite } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { recordingArguments } from "#fixtures/testing/recording-arguments.ts";
-import { databaseUrl } from "#fixtures/testing/templates.ts";
+import { databaseUrl, writeImage } from "#fixtures/testing/templates.ts";
+import { testAll } from "#fixtures/testing/test-all.ts";
 import { adminSocketPath } from "#shop/kernel/admin/admin-socket.ts";
 import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -95,6 +96,8 @@ describe("the command line with an embedded database", () => {
   test(
     "without one the folder is opened, migrated and closed again",
     async () => {
+      // by default src/data-of-live-shops.test.ts alone creates a database from nothing
+      if (!testAll) await writeImage(inject("pgliteImages").empty, dataDir);
       const made = await shopCommand("keys create --json", { DATA_DIR: dataDir });
       expect(made).toMatchObject({ exit: 0, stderr: "" });
       const ending = (JSON.parse(made.stdout) as { consumer_key: string }).consumer_key.slice(-7);

@@ -34,8 +34,11 @@ interface TestedEngine {
   orders: number;
 }
 
+/** By default on PostgreSQL alone, if there is a server. */
 const testedEngines: TestedEngine[] = [
-  { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) },
+  ...(testAll || process.env.ORDERS || !inject("postgres")
+    ? [{ name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) }]
+    : []),
   ...(inject("postgres") ? [{ name: "PostgreSQL", open: sharedDatabase, processes: 2, orders }] : []),
 ];
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
 import { expectReplicaForgives } from "../../fixtures/testing/replica-reads.ts";
+import { testAll } from "../../fixtures/testing/test-all.ts";
 import { untilReady } from "../chaos/test-cluster.ts";
 import { LoadGenerator } from "../chaos/load-generator.ts";
 import { assertOrderInvariants, newestOrder } from "../chaos/ledger.ts";
@@ -17,7 +18,8 @@ import { startDeployment, type Deployment } from "./deployment.ts";
 
 const buildTimeoutMs = 300_000;
 const timeoutMs = 240_000;
-const orders = 15;
+/** in each phase */
+const orders = testAll ? 15 : 8;
 
 const shopDatabase = ({ url }: OwnPostgres): string => url.replace(/postgres$/, "lianne");
 
