@@ -1,5 +1,6 @@
 // Runs all checks and tests. `npm test -- lint types` runs the named suites alone; `npm test -- --all` also runs what the default
 // leaves out: every test on both database engines, all cases in a browser (tag `@all`), and the long fuzz and scenario runs.
+import { join } from "node:path";
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
 import { describeFailures } from "./suites/failures.ts";
@@ -43,6 +44,8 @@ if (unknown.length > 0) {
 if (args.includes("--all")) process.env.TEST_ALL = "1";
 // read by fixtures/testing/record-rows.ts, for the suite "rows"
 process.env.SQL_ROWS = "1";
+// read by Node: it halves the time in which a shop or a command starts
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../build/compiled");
 
 await removeRecordedRows();
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { onServer } from "#fixtures/testing/templates.ts";
 import { type Gateways, openGateways } from "./gateways.ts";
 import { emptyDatabase } from "./postgres.ts";
-import { freePort, ShopProcess } from "./shop-process.ts";
+import { compileCache, freePort, ShopProcess } from "./shop-process.ts";
 
 const run = promisify(execFile);
 const program = join(import.meta.dirname, "../../shop.ts");
@@ -37,6 +37,7 @@ export async function startDemonstration(
   const port = await freePort();
   const gateways = await openGateways(`http://127.0.0.1:${port}`);
   const environment = {
+    ...compileCache,
     PATH: process.env.PATH,
     NODE_ENV: "production",
     BACKOFFICE: "on",

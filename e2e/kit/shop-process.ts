@@ -7,6 +7,11 @@ import { recordingArguments } from "../../fixtures/testing/recording-arguments.t
 
 export { freePort };
 
+/** Where processes of the shop store compiled code, as in production: scripts/test.ts sets it. */
+export const compileCache: NodeJS.ProcessEnv = process.env.NODE_COMPILE_CACHE
+  ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+  : {};
+
 const startsWithinMs = 110_000;
 const pollMs = 50;
 
@@ -43,7 +48,7 @@ export class ShopProcess {
   async start(): Promise<void> {
     this.#output = "";
     const child = spawn(process.execPath, [...recordingArguments, ...this.#preload, this.#program], {
-      env: this.#environment,
+      env: { ...compileCache, ...this.#environment },
       stdio: ["ignore", "pipe", "pipe", ...(this.#preload.length > 0 ? (["ipc"] as const) : [])],
     });
     this.#child = child;
