@@ -42,7 +42,12 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-component-update", "--disable-domain-reliability"],
+      args: [
+        ...(isRoot ? ["--no-sandbox"] : []),
+        ...["--disable-component-update", "--disable-domain-reliability"],
+        // the back office's own host in tests; a file with options of its own would start another browser and shop
+        "--host-resolver-rules=MAP quanly.lianne.test 127.0.0.1",
+      ],
     },
   },
   projects,

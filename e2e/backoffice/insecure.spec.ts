@@ -2,15 +2,6 @@ import { request } from "node:http";
 import { startDemonstration } from "../kit/running-shop.ts";
 import { expect, test } from "./kit.ts";
 
-const { launchOptions } = await import("../../playwright.config.ts").then(({ default: config }) => config.use ?? {});
-
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), "--host-resolver-rules=MAP quanly.lianne.test 127.0.0.1"],
-  },
-});
-
 test("SI16: over plain http the sign-in names the remedy, and offers password and code", async ({
   page,
   shop,
