@@ -25,7 +25,10 @@ const suites: Record<string, () => Promise<TestSummary>> = {
 
 /** Stages run one after the other; the lanes of a stage run in parallel, the suites of a lane one after the other. */
 const stages: (keyof typeof suites)[][][] = [
-  [["format", "lint", "types", "imports", "unused"], ["build"]],
+  [
+    ["types", "imports", "unused"],
+    ["build", "format", "lint"],
+  ],
   // the scenarios spend most of their time waiting until a process that they have killed is ready again
   [["integration", "browser"], ["scenarios"]],
   [["rows"]],
