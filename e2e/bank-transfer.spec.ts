@@ -99,7 +99,7 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
   await expect(other.getByText(t("bank_payment.instruction"))).toBeVisible();
   const orderId = /bank-payment\/(\d+)/.exec(page.url())?.[1] ?? "";
   await expect(other.getByRole("heading", { name: t("bank_payment.title", { order: orderId }) })).toBeVisible();
-  // a failed poll preserves what is shown, and says so
+  // after a failed poll the page still shows the same, with a message
   expectedMessages.push(/net::ERR/);
   await page.route("**/lianne-bank/v1/payments/**", (route) => route.abort());
   await expect(page.getByText(t("errors.network"))).toBeVisible();

@@ -152,12 +152,12 @@ for (const engine of engines)
       expect(results.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
       expect((await refundsOf(id)).map(({ amount }) => amount)).toEqual([300_000]);
       const other = await paidOrder();
-      const asked = await Promise.all([
+      const requests = await Promise.all([
         ask(other, 1_000, members.accountant),
         ask(other, 2_000, members.staff),
         refund(other, 600_000),
       ]);
-      expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      expect(requests.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
       const open = await members.owner.call<RefundRequest[]>("GET", `/refund-requests?state=open&order=${other}`);
       expect([open.body.length, await refundsOf(other)]).toEqual([1, []]);
     });

@@ -11,7 +11,7 @@ const key = { authorization: "Apikey key-of-the-tests" };
 const json = { "content-type": "application/json" };
 
 for (const engine of engines)
-  describe(`notifications of transfers from anyone on ${engine.name}`, () => {
+  describe(`notifications of transfers without a session on ${engine.name}`, () => {
     let shop: BankShop;
     let orderId: number;
     let total: number;
