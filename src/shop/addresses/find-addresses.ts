@@ -51,7 +51,7 @@ function best(
 }
 
 /** Scores the readings of one text. */
-class Reader {
+class AddressReadings {
   readonly #atlas: AddressAtlas;
   readonly #text: TypedText;
   readonly #mentions: Mentions;
@@ -251,7 +251,7 @@ export function findAddresses(
   { limit, scheme }: FindOptions,
 ): FoundAddress[] {
   const text = readText(input, lexicon.isWord);
-  const readings = new Reader(atlas, text, findMentions(text, lexicon)).readings();
+  const readings = new AddressReadings(atlas, text, findMentions(text, lexicon)).readings();
   const found = bestOfEach(
     atlas,
     readings.filter(({ unit }) => scheme === "both" || unit.scheme === scheme),
