@@ -205,6 +205,30 @@ const openMailSender = (shop: AppContext) =>
     urlOfOrder: (orderId, template) => guestMailUrl(shop, { orderId, template, bankPage: bankPageUrl }),
   });
 
+/** The routes of the back office. @param paying the shop with its gateways */
+async function registerBackOffice(
+  http: FastifyInstance,
+  shop: AppContext,
+  paying: AppContextWithGateways,
+): Promise<void> {
+  await http.register(staffRoutes(shop));
+  await http.register(stockRoutes(shop));
+  await http.register(pricingRoutes(shop));
+  await http.register(productFileRoutes(shop));
+  await http.register(workflowRoutes(shop));
+  await http.register(refundRequestRoutes(shop));
+  await http.register(manualOrderRoutes(paying));
+  await http.register(packingRoutes(shop));
+  await http.register(taskRoutes(shop));
+  await http.register(parcelRoutes(shop));
+  await http.register(manifestRoutes(shop));
+  await http.register(returnRoutes(shop));
+  await http.register(bankDeskRoutes(paying));
+  await http.register(staffProductRoutes(shop));
+  await http.register(staffTaxonomyRoutes(shop));
+  await http.register(giftRoutes(shop));
+}
+
 /**
  * Builds the store: every domain's routes on one server. Does not listen and does not run jobs yet. @param replica
  * behind `shop.reads`
@@ -248,24 +272,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
   await http.register(receiptRoutes(shop));
-  if (config.backOffice) {
-    await http.register(staffRoutes(shop));
-    await http.register(stockRoutes(shop));
-    await http.register(pricingRoutes(shop));
-    await http.register(productFileRoutes(shop));
-    await http.register(workflowRoutes(shop));
-    await http.register(refundRequestRoutes(shop));
-    await http.register(manualOrderRoutes(paying));
-    await http.register(packingRoutes(shop));
-    await http.register(taskRoutes(shop));
-    await http.register(parcelRoutes(shop));
-    await http.register(manifestRoutes(shop));
-    await http.register(returnRoutes(shop));
-    await http.register(bankDeskRoutes(paying));
-    await http.register(staffProductRoutes(shop));
-    await http.register(staffTaxonomyRoutes(shop));
-    await http.register(giftRoutes(shop));
-  }
+  if (config.backOffice) await registerBackOffice(http, shop, paying);
   // without a mail server emails stay queued in the outbox until the shop is started with one
   const mailSender = openMailSender(shop);
   const jobs = new JobRunner({
