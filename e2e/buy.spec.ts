@@ -140,6 +140,7 @@ function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { t, person, sh
     customer_note: "Gọi trước khi giao",
     expected_lines: [{ cart_item_key: expect.any(String), quantity: 1, price: ring.price }],
     expected_total: ring.price + shipping,
+    expected_delivery_by: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
   });
   const meta = Object.fromEntries((meta_data ?? []).map(({ key, value }) => [key, value]));
   expect(meta).toEqual({
@@ -185,6 +186,8 @@ for (const buyer of buyers)
       expect(cost).toBeGreaterThan(0);
       if (size.width < 1024) await page.getByRole("button", { name: t("order_info.show_summary") }).click();
       await expect(totalOf(page, t)).toContainText(money(ring.price + cost));
+      const arrives = page.getByText(t("delivery_promise.arrives", { days: "" })).filter({ visible: true });
+      await expect(arrives.first()).toBeVisible();
       await expectAccessible(page);
       return cost;
     });
@@ -201,8 +204,8 @@ for (const buyer of buyers)
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
       await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
-      const expected = t("order_info.expected_delivery", { date: "" });
-      await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
+      const expected = t("delivery_promise.arrives", { days: "" });
+      await expect(page.getByText(new RegExp(`${expected}\\w+ \\d`))).toBeVisible();
       // the carrier collects đồng, for any display currency
       await expect(page.getByText(t("payment_result.cod_text", { amount: dong(ring.price + shipping) }))).toBeVisible();
     });

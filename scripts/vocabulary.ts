@@ -51,6 +51,7 @@ const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because:
     in: /^no_answer$|^carrier_answer$/,
     because: "an outcome of phone calls; a table before migration 0028",
   },
+  { words: "sentence", in: /^(pickup_)?sentence$/, because: "a field of GET custom/v1/delivery-promise" },
   { words: "least", in: /^least$/, because: "a placeholder of a text" },
   { words: "asked", in: /^askedAt$/, because: "a key of stored job payloads" },
   { words: "asked", in: /["']asked_at["']/, files: /export-data\.ts$/, because: "keys of the personal data export" },

@@ -61,7 +61,7 @@ const orderInfo: UiStates = {
       .filter({ visible: true })
       .first() // on a phone the fee is shown above and below
       .click();
-    const expected = t("order_info.expected_delivery", { date: "" });
+    const expected = t("delivery_promise.arrives", { days: "" });
     await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
     await form.choice("payment_paypal").check();
     await context.show("filled, PayPal");

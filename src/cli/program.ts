@@ -16,6 +16,7 @@ import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
 import { settingsCommands } from "./settings-commands.ts";
 import { staffCommands } from "./staff-commands.ts";
+import { promiseCommands } from "./promise-commands.ts";
 import { stockCommands } from "./stock-commands.ts";
 import { userCommands } from "./user-commands.ts";
 
@@ -35,6 +36,7 @@ const groups = [
   productFileCommands,
   stockCommands,
   addressCommands,
+  promiseCommands,
   auditCommands,
 ];
 

@@ -198,6 +198,8 @@ const checkoutRequests = (call: CallEndpoint) => ({
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email", { path: { order_id } }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>
     call("GET /wp-json/ghn/v1/shipping-cost", { query }),
+  deliveryPromise: (query: CallQuery<"GET /wp-json/custom/v1/delivery-promise">) =>
+    call("GET /wp-json/custom/v1/delivery-promise", { query }),
 });
 
 const addressRequests = (call: CallEndpoint) => ({

@@ -39,6 +39,8 @@ export const OrderRecord = z.object({
   }),
   /** the customer's note on the order, "" without one */
   customer_note: z.string(),
+  /** the promised days, of a pickup the day from which it is ready; null for orders without a promise */
+  promise: z.object({ from: z.iso.date(), by: z.iso.date() }).nullable(),
   /** null if the order was never shipped */
   parcel: ParcelRecord.nullable(),
   items: z.array(

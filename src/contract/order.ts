@@ -59,6 +59,8 @@ export const expectedFields = {
   expected_total: DongAmount.optional(),
   expected_lines: z.array(ExpectedLine).min(1).max(100).optional(),
   expected_usd_cents: UsdCentsAmount.optional(),
+  /** the latest day of the displayed delivery promise: at a later one the response is 409 `lianne_promise_changed` */
+  expected_delivery_by: z.iso.date().optional(),
 };
 
 /**

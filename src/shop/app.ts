@@ -23,6 +23,7 @@ import {
   sweepGuestOrders,
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
+import { promiseJobs } from "#shop/delivery-promise/index.ts";
 import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
@@ -146,6 +147,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("publish-scheduled-products", minuteMs, publishScheduledProducts),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
+    ...promiseJobs.map((each) => job(...each)),
     { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),

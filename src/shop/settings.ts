@@ -1,6 +1,7 @@
 import { addressFormSetting } from "#shop/addresses/index.ts";
 import { codSettings, guestCodSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
+import { handlingDaysSetting, promiseSettings } from "#shop/delivery-promise/index.ts";
 import { packingSettings } from "#shop/fulfilment/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
 import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
@@ -19,6 +20,8 @@ export const settings: readonly Setting[] = [
   ...Object.values(guestCodSettings),
   ...Object.values(bankTransferSettings),
   flatRateSetting,
+  ...Object.values(promiseSettings),
+  handlingDaysSetting,
   staffRefundLimitSetting,
   selfCancelPaidSetting,
   lowStockSetting,

@@ -37,6 +37,7 @@ import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
 import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
 import { contentEndpoints } from "./content.ts";
+import { deliveryPromiseEndpoints } from "./delivery-promise.ts";
 import { fulfillmentEndpoints } from "./fulfillments.ts";
 import { guestOrderEndpoints } from "./guest-orders.ts";
 import { locationEndpoints } from "./locations.ts";
@@ -59,6 +60,7 @@ import { customerWrites, listCustomers, readCustomer } from "./woo-customers.ts"
 export const endpointGroups = {
   aboutEndpoints,
   contentEndpoints,
+  deliveryPromiseEndpoints,
   listEndpoints,
   searchEndpoints,
   productReads,

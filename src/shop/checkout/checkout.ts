@@ -1,3 +1,4 @@
+import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { Dong, UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, GuestForm, ShippingMethod } from "#contract/order.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
@@ -18,6 +19,8 @@ export interface ExpectedOrder {
   lines: readonly ExpectedLine[] | undefined;
   /** what the payment method charges in dollars */
   usdCents: UsdCents | undefined;
+  /** the latest day on which the order was to arrive */
+  deliveryBy?: CalendarDay | undefined;
 }
 
 /** An address as it was typed. For a shipment the place names come from the chosen ward instead. */
@@ -60,6 +63,7 @@ interface ExpectedFields {
   expected_total?: Dong | undefined;
   expected_lines?: readonly ExpectedLine[] | undefined;
   expected_usd_cents?: UsdCents | undefined;
+  expected_delivery_by?: CalendarDay | undefined;
 }
 
 /** What the customer saw, from either request body. */
@@ -67,6 +71,7 @@ export const toExpectedOrder = (body: ExpectedFields): ExpectedOrder => ({
   total: body.expected_total,
   lines: body.expected_lines,
   usdCents: body.expected_usd_cents,
+  deliveryBy: body.expected_delivery_by,
 });
 
 interface BodyLine {

@@ -1,8 +1,10 @@
+import { formatDayRange } from "#contract/calendar-days.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, OrderAmounts } from "#contract/order.ts";
 import { areLinesInCart } from "#shop/cart/index.ts";
+import { type DeliveryPromise, promisedDays } from "#shop/delivery-promise/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -64,6 +66,15 @@ export function amountsChanged(expected: ExpectedOrder, actual: Amounts, lang: L
 /** @throws HttpError 409 with the amounts of the order in `data` if the customer saw others */
 export function assertExpected(expected: ExpectedOrder, actual: Amounts, lang: Language): void {
   if (!isExpected(expected, actual)) throw amountsChanged(expected, actual, lang);
+}
+
+/** @throws HttpError 409 with the new days in `data` if the order would arrive later than the customer saw */
+export function assertPromised(expected: ExpectedOrder, promise: DeliveryPromise | null, lang: Language): void {
+  if (!promise || expected.deliveryBy === undefined) return;
+  const { from, by } = promisedDays(promise);
+  if (by <= expected.deliveryBy) return;
+  const message = t(lang, "order_errors.promise_later", { days: formatDayRange(lang, from, by) });
+  throw new HttpError(409, "lianne_promise_changed", message, { extra: { promised_from: from, promised_by: by } });
 }
 
 /** Thrown inside the order's transaction, which it rolls back; {@link cartChanged} is the response. */

@@ -4,8 +4,15 @@ import type { Language } from "#contract/language.ts";
 import { bridgeOrderAddress } from "#shop/addresses/index.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
+import {
+  type DeliveryPromise,
+  insertPromise,
+  makingDaysOf,
+  promiseDelivery,
+  promisedDays,
+} from "#shop/delivery-promise/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
@@ -34,6 +41,8 @@ export interface FieldNames {
 export interface PricedOrder {
   checked: readonly CheckedLine[];
   draft: OrderDraft;
+  /** null if nothing is delivered */
+  promise: DeliveryPromise | null;
 }
 
 /** The selected ward with its names; null for a pickup. @throws HttpError 400 if it is not in the named district */
@@ -47,6 +56,17 @@ export async function wardOf(
   if (!ward)
     throw invalidFields([{ parameter: address, label: "ward", message: t(lang, "order_errors.ward_mismatch") }]);
   return ward;
+}
+
+/** When the order arrives, or is ready for pickup; null for virtual lines alone. It may call the carrier. */
+export async function promiseOf(
+  shop: AppContext,
+  lines: readonly CheckedLine[],
+  ward: WardSnapshot | null,
+): Promise<DeliveryPromise | null> {
+  const products = lines.map(({ product }) => product);
+  if (!needsShipping(products)) return null;
+  return promiseDelivery(shop, { place: ward, makingDays: await makingDaysOf(shop.db, products) });
 }
 
 /**
@@ -74,19 +94,23 @@ export async function priceOrder(
   if (isCashMethod(checkout.paymentMethod) && !needsShipping(items))
     throw new HttpError(400, "cod_virtual", t(lang, "order_errors.cod_virtual"));
   const ward = await wardOf(shop, checkout, fields);
-  const quote = await quoteShipping(shop, {
-    method: checkout.shippingMethod,
-    destination: ward,
-    items,
-  });
+  const [quote, promise] = await Promise.all([
+    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
+    promiseOf(shop, checked, ward),
+  ]);
   const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
-  return { checked, draft: draftOrder(checkout, { lines: checked, ward, address, quote, lang }) };
+  return { checked, draft: draftOrder(checkout, { lines: checked, ward, address, quote, lang }), promise };
 }
 
 /** The part of an order that its confirmation email shows, before the order is stored. */
-export const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
+export const forEmail = (
+  id: number,
+  { paymentMethod, shippingMethod }: Checkout,
+  { draft, promise, now }: { draft: OrderDraft; promise: DeliveryPromise | null; now: Date },
+) => ({
   ...{ id, createdAt: now, paymentMethod, shippingMethod, feeTotal: dong(0) },
   ...draft,
+  promise: promise && promisedDays(promise),
 });
 
 /**
@@ -103,7 +127,7 @@ export async function placeOrder(
   id: number,
   checkout: Checkout,
   {
-    priced: { checked, draft },
+    priced: { checked, draft, promise },
     placed,
     fields,
     limited,
@@ -113,10 +137,11 @@ export async function placeOrder(
   const isCod = isCashMethod(checkout.paymentMethod);
   const confirmBy = confirmByOf(checkout, placed);
   const dependent = {
+    promise: promise && insertPromise(sql`o`, promise),
     payment: isCod ? createCodPayment : null,
     cart: isCod ? removeOrderedLinesSql(placed.buyer, draft.lines) : null,
     guest: guestOrderSql(draft, placed, confirmBy),
-    email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang, confirmBy }),
+    email: sendOrderConfirmation(forEmail(id, checkout, { draft, promise, now: placed.now }), { lang, confirmBy }),
   };
   const [checkCodLimits, unpaidLimits, order, reservation] = await Promise.all([
     isCod ? readCodLimitCheck(tx, placed.buyer, { limited }) : null,

@@ -2,6 +2,7 @@ import type { Dong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
+import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
@@ -16,6 +17,7 @@ import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-
 
 interface ResumeOrder {
   draft: OrderDraft;
+  promise: DeliveryPromise | null;
   placed: Placed;
   fields: FieldNames;
   /** see {@link readCodLimitCheck} */
@@ -66,12 +68,13 @@ export async function resumeUnpaidOrder(
   checkout: Checkout,
   resume: ResumeOrder,
 ): Promise<Dong | null> {
-  const { draft, placed, fields, limited } = resume;
+  const { draft, promise, placed, fields, limited } = resume;
   const { now, buyer } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
   const confirmBy = confirmByOf(checkout, placed);
   await renewGuestOrder(tx, orderId, draft, { placed, confirmBy });
+  if (promise) await replacePromise(tx, orderId, promise);
   const { paymentMethod: method } = checkout;
   const { phone } = draft.billing;
   const { lines } = draft;

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
-import type { Language } from "#contract/language.ts";
 import { dong } from "#contract/money.ts";
 import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
-import { purchasablesOf } from "#shop/catalog/index.ts";
+import { findListedItems } from "#shop/catalog/index.ts";
 import { shippingItemsOf } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requireBuyer } from "#shop/kernel/auth/buyer.ts";
-import { sql } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -27,38 +25,12 @@ import { notSoldMessage } from "./check-lines.ts";
 
 type Query = z.output<typeof ShippingCostQuery>;
 type ShippingItems = ShippingQuery["items"];
-const maxItems = 100;
-const maxQuantity = 999;
-
-/** Parses `101:2,115:1` to ids and quantities. @throws HttpError 400 */
-function readItems(items: string, lang: Language): { id: number; quantity: number }[] {
-  const pairs = items === "" ? [] : items.split(",");
-  const parsed = pairs.map((pair) => {
-    const [, id, quantity] = /^(\d{1,10}):(\d{1,3})$/.exec(pair) ?? [];
-    return { id: Number(id), quantity: Number(quantity) };
-  });
-  const isInvalid = parsed.some(
-    ({ id, quantity }) => !(id >= 1 && id <= 2_147_483_647 && quantity >= 1 && quantity <= maxQuantity),
-  );
-  if (isInvalid || parsed.length > maxItems)
-    throw invalidParam("items", t(lang, "parameter_errors.type", { field: "items", types: "id:quantity,…" }));
-  return parsed;
-}
 
 /** Weights and prices of the items; an id may be a product's or a variation's. @throws HttpError 400 for an unknown one */
 async function findItems(shop: AppContext, request: FastifyRequest, items: string): Promise<ShippingItems> {
-  const requested = readItems(items, languageOf(request));
-  if (requested.length === 0) return [];
-  const products = await purchasablesOf<{ place: number }>(
-    shop.db,
-    sql`select coalesce(v.product_id, w.id) product_id, v.id variation_id, w.place
-        from unnest(${requested.map(({ id }) => id)}::integer[]) with ordinality w (id, place)
-        left join variation v on v.id = w.id`,
-  );
-  const byPlace = new Map(products.map((product) => [product.input.place, product]));
-  return requested.map(({ id, quantity }, index) => {
-    const product = byPlace.get(index + 1);
-    if (!product?.published) throw invalidParam("items", notSoldMessage(languageOf(request), product, id));
+  const lang = languageOf(request);
+  return (await findListedItems(shop.db, items, lang)).map(({ id, quantity, product }) => {
+    if (!product?.published) throw invalidParam("items", notSoldMessage(lang, product, id));
     return { virtual: product.virtual, weightG: product.weightG, price: product.unitPrice, quantity };
   });
 }

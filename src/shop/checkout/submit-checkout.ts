@@ -23,7 +23,14 @@ import {
 } from "#shop/payment-flow/index.ts";
 import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
 import type { Checkout } from "./checkout.ts";
-import { assertExpected, CartChangedError, cartChanged, isCartUnchanged, isExpected } from "./expected-order.ts";
+import {
+  assertExpected,
+  assertPromised,
+  CartChangedError,
+  cartChanged,
+  isCartUnchanged,
+  isExpected,
+} from "./expected-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
@@ -142,13 +149,14 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
     return write(tx, submission, { ...prepared, sameLines: [...sameLines, ...sameLinesOf(found)] });
   await assertNoCapture(tx, idsOf(unpaid), { now, lang: fields.lang });
   if (!(await isCartUnchanged(tx, query))) throw new CartChangedError("a line is no longer in the cart");
-  const { draft } = priced;
+  const { draft, promise } = priced;
   const { paymentMethod: method } = checkout;
   const usdRate = await readUsdRate(tx, method);
   const resumed = unpaid.find(
     (order) => order.canResume && isExpected(checkout.expected, charged(resumedAmounts(order, draft), usdRate)),
   );
   if (!resumed) assertExpected(checkout.expected, charged(draft, usdRate), fields.lang);
+  assertPromised(checkout.expected, promise, fields.lang);
   const orderId = resumed?.id ?? nextId;
   const replaced = { actor: "job", now, replacedBy: orderId } as const;
   for (const { id, isClosed } of unpaid)
@@ -156,7 +164,7 @@ async function write(tx: Tx, submission: Submission, prepared: PreparedCheckout)
   if (!resumed) await cancelFailedOrders(tx, failed, { buyer, lang: fields.lang, now, replacedBy: orderId });
   const order = resumed ? null : await placeOrder(tx, orderId, checkout, { priced, placed, fields, limited });
   const total = resumed
-    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, placed, fields, limited })
+    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft, promise, placed, fields, limited })
     : draft.total;
   if (!isCashMethod(method) && total !== null)
     await openNextAttempt(tx, { orderId, method, total, usdRate, now, lang: fields.lang, codePrefix });

@@ -131,6 +131,8 @@ interface DependentWrites {
   payment: ((order: Sql, now: Date) => Sql) | null;
   /** the insert of the confirmation email into the outbox */
   email: Sql | null;
+  /** the insert of the delivery promise, from `o` with the order's `id` */
+  promise: Sql | null;
   /** removes the order's lines from the cart: parts of a `with` */
   cart: Sql | null;
   /** the row of an order without an account, given a subquery with the order's `id` */
@@ -161,7 +163,7 @@ const attemptedSql = ({ owner, key, bodyHash }: SubmitAttempt, now: Date): Sql =
 export async function writeOrder(
   tx: Tx,
   order: Omit<WriteOrder, "orderKey">,
-  { payment, email, cart, guest }: DependentWrites,
+  { payment, email, promise, cart, guest }: DependentWrites,
 ): Promise<Order> {
   const writing = { ...order, orderKey: newOrderKey() };
   const { id, draft, placed } = writing;
@@ -177,6 +179,7 @@ export async function writeOrder(
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
     ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
     ${email ? sql`, email as (${email})` : empty}
+    ${promise ? sql`, promised as (${promise})` : empty}
     ${cart ? sql`, ${cart}` : empty}
     ${guest ? sql`, guest as (${guest(sql`select id from o`)})` : empty}
     select array(select id from lines order by id) "lineIds", array(select id from charge order by id) "chargeIds", host(customer_ip) "customerIp"

@@ -41,8 +41,11 @@ const values = {
   tracking_code: "L8F3QA",
   carrier: "GHN",
   expected_date: "24/11/2026",
+  promised: "T4 02/12 – T5 03/12",
   cod_amount: "1.105.000 ₫",
   until: "21:35",
+  day: "T6 04/12",
+  year: "2028",
   bank: "Vietcombank",
   account: "•••6789",
   left: "7",
@@ -64,10 +67,11 @@ const sealed = [
   "account_confirm",
 ];
 const also: Partial<Record<MailTemplate, string[]>> = {
-  order_received: ["cod", "pickup", "online", "bank"],
-  order_paid: ["when", "delivery", "pickup"],
+  order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed"],
+  order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed"],
   order_paid_late: ["when"],
-  order_shipped: ["expected", "cod"],
+  promise_missed: ["wait", "choices"],
+  order_shipped: ["promised", "expected", "cod"],
   payment_failed: ["because", "unexplained"],
 };
 const isMerchants = (template: MailTemplate): boolean => template.startsWith("merchant_");

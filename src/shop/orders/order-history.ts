@@ -20,6 +20,7 @@ interface PastOrder extends Order {
   /** set while an online payment is pending */
   reservedUntil: Date | null;
   shipment: LatestShipment | null;
+  promise: OrderRecord["promise"];
   timeline: { status: OrderStatus; date: string }[];
 }
 
@@ -83,12 +84,14 @@ const toOrderRecord = (
     tracking_id: order.shipment?.clientOrderCode ?? "",
   },
   customer_note: order.customerNote,
+  promise: order.promise,
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
 });
 
 const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipment} shipment,
+      (select jsonb_build_object('from', promised_from, 'by', promised_by) from order_promise where order_id = o.id) promise,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
       (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded' order by p.attempt desc limit 1)
         "chargedUsdCents",

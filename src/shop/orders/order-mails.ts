@@ -1,6 +1,7 @@
 // What the emails about an order contain. order-emails.ts queues them.
 
 import { isBankTransfer, isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
+import { type CalendarDay, formatDayRange } from "#contract/calendar-days.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
@@ -11,12 +12,22 @@ import type { Mail, NewMail, OrderDigest } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { lineGiftName, type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
-type EmailOrder = Order & { lang: Language };
+/** When an order arrives, or is ready for pickup. */
+interface EmailedPromise {
+  from: CalendarDay;
+  by: CalendarDay;
+  /** the latest day when it was placed; by default the same */
+  shownBy?: CalendarDay;
+}
+
+type EmailOrder = Order & { lang: Language; promise: EmailedPromise | null };
 
 /** An order with the language of its emails; undefined for an order in the trash. */
 const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | undefined> =>
   tx.one<EmailOrder>(sql`
-    select ${orderColumns}, ${orderLanguage} lang
+    select ${orderColumns}, ${orderLanguage} lang,
+      (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by)
+        from order_promise where order_id = o.id) promise
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
 /** The name of a payment method; a method unknown to the shop has the title that a merchant gave it. */
@@ -38,7 +49,7 @@ export type EmailedOrder = Pick<
   | "shippingMethod"
   | "shipping"
   | "billing"
-> & { lines: readonly Omit<Order["lines"][number], "id">[] };
+> & { lines: readonly Omit<Order["lines"][number], "id">[]; promise?: EmailedPromise | null };
 
 const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
 
@@ -80,11 +91,20 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
 });
 
-const valuesOf = (order: EmailedOrder): Record<string, string> => ({
+const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> => ({
   name: order.billing.first_name,
   order_number: String(order.id),
   total: formatDong(order.total),
+  ...(order.promise ? { promised: formatDayRange(lang, order.promise.from, order.promise.by) } : {}),
 });
+
+/** The email's section about the promised day: later than it was when the order was placed, for a shipment or a pickup. */
+function promiseSections(order: EmailedOrder): string[] {
+  const { promise } = order;
+  if (!promise) return [];
+  if (promise.by > (promise.shownBy ?? promise.by)) return ["postponed"];
+  return [isPickup(order) ? "promised_pickup" : "promised"];
+}
 
 /** The email's section about how the order is paid. */
 function paymentSection(order: EmailedOrder): string {
@@ -97,8 +117,8 @@ export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({
   template: "order_received",
   to: order.billing.email,
   lang,
-  values: valuesOf(order),
-  also: [paymentSection(order)],
+  values: valuesOf(order, lang),
+  also: [paymentSection(order), ...promiseSections(order)],
   order: digestOf(order, lang),
 });
 
@@ -134,7 +154,7 @@ export interface PaymentEmail {
   /** when the payment was settled; null leaves the time out of the email */
   paidAt?: Date | null;
   /** further sections of the template */
-  sections?: (order: Order) => string[];
+  sections?: (order: EmailedOrder) => string[];
 }
 
 /** A payment has arrived; undefined without an email address or payment. */
@@ -148,7 +168,7 @@ export async function paymentMail(
   if (!order?.billing.email || !payment) return undefined;
   const { lang } = order;
   const values = {
-    ...valuesOf(order),
+    ...valuesOf(order, lang),
     total: paidAmount(payment),
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
@@ -159,7 +179,10 @@ export async function paymentMail(
 }
 
 /** The sections of the email about a paid order. */
-export const paidSections = (order: Order): string[] => [isPickup(order) ? "pickup" : "delivery"];
+export const paidSections = (order: EmailedOrder): string[] => [
+  isPickup(order) ? "pickup" : "delivery",
+  ...promiseSections(order),
+];
 
 /** A payment attempt has failed: the reason, if the gateway gave one, and how to retry. */
 export async function paymentFailedMail(
@@ -174,7 +197,7 @@ export async function paymentFailedMail(
   const key = attempt?.code ? declineMessageKey(attempt.code) : "payment_errors.other";
   // the message for an unknown code only repeats the email
   const reason = key === "payment_errors.other" ? "" : t(lang, key);
-  const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
+  const values = { ...valuesOf(order, lang), ...(reason ? { reason } : {}) };
   return {
     template: "payment_failed",
     to: order.billing.email,
@@ -192,15 +215,19 @@ interface ShippedRow {
 }
 
 function shippedMailOf(order: EmailOrder, { carrier, code, expectedAt, codAmount }: ShippedRow): NewMail {
+  const { lang, billing, promise } = order;
   const values = {
-    ...valuesOf(order),
+    ...valuesOf(order, lang),
     tracking_code: code,
     carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
     ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
     cod_amount: formatDong(codAmount),
   };
-  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
-  const { lang, billing } = order;
+  const also = [
+    ...(promise ? ["promised"] : []),
+    ...(expectedAt ? ["expected"] : []),
+    ...(codAmount > 0 ? ["cod"] : []),
+  ];
   return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
 }
 
@@ -243,7 +270,7 @@ export async function refundedMail(
     select p.method from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
   const { lang } = order;
   const values = {
-    ...valuesOf(order),
+    ...valuesOf(order, lang),
     amount: formatDong(amount),
     payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
   };

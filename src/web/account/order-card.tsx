@@ -1,11 +1,13 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
+import { formatDayRange } from "#contract/calendar-days.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatCharged, formatDong } from "#contract/money.ts";
 import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { Badge } from "#design/badge.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -26,8 +28,9 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
   );
 }
 
-function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
+function Delivery({ shipping, promise }: Pick<OrderRecord, "shipping" | "promise">) {
   const t = useTexts();
+  const lang = useLanguage();
   const place = [shipping.address, shipping.ward_name, shipping.district_name, shipping.province_name]
     .filter(Boolean)
     .join(", ");
@@ -53,6 +56,11 @@ function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
       ) : (
         <Fact wide label={t("orders.shipping_address")}>
           {place}
+        </Fact>
+      )}
+      {promise && (
+        <Fact wide label={t(shipping.method === "local_pickup" ? "orders.ready_from" : "orders.promised")}>
+          <span className="tabular">{formatDayRange(lang, promise.from, promise.by)}</span>
         </Fact>
       )}
     </>
@@ -169,7 +177,7 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
                 </span>
               )}
             </Fact>
-            <Delivery shipping={order.shipping} />
+            <Delivery shipping={order.shipping} promise={order.promise} />
             {order.customer_note && (
               <Fact wide label={t("order_info.comments")}>
                 <span className="whitespace-pre-line break-words">{order.customer_note}</span>

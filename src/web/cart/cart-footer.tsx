@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#design/button.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { CartDelivery } from "./cart-delivery.tsx";
 import { freeShippingFrom, isVirtualOnly, sentCount } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 import { useCheckout } from "./use-checkout.ts";
@@ -60,6 +61,7 @@ export function CartFooter({ cart, selection }: CartFooterProps) {
       {isSent && (
         <p className="text-xs text-taupe">{t(isFree ? "cart.free_shipping_reached" : "cart.shipping_note")}</p>
       )}
+      {isSent && known && count > 0 && <CartDelivery items={counted} />}
       {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>

@@ -1,8 +1,10 @@
+import { formatDayRange } from "#contract/calendar-days.ts";
 import { formatDay } from "#contract/dates.ts";
 import type { PaymentState } from "#contract/payment.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { expectedDelivery } from "./local-orders.ts";
+import { expectedDelivery, promisedDelivery } from "./local-orders.ts";
 
 /** What happens next; null if nothing is left. */
 function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
@@ -20,9 +22,11 @@ function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean
 /** The steps of a placed order until delivery, and when cash is due. */
 export function NextSteps({ state, pickup }: { state: PaymentState; pickup: boolean }) {
   const t = useTexts();
+  const lang = useLanguage();
   const steps = stepsOf(state, pickup);
   if (!steps) return null;
-  const expected = pickup ? null : expectedDelivery(state.order_id);
+  const promised = pickup ? null : promisedDelivery(state.order_id);
+  const expected = pickup || promised ? null : expectedDelivery(state.order_id);
   return (
     <section aria-labelledby="next" className="mt-10 w-full border-t border-line pt-8 text-left">
       <h2 id="next" className="text-xl">
@@ -35,7 +39,9 @@ export function NextSteps({ state, pickup }: { state: PaymentState; pickup: bool
               {index + 1}
             </span>
             <span>
-              {t(step)}
+              {promised && step === "payment_result.next_deliver"
+                ? t("delivery_promise.arrives", { days: formatDayRange(lang, promised.from, promised.by) })
+                : t(step)}
               {expected && step === "payment_result.next_deliver" && (
                 <span className="tabular block text-taupe">
                   {t("order_info.expected_delivery", { date: formatDay(expected) })}

@@ -17,14 +17,24 @@ import { useBotTrap } from "./bot-trap.tsx";
 import { OrderSections } from "./order-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { ShippingAmount } from "./order-total.tsx";
+import { PromiseLine } from "./promise-line.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
 import { useOrderInfo } from "./use-order-info.ts";
+import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(buyerContext) });
 
 /** Shipping and total above the submit button of a phone, where the summary may be collapsed. */
-function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuoteState }) {
+function TotalAtButton({
+  subtotal,
+  quote,
+  promise,
+}: {
+  subtotal: Dong;
+  quote: ShippingQuoteState;
+  promise: OrderPromise;
+}) {
   const t = useTexts();
   const price = usePrice();
   return (
@@ -42,6 +52,7 @@ function TotalAtButton({ subtotal, quote }: { subtotal: Dong; quote: ShippingQuo
         <span>{price(totalOf(subtotal, quote))}</span>
       </p>
       {quote.state === "failed" && <p className="mt-1 text-xs text-taupe">{t("checkout.without_shipping")}</p>}
+      <PromiseLine promise={promise} live className="mt-1" />
     </div>
   );
 }
@@ -109,6 +120,7 @@ function OrderInfo({ user }: { user: User | null }) {
             {trap.field}
             <OrderSections
               view={view}
+              promise={ordered.promise}
               user={user}
               virtualOnly={isVirtualOnly(ordered.items)}
               total={ordered.known && ordered.items.length > 0 ? total : null}
@@ -116,7 +128,9 @@ function OrderInfo({ user }: { user: User | null }) {
             />
           </div>
           <div className="lg:hidden">
-            {ordered.known && <TotalAtButton subtotal={ordered.subtotal} quote={ordered.quote} />}
+            {ordered.known && (
+              <TotalAtButton subtotal={ordered.subtotal} quote={ordered.quote} promise={ordered.promise} />
+            )}
             {button}
           </div>
         </form>

@@ -1,3 +1,4 @@
+import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
@@ -42,7 +43,10 @@ const locationMeta = (form: OrderForm) =>
       ]
     : [];
 
-type Expected = Pick<CreatePayment, "expected_lines" | "expected_total" | "expected_usd_cents">;
+type Expected = Pick<
+  CreatePayment,
+  "expected_lines" | "expected_total" | "expected_usd_cents" | "expected_delivery_by"
+>;
 
 export interface OrderContext {
   items: readonly CartItem[];
@@ -56,14 +60,16 @@ export interface OrderContext {
 /**
  * The displayed amounts: if the order would differ, the server rejects it with the new ones.
  * @param usdCents null for a payment in đồng
+ * @param deliveryBy the latest displayed day; null while unknown
  */
 export const expectedOrder = (
   items: readonly CartItem[],
-  { total, usdCents }: { total: Dong | null; usdCents: UsdCents | null },
+  { total, usdCents, deliveryBy }: { total: Dong | null; usdCents: UsdCents | null; deliveryBy: CalendarDay | null },
 ): Expected => ({
   expected_lines: items.map(({ cart_item_key, quantity, price }) => ({ cart_item_key, quantity, price })),
   ...(total !== null && { expected_total: total }),
   ...(usdCents !== null && { expected_usd_cents: usdCents }),
+  ...(deliveryBy !== null && { expected_delivery_by: deliveryBy }),
 });
 
 /** Body of `POST wc/v3/orders` for cash on delivery, with every field of the specification. */

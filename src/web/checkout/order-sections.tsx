@@ -4,12 +4,14 @@ import type { Dong } from "#contract/money.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { EmailText } from "#design/email-text.tsx";
 import { TextAreaField } from "#design/field.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { hasAddress, type OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { FormView } from "./use-order-info.ts";
+import type { OrderPromise } from "./use-order-promise.ts";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -20,8 +22,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
+function DeliveryChoice({ view: { form, edit }, promise }: Pick<OrderSectionsProps, "view" | "promise">) {
   const t = useTexts();
+  const lang = useLanguage();
+  const { current } = promise;
+  const dated = (label: string, days: string | undefined) => (
+    <>
+      {label}
+      <span className="tabular mt-0.5 block min-h-[1lh] text-xs text-taupe">{days}</span>
+    </>
+  );
   const pickupNote = (
     <>
       {t("order_info.in_person_note")}
@@ -37,8 +47,12 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
       value={form.deliveryMethod}
       onChange={(value) => edit({ deliveryMethod: value as OrderForm["deliveryMethod"] })}
       choices={[
-        { value: "shipment", label: t("order_info.delivery_shipment") },
-        { value: "in person", label: t("order_info.delivery_in_person"), note: pickupNote },
+        { value: "shipment", label: dated(t("order_info.delivery_shipment"), current?.sentence[lang]) },
+        {
+          value: "in person",
+          label: dated(t("order_info.delivery_in_person"), current?.pickup_sentence[lang]),
+          note: pickupNote,
+        },
       ]}
     />
   );
@@ -46,6 +60,7 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
 
 interface OrderSectionsProps {
   view: FormView;
+  promise: OrderPromise;
   /** null for a guest */
   user: User | null;
   /** nothing is sent */
@@ -57,7 +72,7 @@ interface OrderSectionsProps {
 }
 
 /** The form's sections: contact, delivery method, address, payment, note. */
-export function OrderSections({ view, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
+export function OrderSections({ view, promise, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
   const { form, error, edit, fillFromProfile } = view;
   return (
@@ -82,7 +97,7 @@ export function OrderSections({ view, user, virtualOnly, total, withoutShipping 
         <ContactFields form={form} error={error} onChange={edit} />
       </Section>
       <Section title={t("order_info.delivery")}>
-        <DeliveryChoice view={view} />
+        <DeliveryChoice view={view} promise={promise} />
       </Section>
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>

@@ -6,6 +6,7 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";
 import { OrderTotal, ShippingWords } from "./order-total.tsx";
+import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 interface OrderSummaryProps {
@@ -14,6 +15,7 @@ interface OrderSummaryProps {
     quote: ShippingQuoteState;
     /** paid in dollars, through PayPal */
     inDollars: boolean;
+    promise: OrderPromise;
   };
   /** the submit button, below the total on wide screens */
   children: ReactNode;
@@ -21,7 +23,7 @@ interface OrderSummaryProps {
 
 /** The order next to the form; on a phone its lines are collapsed at the top of the page. */
 export function OrderSummary({ ordered, children }: OrderSummaryProps) {
-  const { subtotal, quote, known, inDollars } = ordered;
+  const { subtotal, quote, known, inDollars, promise } = ordered;
   const t = useTexts();
   const price = usePrice();
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
@@ -54,7 +56,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
         <OrderLines {...ordered} />
         <div className="mt-6 border-t border-line pt-4">
-          <OrderTotal subtotal={subtotal} quote={quote} known={known} inDollars={inDollars} />
+          <OrderTotal subtotal={subtotal} quote={quote} known={known} inDollars={inDollars} promise={promise} />
         </div>
       </div>
       <div className="hidden lg:mt-8 lg:block">{children}</div>

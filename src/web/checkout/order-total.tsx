@@ -6,6 +6,8 @@ import { usePrice, usePriceAfter } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { PromiseLine } from "./promise-line.tsx";
+import type { OrderPromise } from "./use-order-promise.ts";
 import { type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 interface ShippingProps {
@@ -49,9 +51,15 @@ export function ShippingAmount({ quote, subtotal }: ShippingProps) {
   );
 }
 
-/** The delivery estimate; its space is reserved while loading. */
-function Delivery({ quote }: { quote: ShippingQuoteState }) {
+/** The promised days, else the carrier's estimate; its space is reserved while loading. */
+function Delivery({ quote, promise }: { quote: ShippingQuoteState; promise: OrderPromise | undefined }) {
   const t = useTexts();
+  if (promise?.latest)
+    return (
+      <dd className="basis-full">
+        <PromiseLine promise={promise} className="text-xs text-taupe" />
+      </dd>
+    );
   const expected = quote.state === "known" ? quote.expected : null;
   if (!expected && quote.state !== "loading") return null;
   return (
@@ -73,10 +81,11 @@ interface OrderTotalProps {
   known: boolean;
   /** PayPal charges the displayed dollars */
   inDollars?: boolean;
+  promise?: OrderPromise | undefined;
 }
 
 /** Subtotal, shipping and total; rows keep their height in every state of the quote. */
-export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderTotalProps) {
+export function OrderTotal({ subtotal, quote, known, inDollars = false, promise }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
@@ -95,7 +104,7 @@ export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderT
           <dd className="tabular">
             <ShippingAmount quote={quote} subtotal={subtotal} />
           </dd>
-          <Delivery quote={quote} />
+          <Delivery quote={quote} promise={promise} />
         </div>
         <div className="mt-2 flex min-h-10 items-center justify-between gap-4 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>

@@ -37,6 +37,7 @@ function messageOf(t: Translate, failure: SubmitFailure): string {
       return failure.message || t("order_info.alert_no_url");
     case "amounts-changed":
     case "cart-changed":
+    case "promise-later":
       return failure.message;
     case "refused":
       return failure.message || t("order_info.alert_payment");

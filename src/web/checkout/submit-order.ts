@@ -1,4 +1,5 @@
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
 import type { OrderAmounts, PlaceCodOrder, StoreOrder } from "#contract/order.ts";
@@ -35,6 +36,8 @@ export type SubmitFailure =
   | { kind: "amounts-changed"; amounts: OrderAmounts; message: string }
   /** a line has left the cart or has another quantity; with the cart as it is */
   | { kind: "cart-changed"; cart: Cart; message: string }
+  /** the order would arrive later than the page displayed */
+  | { kind: "promise-later"; days: { from: CalendarDay; by: CalendarDay }; message: string }
   | { kind: "logged-out"; message: string }
   /** no payment was opened, without a reason */
   | { kind: "not-created" }
@@ -85,6 +88,10 @@ function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): Submit
         amounts: { ...amounts, lines, shipping_total, total },
         message: problem.message,
       };
+  }
+  if (problem.code === "lianne_promise_changed") {
+    const { promised_from: from, promised_by: by } = problem.data as { promised_from?: string; promised_by?: string };
+    if (from && by) return { kind: "promise-later", days: { from, by }, message: problem.message };
   }
   if (status === 401) return { kind: "logged-out", message: problem.message };
   const message = htmlMessages(problem) || problem.message;

@@ -9,6 +9,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { formErrorsOf, useFormErrors } from "./use-form-errors.ts";
+import { useOrderPromise } from "./use-order-promise.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -28,6 +29,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
   const selection = useSelection(cart);
   const { form, change, fillFromProfile } = useOrderForm(user);
   const quote = useShippingQuote(form, selection.items);
+  const promise = useOrderPromise(form, selection.items);
   const lines = selection.items.map(({ cart_item_key: key, quantity }) => `${key}:${quantity}`).join();
   const { summary, showErrors, clearErrors, error, ...shown } = useFormErrors(`${quote.state} ${lines}`);
   const { submit, submitting, placed } = useSubmit(() => showErrors(null));
@@ -65,6 +67,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
         subtotal,
         cartVersion: cart.version,
         quote,
+        promise,
         saveAddressToAccount,
         guestForm: readTrap(),
       }),
@@ -73,6 +76,15 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);
   const inDollars = isChargedInUsd(form.paymentMethod);
-  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry, inDollars };
+  const ordered = {
+    items,
+    subtotal,
+    quote: placed?.quote ?? quote,
+    promise: placed?.promise ?? promise,
+    known,
+    failed: failure !== null,
+    retry,
+    inDollars,
+  };
   return { view, ordered, summary, ...shown, onSubmit, submitting, placed: placed !== null };
 }

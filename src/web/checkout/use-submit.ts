@@ -21,6 +21,7 @@ import { useChargedCents } from "./use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
+import { type OrderPromise, promisedOf } from "./use-order-promise.ts";
 import { knownCost, type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
@@ -34,6 +35,7 @@ export interface SubmittedOrder {
   cartVersion: number;
   subtotal: Dong;
   quote: ShippingQuoteState;
+  promise: OrderPromise;
   /** save the address to the account */
   saveAddressToAccount: boolean;
   /** of a guest's form */
@@ -178,20 +180,29 @@ export function useSubmit(onLogin: () => void): {
   useBackFromGateway(() => busy(false));
 
   const place = async (order: SubmittedOrder): Promise<FormErrors | null> => {
-    const { form, items, cartVersion, subtotal, quote, saveAddressToAccount, guestForm } = order;
+    const { form, items, cartVersion, subtotal, quote, promise, saveAddressToAccount, guestForm } = order;
     const shippingCost = knownCost(quote);
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
     const expected = quote.state === "known" ? quote.expected : null;
-    startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected });
+    const promised = promisedOf(promise);
+    startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected, promised });
     const total = quote.state === "known" ? totalOf(subtotal, quote) : null;
     const usdCents = total === null ? null : charged(form.paymentMethod, total);
-    const context = { items, shippingCost, shippingTitle, expected: expectedOrder(items, { total, usdCents }) };
+    const context = {
+      items,
+      shippingCost,
+      shippingTitle,
+      expected: expectedOrder(items, { total, usdCents, deliveryBy: promise.latest }),
+    };
     const sent = await send(form, context, guestForm);
     if (sent.kind === "failed") {
       await refreshAfterFailure(sent.failure, onLogin);
       busy(false);
+      if (sent.failure.kind === "promise-later") {
+        promise.replace(sent.failure.days);
+      }
       if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
       const { amounts } = sent.failure;
       if (quote.state === "known") quote.replaceCost(amounts.shipping_total);

@@ -65,6 +65,7 @@ export const orderOf = (
       ...{ tracking_code: "", tracking_id: "" },
     },
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
+    promise: { from: "2026-03-06", by: "2026-03-07" },
     parcel: null,
     items,
     self_service: { actions: [], version: "1", cancel_requested_at: null, locked: false },

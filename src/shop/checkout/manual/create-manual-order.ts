@@ -4,6 +4,7 @@ import type { Language } from "#contract/language.ts";
 import { formatDong } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { reserveStock } from "#shop/catalog/index.ts";
+import { insertPromise } from "#shop/delivery-promise/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -80,7 +81,7 @@ async function insert(
   body: CreateManualOrder,
   { priced, by }: { priced: PricedManualOrder; by: CreatedBy },
 ): Promise<Order> {
-  const { checkout, checked, lang } = priced;
+  const { checkout, checked, promise, lang } = priced;
   const { staffId, now } = by;
   const customerId = body.customer_id ?? null;
   await assertCustomer(tx, customerId, by.lang);
@@ -96,8 +97,9 @@ async function insert(
       {
         payment: isOnlineMethod(checkout.paymentMethod) ? null : createCodPayment,
         cart: null,
+        promise: promise && insertPromise(sql`o`, promise),
         // its text is about a payment to come
-        email: isPaid ? null : sendOrderConfirmation(forEmail(id, checkout, draft, now), { lang }),
+        email: isPaid ? null : sendOrderConfirmation(forEmail(id, checkout, { draft, promise, now }), { lang }),
       },
     ),
     // last, since it locks the stock rows

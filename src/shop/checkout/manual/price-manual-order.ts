@@ -13,7 +13,7 @@ import { type Checkout, type TypedAddress, toRequestedLines } from "../checkout.
 import { assertExpected } from "../expected-order.ts";
 import { invalidFields } from "../form-check.ts";
 import { draftOrder, type OrderDraft } from "../order-draft.ts";
-import { wardOf } from "../place-order.ts";
+import { type PricedOrder, promiseOf, wardOf } from "../place-order.ts";
 import { type ChangedPrice, changedPrices, priceOf, withPrices } from "./manual-lines.ts";
 
 /** The language of the order itself: of its texts and of the emails about it. */
@@ -25,6 +25,7 @@ export interface PricedManualOrder {
   checked: readonly CheckedLine[];
   changed: readonly ChangedPrice[];
   draft: OrderDraft;
+  promise: PricedOrder["promise"];
   lang: Language;
 }
 
@@ -105,10 +106,14 @@ export async function priceManualOrder(
     ...{ virtual: product.virtual, weightG: product.weightG, quantity },
     price: priceOf(product, body.line_items[index]),
   }));
-  const quote = await quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items });
+  const [quote, promise] = await Promise.all([
+    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
+    promiseOf(shop, checked, ward),
+  ]);
   const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
   const catalogDraft = draftOrder(checkout, { lines: checked, ward, address, quote, lang: orderLanguage });
   const draft = withPrices(catalogDraft, checked, body.line_items);
   assertExpected(checkout.expected, { ...draft, usdCents: null }, lang);
-  return { checkout, checked, changed: changedPrices(checked, body.line_items), draft, lang: orderLanguage };
+  const changed = changedPrices(checked, body.line_items);
+  return { checkout, checked, changed, draft, promise, lang: orderLanguage };
 }

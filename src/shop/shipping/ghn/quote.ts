@@ -68,7 +68,7 @@ export async function carrierFee(
 
 const LeadTime = z.object({ leadtime: Moment });
 /** a later date is not plausible */
-const maxDeliveryMs = 60 * dayMs;
+const maxDeliveryMs = 30 * dayMs;
 
 /**
  * GHN's expected delivery date for a shipment booked now; null if it is unavailable. Optional: short timeout, and no
@@ -87,7 +87,9 @@ export async function carrierDelivery(shop: AppContext, to: Destination): Promis
       });
       const { leadtime } = LeadTime.parse(response);
       const aheadMs = (leadtime?.getTime() ?? 0) - shop.clock.now().getTime();
-      return aheadMs > 0 && aheadMs < maxDeliveryMs ? leadtime : null;
+      if (aheadMs > 0 && aheadMs <= maxDeliveryMs) return leadtime;
+      shop.log.info({ leadtime, ...to }, "the carrier's lead time is not plausible, and is ignored");
+      return null;
     });
   } catch (error) {
     shop.log.info({ err: error }, "no delivery date in response");

@@ -109,7 +109,7 @@ export function BuyColumn({ product, rejected }: BuyColumnProps) {
         <StockLine chosen={chosen} buyable={!soldOut} />
         <BuyButtons product={product} buying={buying} soldOut={soldOut} inCart={inCart} ref={buttons} />
       </form>
-      <DeliveryInfo />
+      <DeliveryInfo product={product} chosen={chosen} />
       <Information product={product} />
       <StickyBuyBar product={product} chosen={chosen} buying={buying} soldOut={soldOut} buttons={buttons} />
     </div>

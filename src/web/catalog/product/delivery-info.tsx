@@ -1,19 +1,24 @@
-import { ReturnIcon, TruckIcon } from "#design/icons.tsx";
+import { ReturnIcon } from "#design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { ProductDelivery } from "#web/delivery/product-delivery.tsx";
+import { type Buyable, optionText } from "../options.ts";
+import { ringSizeSlug } from "../ring-size-memory.ts";
+import type { ProductView } from "./product-view.ts";
 
-/** Delivery time and returns. */
-export function DeliveryInfo() {
+/** Delivery, for the chosen option, and returns. */
+export function DeliveryInfo({ product, chosen }: { product: ProductView; chosen: Buyable | null }) {
   const t = useTexts();
+  const { groups } = product;
+  const sizes = groups.findIndex(({ slug }) => slug === ringSizeSlug);
+  const size = groups[sizes]?.choices.find(({ value }) => value === chosen?.values[sizes])?.label;
+  const option = size ? t("delivery_promise.size", { size }) : optionText(groups, chosen);
   return (
-    <ul className="space-y-2 text-sm text-taupe">
-      <li className="flex gap-3">
-        <TruckIcon size={18} className="mt-0.5 shrink-0" />
-        {t("product.delivery_promise")}
-      </li>
-      <li className="flex gap-3">
+    <div className="space-y-2 text-sm text-taupe">
+      <ProductDelivery item={chosen?.id ?? product.id} option={option} />
+      <p className="flex gap-3">
         <ReturnIcon size={18} className="mt-0.5 shrink-0" />
         {t("product.return_promise")}
-      </li>
-    </ul>
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expectSteady, watchLayoutShift } from "./kit/layout-shift.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = "/product-detail/143/hoa-tai";
+const api = "**/wp-json/custom/v1/delivery-promise?*";
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+
+/** Chooses a place in the three selects. */
+async function choosePlace(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+  await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
+  await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
+  await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
+  await page.getByLabel(t("order_info.ward")).selectOption({ index: 1 });
+}
+
+for (const [lang, size] of [
+  ["vi", "phone"],
+  ["en", "desktop"],
+] as const)
+  test(`DP06, DP14: the product page shows day and cost for a chosen place, ${lang} on a ${size}`, async ({ page }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize(sizes[size]);
+    await page.goto(`${earrings}${lang === "en" ? "?lang=en" : ""}`);
+    const main = page.getByRole("main");
+    const policy = main.getByText(t("product.delivery_promise")).first();
+    await expect(policy).toBeVisible();
+    await expect(main.getByText(t("delivery_promise.free_rule"))).toBeVisible();
+    await choosePlace(page, t);
+    const days =
+      lang === "vi" ? /^Dự kiến nhận (T[2-7]|CN) \d{2}\/\d{2}$/ : /^Arrives (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}$/;
+    await expect(main.getByText(days)).toBeVisible();
+    await expect(main.getByRole("status").filter({ hasText: t("product.delivery_promise") })).toHaveCount(0);
+    const cost =
+      lang === "vi" ? /^Phí giao hàng 22\.000\s₫, miễn phí từ 2 sản phẩm$/ : /^Delivery 22[.,]000\s₫|^Delivery \$/;
+    await expect(main.getByText(cost)).toBeVisible();
+    const place = main.getByRole("button", { name: t("delivery_promise.to_place", { place: "Quận Phú Nhuận" }) });
+    await expect(place).toBeFocused();
+    await expectAccessible(page);
+    await page.screenshot({ path: `build/screens/promise-${lang}-${size}.png` });
+
+    await watchLayoutShift(page);
+    await page.reload();
+    await expect(main.getByText(days), "the place is remembered").toBeVisible();
+    await expect(main.getByText(cost)).toBeVisible();
+    await expectSteady(page);
+  });
+
+test("DP07: the policy remains if the request fails, and without scripts", async ({
+  page,
+  browser,
+  expectedMessages,
+}) => {
+  const t = wordsIn("vi");
+  await page.goto(earrings);
+  await choosePlace(page, t);
+  await expect(page.getByText(/^Dự kiến nhận/)).toBeVisible();
+  expectedMessages.push(/Failed to load resource/);
+  const failed: string[] = [];
+  await page.route(api, (route) => {
+    failed.push(route.request().url());
+    return route.fulfill({ status: 400, json: {} });
+  });
+  await page.reload();
+  await expect.poll(() => failed.length).toBeGreaterThan(0);
+  const status = page.getByRole("main").getByRole("status");
+  await expect(status.filter({ hasText: t("product.delivery_promise") })).toBeVisible();
+  await expect(page.getByText(/^Dự kiến nhận/)).toHaveCount(0);
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(page.url());
+  await expect(still.getByRole("main").getByText(t("product.delivery_promise")).first()).toBeVisible();
+  await expect(still.getByRole("button", { name: t("delivery_promise.choose_place") })).toBeHidden();
+  await plain.close();
+});
+
+test("DP08, DP09: the countdown follows the server's time below four hours, and a size made to order has its own date", async ({
+  page,
+}) => {
+  const t = wordsIn("vi");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  let left = 4 * 60 + 1;
+  let making = 0;
+  // the server's clock is an hour ahead of the browser's
+  const serverNow = () => Date.now() + 60 * 60_000;
+  await page.route(api, async (route) => {
+    const response = await route.fetch();
+    const cutoff_at = new Date(serverNow() + left * 60_000 + 30_000).toISOString();
+    const days = { earliest: "2026-12-09", latest: "2026-12-10", making_days: making };
+    await route.fulfill({
+      json: { ...(await response.json()), now: new Date(serverNow()).toISOString(), cutoff_at, ...days },
+    });
+  });
+  await page.goto("/product-detail/105/nhan");
+  await choosePlace(page, t);
+  await expect(page.getByText(/^Dự kiến nhận/)).toBeVisible();
+  await expect(page.getByText(/^Đặt trong/)).toHaveCount(0);
+  left = 2 * 60 + 14;
+  await page.reload();
+  await expect(page.getByText("Đặt trong 2 giờ 14 phút")).toBeVisible();
+  making = 5;
+  await page.reload();
+  await expect(page.getByText(/^Cỡ \d+\smm: làm riêng, nhận 09–10\/12$/)).toBeVisible();
+});

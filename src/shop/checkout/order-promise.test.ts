@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderHistory } from "#contract/order-history.ts";
+import { PaymentCreated } from "#contract/payment.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { setStock } from "#fixtures/testing/set-stock.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const reader = "ngoc@example.com";
+const at = (text: string): Date => new Date(`${text.replace(" ", "T")}:00+07:00`);
+
+for (const engine of engines)
+  describe(`promises of orders on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let mailbox: TestMailbox;
+    let shopper: Visitor;
+    let customerId: number;
+    const promiseOf = async (orderId: number) => {
+      const path = `/wp-json/custom/v1/order-data?customer_id=${customerId}`;
+      const { orders } = (await shopper.get<OrderHistory>(path)).body;
+      return orders.find(({ order_id }) => order_id === orderId)?.promise;
+    };
+    const basisOf = (orderId: number) =>
+      shop.shop.db.one(
+        sql`select promise_basis "basis", promise_version "version" from order_promise where order_id = ${orderId}`,
+      );
+    const mailed = async (subject: string): Promise<string | undefined> => {
+      await shop.gateways.idle();
+      await shop.runJobs();
+      return mailbox.emails(reader).findLast((email) => email.subject.includes(subject))?.text;
+    };
+
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...mailbox.env } });
+      await setStock(shop, hoops.id, 500);
+    });
+    beforeEach(async () => {
+      shop.clock.set(at("2026-12-01 14:50"));
+      shopper = shop.client();
+      customerId = (await shopper.register()).id;
+      mailbox.clear();
+    });
+
+    test("DP11: an order has the promise that its page and its email state", async () => {
+      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2026-12-02" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      expect(await basisOf(body.id)).toEqual({ basis: "policy", version: 1 });
+      expect(await mailed(`đã nhận đơn hàng ${body.id}`)).toContain("Dự kiến nhận T4 02/12.");
+    });
+
+    test("DP11: a pickup is promised from the day on which it is ready", async () => {
+      const shipping_lines = [{ method_id: "local_pickup" as const }];
+      const { body } = await submit(shopper, aCodOrder({ shipping_lines, expected_delivery_by: "2026-12-01" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
+      expect(await mailed(`đã nhận đơn hàng ${body.id}`)).toContain("từ 10:00 T3 01/12");
+    });
+
+    test("DP11: an order that arrives later than displayed is placed only when it is confirmed", async () => {
+      shop.clock.set(at("2026-12-01 15:00"));
+      const late = await submit<Problem>(shopper, aCodOrder({ expected_delivery_by: "2026-12-02" }));
+      expect([late.status, late.body]).toMatchObject([
+        409,
+        {
+          code: "lianne_promise_changed",
+          message: expect.stringContaining("T5 03/12"),
+          data: { promised_from: "2026-12-03", promised_by: "2026-12-03" },
+        },
+      ]);
+      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2026-12-03" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
+      const invalid = await submit<Problem>(shopper, aCodOrder({ expected_delivery_by: "tomorrow" }));
+      expect([invalid.status, invalid.body.code]).toEqual([400, "rest_invalid_param"]);
+    });
+
+    test("DP11: an order paid after the cut-off is promised from its payment, and its email names the later day", async () => {
+      const begun = PaymentCreated.parse((await beginPayment(shopper, { expected_delivery_by: "2026-12-02" })).body);
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      shop.clock.set(at("2026-12-01 15:01"));
+      await payAndComeBack(shopper, begun.payment_url);
+      expect(await mailed("Thanh toán thành công")).toContain("muộn hơn lúc đặt: T5 03/12");
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
+      expect(await basisOf(begun.order_id)).toEqual({ basis: "policy", version: 2 });
+    });
+
+    test("DP11: an order paid before the cut-off keeps its day", async () => {
+      const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
+      await payAndComeBack(shopper, begun.payment_url);
+      expect(await mailed("Thanh toán thành công")).toContain("Dự kiến nhận T4 02/12.");
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+    });
+  });

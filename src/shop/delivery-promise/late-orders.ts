@@ -1,0 +1,93 @@
+import { addDays, type CalendarDay, calendarDayOf, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
+import type { Language } from "#contract/language.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { orderLanguage } from "#shop/orders/index.ts";
+import { missingYear } from "./days-off.ts";
+import { loadPromiseConfig } from "./promise-settings.ts";
+import { workingDayFrom } from "./work-calendar.ts";
+
+interface LateOrderRow {
+  orderId: number;
+  email: string;
+  name: string;
+  lang: Language;
+  from: CalendarDay;
+  by: CalendarDay;
+  /** the carrier's forecast */
+  forecast: CalendarDay | null;
+  /** the carrier has the parcel: it can no longer be cancelled */
+  handedOver: boolean;
+}
+
+/** emails of one run; the next one follows after an hour */
+const maxEmails = 200;
+
+/** Orders that have missed, or will miss, the last day that their customer was notified of. */
+const lateOrders = (today: CalendarDay): Sql => sql`
+  select o.id "orderId", o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang,
+    p.promised_from::text "from", p.promised_by::text "by", x.forecast::text forecast, coalesce(x.handed_over, false) "handedOver"
+  from order_promise p join orders o on o.id = p.order_id left join lateral (
+    select max((c.expected_at at time zone 'Asia/Ho_Chi_Minh')::date) forecast, bool_or(c.status = 'delivered') delivered,
+      bool_or(exists (select from parcel_event e where e.parcel_id = c.id and e.status = 'picked')) handed_over
+    from parcel c where c.order_id = o.id and c.status <> 'cancel') x on true
+  where o.status = 'processing' and p.transit_min is not null and not coalesce(x.delivered, false)
+    and coalesce(p.notified_by, p.promised_by) < greatest(${today}::date, x.forecast)
+  order by o.id limit ${maxEmails} for update of p`;
+
+/**
+ * Notifies the customers whose parcel misses its promised day, or will by the carrier's forecast, of the new day and of what
+ * they can still choose. @returns the number of emails
+ */
+export async function notifyLateOrders(tx: Tx, now: Date): Promise<number> {
+  const today = calendarDayOf(now);
+  const { rules } = await loadPromiseConfig(tx);
+  const rows = await tx.all<LateOrderRow>(lateOrders(today));
+  const tomorrow = workingDayFrom(rules.carrier, addDays(today, 1));
+  for (const { orderId, email, name, lang, from, by, forecast, handedOver } of rows) {
+    const day = forecast !== null && forecast > today ? forecast : tomorrow;
+    await tx.run(sql`update order_promise set notified_by = ${day}::date where order_id = ${orderId}`);
+    if (!email) continue;
+    const values = {
+      ...{ name, order_number: String(orderId) },
+      promised: formatDayRange(lang, from, by),
+      day: formatWeekday(lang, day),
+    };
+    const also = handedOver ? ["wait"] : ["choices"];
+    const mail = { template: "promise_missed", to: email, lang, values, also } as const;
+    await queueMail(tx, mail, { uniqueKey: `promise_missed:${orderId}:${day}` });
+  }
+  return rows.length;
+}
+
+/**
+ * Promises an order for another day, with a reason, and emails the customer. What the shop is measured by stays.
+ * @returns false if the order has no promise
+ */
+export async function changePromise(
+  tx: Tx,
+  orderId: number,
+  { day, reason }: { day: CalendarDay; reason: string },
+): Promise<boolean> {
+  const changed = await tx.one<{ email: string; name: string; lang: Language; version: number }>(sql`
+    update order_promise p set promised_from = least(promised_from, ${day}::date), promised_by = ${day}::date, notified_by = null,
+      promise_version = promise_version + 1
+    from orders o where o.id = p.order_id and p.order_id = ${orderId} and o.status <> 'trash'
+    returning o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, p.promise_version "version"`);
+  if (!changed) return false;
+  const { email, name, lang, version } = changed;
+  const values = { name, order_number: String(orderId), day: formatWeekday(lang, day), reason };
+  const mail = { template: "promise_changed", to: email, lang, values } as const;
+  if (email) await queueMail(tx, mail, { uniqueKey: `promise_changed:${orderId}:${version}` });
+  return true;
+}
+
+/** From 1 November emails the merchant once if the days off of the next year are not entered. @returns the number of emails */
+export async function checkDaysOff(tx: Tx, now: Date): Promise<number> {
+  const { shop, carrier } = (await loadPromiseConfig(tx)).daysOff;
+  const year = missingYear(calendarDayOf(now), [shop, carrier]);
+  if (year === null) return 0;
+  const mail = { template: "merchant_days_off_missing", to: null, lang: "vi", values: { year: String(year) } } as const;
+  await queueMail(tx, mail, { uniqueKey: `days_off_missing:${year}` });
+  return 1;
+}

@@ -1,0 +1,80 @@
+import type { CalendarDay } from "#contract/calendar-days.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { OrderListener } from "#shop/orders/index.ts";
+import { computePromise } from "./compute-promise.ts";
+import { loadPromiseConfig } from "./promise-settings.ts";
+import type { DeliveryPromise } from "./promise-delivery.ts";
+import type { PromiseBasis } from "./transit.ts";
+
+/** The days of a promise; of a pickup both are the day from which the order is ready. */
+interface PromisedDays {
+  from: CalendarDay;
+  by: CalendarDay;
+}
+
+export const promisedDays = ({ arrival, ready }: Pick<DeliveryPromise, "arrival" | "ready">): PromisedDays =>
+  arrival ? { from: arrival.earliest, by: arrival.latest } : { from: ready, by: ready };
+
+/** The insert of a promise, as a part of a statement. @param order a subquery or table with the order's `id` */
+export function insertPromise(order: Sql, promise: DeliveryPromise): Sql {
+  const { from, by } = promisedDays(promise);
+  const { transit, workDays } = promise;
+  const basis: PromiseBasis = transit?.basis ?? "policy";
+  return sql`
+    insert into order_promise (order_id, promised_from, promised_by, shown_by, measured_by, promise_basis, destination_group, work_days,
+      transit_min, transit_max)
+    select id, ${from}::date, ${by}::date, ${by}::date, ${by}::date, ${basis}, ${transit?.group ?? null}, ${workDays}::integer,
+      ${transit?.days.min ?? null}::integer, ${transit?.days.max ?? null}::integer
+    from ${order}`;
+}
+
+/** Stores the promise of a resumed order in place of the earlier one. */
+export async function replacePromise(tx: Tx, orderId: number, promise: DeliveryPromise): Promise<void> {
+  await tx.run(sql`
+    ${insertPromise(sql`(select ${orderId}::integer id) o`, promise)}
+    on conflict (order_id) do update set promised_from = excluded.promised_from, promised_by = excluded.promised_by,
+      shown_by = excluded.shown_by, measured_by = excluded.measured_by, promise_basis = excluded.promise_basis,
+      destination_group = excluded.destination_group, work_days = excluded.work_days, transit_min = excluded.transit_min,
+      transit_max = excluded.transit_max, promise_version = order_promise.promise_version + 1, notified_by = null`);
+}
+
+interface PromiseRow {
+  by: CalendarDay;
+  workDays: number;
+  transitMin: number | null;
+  transitMax: number | null;
+}
+
+const readPromise = (reader: Reader, orderId: number): Promise<PromiseRow | undefined> =>
+  reader.one<PromiseRow>(sql`
+    select promised_by::text "by", work_days "workDays", transit_min "transitMin", transit_max "transitMax"
+    from order_promise where order_id = ${orderId}`);
+
+/**
+ * Computes the promise of an order again that is paid now, with the transit that it was placed with. An earlier day changes
+ * nothing: no promise is shortened.
+ */
+async function postponePromise(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const stored = await readPromise(tx, orderId);
+  if (!stored) return;
+  const { by, workDays, transitMin: min, transitMax: max } = stored;
+  const transit = min === null || max === null ? null : { min, max };
+  const { rules } = await loadPromiseConfig(tx);
+  const days = promisedDays(computePromise(rules, { now, workDays, transit }));
+  if (days.by <= by) return;
+  await tx.run(sql`
+    update order_promise set promised_from = ${days.from}::date, promised_by = ${days.by}::date, measured_by = ${days.by}::date,
+      promise_version = promise_version + 1
+    where order_id = ${orderId}`);
+}
+
+/** An order that is paid later than it was placed: its promise begins with the payment. */
+export const promiseListener: OrderListener = {
+  async onTransition(tx, orderId, { to, now }) {
+    if (to !== "processing") return;
+    const paid = await tx.one(sql`select from orders where id = ${orderId} and paid_at is not null`);
+    if (paid) await postponePromise(tx, orderId, now);
+  },
+  onMetaDataWritten: async () => {},
+  onAmountDueChanged: async () => {},
+};

@@ -1,0 +1,62 @@
+import type { CartItem } from "#contract/cart.ts";
+import { type CalendarDay, formatDayRange } from "#contract/calendar-days.ts";
+import {
+  type CurrentPromise,
+  type PromiseQuestion,
+  replacePromise,
+  useDeliveryPromise,
+} from "#web/delivery/use-delivery-promise.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { PromisedDelivery } from "./local-orders.ts";
+import { useLater } from "#web/delivery/use-later.ts";
+import type { OrderForm } from "./order-form.ts";
+
+type PromiseForm = Pick<OrderForm, "deliveryMethod" | "shippingProvinceId" | "shippingDistrictId" | "shippingWardId">;
+
+/** The days of both delivery methods, as far as they are known. */
+export interface OrderPromise {
+  /** null while unknown */
+  current: CurrentPromise | null;
+  /** the chosen method is a pickup */
+  pickup: boolean;
+  /** of the chosen method the latest day, as the order is submitted with it; null while unknown */
+  latest: CalendarDay | null;
+  /** the latest day is later than the one that was displayed before */
+  later: boolean;
+  /** shows the days that an order was rejected for */
+  replace: (days: PromisedDelivery) => void;
+}
+
+/** The promise for the form's place and the ordered items; its pickup needs no place. */
+export function useOrderPromise(form: PromiseForm, items: readonly CartItem[]): OrderPromise {
+  const pickup = form.deliveryMethod === "in person";
+  const { shippingProvinceId: province, shippingDistrictId: district, shippingWardId: ward } = form;
+  const place = district !== null && ward !== "" ? { district_id: district, ward_code: ward } : {};
+  const list = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
+  const question: PromiseQuestion | null =
+    items.length > 0 ? { ...place, ...(province !== null && { province_id: province }), items: list } : null;
+  const current = useDeliveryPromise(question);
+  const latest = (pickup ? current?.ready : current?.latest) ?? null;
+  const later = useLater(latest, pickup ? "pickup" : "shipment");
+  const t = useTexts();
+  const lang = useLanguage();
+  return {
+    ...{ current, pickup, latest, later },
+    replace: ({ from, by }) => {
+      if (!question) return;
+      const text = pickup
+        ? t("delivery_promise.pickup", { day: formatDayRange(lang, from, by) })
+        : t("delivery_promise.arrives", { days: formatDayRange(lang, from, by) });
+      const sentence = { vi: text, en: text }; // of this page's language, which does not change without a reload
+      replacePromise(
+        question,
+        pickup ? { ready: by, pickup_sentence: sentence } : { earliest: from, latest: by, sentence },
+      );
+    },
+  };
+}
+
+/** The displayed days of a shipment, for the result page. */
+export const promisedOf = ({ current, pickup }: OrderPromise): PromisedDelivery | null =>
+  !pickup && current?.earliest && current.latest ? { from: current.earliest, by: current.latest } : null;

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { DeliveryPromiseView } from "#contract/delivery-promise.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { queryClient, unwrap } from "#web/api/query-client.ts";
+
+/** What a promise is for. */
+export interface PromiseQuestion {
+  district_id?: number;
+  province_id?: number;
+  ward_code?: string;
+  /** `id:quantity,…` */
+  items: string;
+}
+
+/** A promise with the difference of the browser's clock, which may be wrong. */
+export interface CurrentPromise extends DeliveryPromiseView {
+  /** to be added to the browser's time */
+  aheadMs: number;
+}
+
+const keyOf = (question: PromiseQuestion) => ["delivery-promise", question];
+
+/** The longest timeout of a browser: a longer one ends at once. */
+const maxTimeoutMs = 2 ** 31 - 1;
+
+/**
+ * The promise of an order placed now. Null while it is loading, if the request failed, and once its cut-off has passed: an
+ * old date is never shown.
+ * @param question null: nothing to request yet
+ */
+export function useDeliveryPromise(question: PromiseQuestion | null): CurrentPromise | null {
+  const { data, refetch } = useQuery({
+    queryKey: question ? keyOf(question) : ["delivery-promise"],
+    queryFn: async () => {
+      const view = await unwrap(getApiClient().deliveryPromise(question ?? { items: "" }));
+      return { ...view, aheadMs: Date.parse(view.now) - Date.now() };
+    },
+    enabled: question !== null,
+    refetchOnWindowFocus: true,
+    retry: 1,
+  });
+  const endsAt = data ? Date.parse(data.cutoff_at) - data.aheadMs : null;
+  useEffect(() => {
+    if (endsAt === null) return;
+    const timeout = setTimeout(
+      () => void refetch(),
+      Math.min(maxTimeoutMs, Math.max(1_000, endsAt - Date.now() + 1_000)),
+    );
+    return () => clearTimeout(timeout);
+  }, [endsAt, refetch]);
+  return data && endsAt !== null && Date.now() < endsAt ? data : null;
+}
+
+/** Shows other days than those that an order was rejected for: a new request may return the same cached ones. */
+export const replacePromise = (question: PromiseQuestion, changed: Partial<DeliveryPromiseView>): void =>
+  void queryClient().setQueryData<CurrentPromise>(keyOf(question), (before) => before && { ...before, ...changed });
