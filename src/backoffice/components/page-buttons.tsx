@@ -37,13 +37,12 @@ interface PageButtonsProps {
 
 /** The pages of a list with a known number of items. */
 export function PageButtons({ page, perPage, total, onOpen }: PageButtonsProps) {
-  const t = useTexts();
   const pages = Math.ceil(total / perPage);
   return (
     <StepButtons
       onPrevious={page > 1 ? () => onOpen(page - 1) : null}
       onNext={page < pages ? () => onOpen(page + 1) : null}
-      position={t("pages.position", { page, pages: Math.max(page, pages) })}
+      position={`${page} / ${Math.max(page, pages)}`}
     />
   );
 }

@@ -11,6 +11,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { groupEntries } from "./group-entries.ts";
 import { recordName, recordScreen } from "./record-name.ts";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
 /** more records of one request are counted */
@@ -138,20 +139,7 @@ export default function Log() {
           </ul>
         )}
       </Loaded>
-      <nav className="mt-4 flex justify-between gap-3" aria-label={t("log.pages")}>
-        <Button look="secondary" size="small" className="min-h-12" disabled={page === 1} onClick={() => open(page - 1)}>
-          {t("log.newer")}
-        </Button>
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12"
-          disabled={page * perPage >= total}
-          onClick={() => open(page + 1)}
-        >
-          {t("log.older")}
-        </Button>
-      </nav>
+      <PageButtons page={page} perPage={perPage} total={total} onOpen={open} />
     </Page>
   );
 }

@@ -110,6 +110,30 @@ const Skeletons = () => (
   </div>
 );
 
+interface EditsBarProps {
+  count: number;
+  invalid: boolean;
+  onDiscard: () => void;
+  onReview: () => void;
+}
+
+/** What was typed in the table and is not saved. */
+function EditsBar({ count, invalid, onDiscard, onReview }: EditsBarProps) {
+  const t = useTexts();
+  return (
+    <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60">
+      <div className="mx-auto flex max-w-6xl items-center justify-end gap-3">
+        <Button look="quiet" onClick={onDiscard}>
+          {t("products.discard")}
+        </Button>
+        <Button size="small" className="min-h-12" disabled={invalid} onClick={onReview}>
+          {t("products.save_changes", { count })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** The products, with prices and stock that can be edited in place. */
 export default function Products() {
   const t = useTexts();
@@ -128,7 +152,6 @@ export default function Products() {
   );
   const { sheet, draft, settle } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
-  const invalid = hasInvalid(sheet.edits);
   const opened = rows.find(({ id }) => id === open);
   const mayEdit = permissions.includes("products.edit");
   return (
@@ -169,16 +192,12 @@ export default function Products() {
         </Loaded>
       </div>
       {count > 0 && (
-        <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60">
-          <div className="mx-auto flex max-w-6xl items-center justify-end gap-3">
-            <Button look="quiet" onClick={() => settle(lines)}>
-              {t("products.discard")}
-            </Button>
-            <Button size="small" className="min-h-12" disabled={invalid} onClick={() => setReviewing(true)}>
-              {t("products.save_changes", { count })}
-            </Button>
-          </div>
-        </div>
+        <EditsBar
+          count={count}
+          invalid={hasInvalid(sheet.edits)}
+          onDiscard={() => settle(lines)}
+          onReview={() => setReviewing(true)}
+        />
       )}
       {opened && !reviewing && (
         <PricesSheet
