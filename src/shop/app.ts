@@ -30,11 +30,11 @@ import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { createHttp } from "#shop/kernel/http/http.ts";
+import { registerHealth } from "#shop/kernel/http/register-health.ts";
 import { sweepIdempotentResponses } from "#shop/kernel/http/idempotent-responses.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "#shop/kernel/jobs/jobs.ts";
 import { authenticateKeyHook } from "#shop/kernel/auth/keys.ts";
 import { sweepNonces } from "#shop/kernel/auth/oauth.ts";
-import { isDatabaseReady } from "#shop/kernel/db/readiness.ts";
 import type { Replica } from "#shop/kernel/db/replica.ts";
 import { sweepSessions } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -241,11 +241,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   authenticateKeyHook(http, shop);
   assertRoutesHaveEndpoint(http);
   const unsubscribe = await cache.subscribeToInvalidations(db, log, replica);
-  http.get("/healthz", async () => ({ status: "ok" }));
-  http.get("/readyz", async (_request, reply) => {
-    if (await isDatabaseReady(db)) return { status: "ready" };
-    return reply.code(503).send({ status: "waiting for the database" });
-  });
+  registerHealth(http, db);
   const paying = { ...shop, gateways: openGateways(shop) };
   // both share the cache of the carrier's responses
   await http.register(locationRoutes(paying));

@@ -35,7 +35,7 @@ export const guestCodSettings = {
     name: "guest_cod_max_per_network",
     unit: "orders",
     unset: `${defaultGuestCodLimits.maxOfNetwork} orders`,
-    meaning: "cash orders without an account from one network address in 24 hours",
+    meaning: "cash orders without an account from one network address in 24 hours; further ones have to be confirmed",
   }),
 };
 
@@ -63,14 +63,20 @@ export interface GuestCodOrder {
   /** see placeKeyOf; null for a pickup */
   placeKey: string | null;
   network: string;
+  /** it waits for its confirmation, so that the network does not limit it */
+  confirms: boolean;
   lang: Language;
   now: Date;
 }
 
 const overLimit = (message: string): HttpError => new HttpError(400, "cod_over_limit", message);
 
+const isCounted: Sql = sql`o.status not in ('cancelled', 'failed', 'trash')`;
+const fromNetwork = (network: string, since: Date): Sql =>
+  sql`g.network = ${network} and g.placed_at > ${since} and ${isCounted}`;
+
 /** Number of the other cash orders that are not closed. */
-async function countOthers(tx: Tx, orderId: number, where: Sql): Promise<number> {
+async function countOthers(tx: Reader, orderId: number, where: Sql): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::integer count from orders o left join guest_order g on g.order_id = o.id
     where o.payment_method = ${codMethodId} and o.id <> ${orderId} and ${where}`);
@@ -82,12 +88,11 @@ async function countOthers(tx: Tx, orderId: number, where: Sql): Promise<number>
  * @throws HttpError 400 `cod_over_limit` with the ways out
  */
 export async function assertGuestCodLimits(tx: Tx, limits: GuestCodLimits, order: GuestCodOrder): Promise<void> {
-  const { lang, orderId, phone, placeKey, network, now } = order;
+  const { lang, orderId, phone, placeKey, network, confirms, now } = order;
   const { maxTotal, maxOpen, maxOfPlace, maxOfNetwork } = limits;
   if (maxTotal !== null && order.total > maxTotal)
     throw overLimit(t(lang, "guest.cod_max_total", { amount: formatDong(dong(maxTotal)) }));
   const since = new Date(now.getTime() - dayMs);
-  const isCounted = sql`o.status not in ('cancelled', 'failed', 'trash')`;
   if (maxOpen !== null) {
     await lockPhone(tx, phone);
     const isOpen = sql`o.billing ->> 'phone' = ${phone} and o.status in ('pending', 'on-hold', 'processing')`;
@@ -98,10 +103,22 @@ export async function assertGuestCodLimits(tx: Tx, limits: GuestCodLimits, order
     const toPlace = sql`g.place_key = ${placeKey} and g.placed_at > ${since} and ${isCounted}`;
     if ((await countOthers(tx, orderId, toPlace)) >= maxOfPlace) throw overLimit(t(lang, "guest.cod_max_place"));
   }
-  if (maxOfNetwork !== null) {
+  if (maxOfNetwork !== null && !confirms) {
     await lockGuests(tx, "network", network);
-    const fromNetwork = sql`g.network = ${network} and g.placed_at > ${since} and ${isCounted}`;
-    if ((await countOthers(tx, orderId, fromNetwork)) >= maxOfNetwork)
+    if ((await countOthers(tx, orderId, fromNetwork(network, since))) >= maxOfNetwork)
       throw overLimit(t(lang, "guest.cod_max_network"));
   }
+}
+
+/**
+ * Whether a further cash order of a guest has to be confirmed, because its network has placed so many: mobile carriers share addresses, so
+ * it is not refused.
+ */
+export async function needsConfirmation(
+  reader: Reader,
+  { network, now, limited }: { network: string; now: Date; limited: boolean },
+): Promise<boolean> {
+  const { maxOfNetwork } = await readGuestCodLimits(reader, { limited });
+  const since = new Date(now.getTime() - dayMs);
+  return maxOfNetwork !== null && (await countOthers(reader, 0, fromNetwork(network, since))) >= maxOfNetwork;
 }

@@ -159,7 +159,7 @@ export async function placeOrder(
   const { phone } = draft.billing;
   await checkCodLimits?.({
     ...{ total: draft.total, phone, lang, orderId: id },
-    ...{ placeKey: placeKeyOf(draft), network, now },
+    ...{ placeKey: placeKeyOf(draft), network, confirms: confirmBy !== null, now },
   });
   if (unpaidLimits)
     await assertUnpaidLimits(tx, unpaidLimits, { total: draft.total, phone, buyer, lang, orderId: id, now });

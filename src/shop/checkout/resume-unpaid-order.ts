@@ -114,7 +114,7 @@ export async function preparePayment(
   if (!isCashMethod(method)) return total;
   const { placeKey = null, network = "", confirmBy = null } = guest ?? {};
   const checkLimits = await readCodLimitCheck(tx, buyer, { limited });
-  await checkLimits({ total, phone, lang, orderId, placeKey, network, now });
+  await checkLimits({ total, phone, lang, orderId, placeKey, network, confirms: confirmBy !== null, now });
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, buyer, lines);

@@ -34,6 +34,7 @@ import {
 import type { OrderDraft } from "./order-draft.ts";
 import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
 import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
+import { needsConfirmation } from "./guest-cod-limits.ts";
 import { lockGuests } from "./lock-phone.ts";
 import { findPaid, findUnpaid, type OrderedLines, reservedStockOf, type UnpaidOrder } from "./unpaid-orders.ts";
 import { nextOrderId, type Placed } from "./write-order.ts";
@@ -184,7 +185,17 @@ const charged = <T extends { total: Dong }>(amounts: T, usdRate: number | null) 
   usdCents: usdRate === null ? null : toUsdCents(amounts.total, usdRate),
 });
 
-async function prepareAndWrite(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
+/** A guest's cash order has to be confirmed if its network has placed many. */
+async function withConfirmation(shop: AppContextWithGateways, submission: Submission): Promise<Submission> {
+  const { checkout, placed } = submission;
+  const { buyer, network, now } = placed;
+  if (!isGuest(buyer) || buyer.confirms || !isCashMethod(checkout.paymentMethod)) return submission;
+  const confirms = await needsConfirmation(shop.db, { network, now, limited: shop.config.rateLimits });
+  return confirms ? { ...submission, placed: { ...placed, buyer: { ...buyer, confirms } } } : submission;
+}
+
+async function prepareAndWrite(shop: AppContextWithGateways, given: Submission): Promise<SubmitResult> {
+  const submission = await withConfirmation(shop, given);
   const prepared = await prepare(shop, submission);
   return shop.db.transaction((tx) => write(tx, submission, prepared));
 }

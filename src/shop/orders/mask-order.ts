@@ -2,7 +2,7 @@ import { maskEmail, maskName, maskPhone } from "#contract/masked-contact.ts";
 import { type Buyer, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { orderMeta } from "#contract/order-meta.ts";
-import type { Order, OrderAddress } from "./order.ts";
+import type { Order, OrderAddress, OrderLocation } from "./order.ts";
 
 /** For this long the browser of a guest sees the order's contact in full. */
 const fullMs = dayMs;
@@ -24,11 +24,14 @@ export function maskAddress<Address extends OrderAddress>(address: Address): Add
 
 const addressKeys: ReadonlySet<string> = new Set(Object.values(orderMeta));
 
+const withoutAddress = ({ address: _, ...location }: OrderLocation): OrderLocation => location;
+
 /** The order with its contact masked, without the note and what identifies the device. */
 export const maskOrder = <Stored extends Order>(order: Stored): Stored => ({
   ...order,
   billing: { ...maskAddress(order.billing), email: maskEmail(order.billing.email) },
   shipping: maskAddress(order.shipping),
+  location: order.location && { ...withoutAddress(order.location), district_name: "" },
   customerNote: "",
   customerIp: null,
   userAgent: "",

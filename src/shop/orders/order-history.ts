@@ -120,11 +120,10 @@ export async function linkedOrder(
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
   if (!order) return null;
   const masked = maskOrder(order);
-  const location = masked.location && { ...masked.location, district_name: "" };
   const state = await paymentStateForLink(db, { orderId, lang, now });
   return {
     // the names of ward and province come from the address of the order
-    order: { ...toOrderRecord({ ...masked, location }, config, lang), self_service: noSelfService },
+    order: { ...toOrderRecord(masked, config, lang), self_service: noSelfService },
     email: masked.billing.email,
     payment_url: state?.payment_url ?? "",
     confirm_by: order.confirmBy && new Date(order.confirmBy).toISOString(),
