@@ -115,3 +115,52 @@ test("UA02: closing the dialog cancels the login after a registration", { tag: "
   await expect(dialog.getByRole("button", { name: t("auth.login_button") })).toBeVisible();
   expect(await new StoreCalls(page).user()).toBeFalsy();
 });
+
+/** of an element that is in view; its edge may be a part of a pixel outside */
+const whole = 0.98;
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  // a phone whose keyboard is open
+  [390, 500],
+] as const)
+  test(`UA07: at ${width}×${height} the button of the registration is reached without losing the fields`, async ({
+    page,
+  }) => {
+    const dialog = await openDialog(page);
+    await page.setViewportSize({ width, height });
+    await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+    const field = fieldOf(dialog);
+    const person = aPerson();
+    const typed = [
+      ["lastName", person.last_name],
+      ["firstName", person.first_name],
+      ["email", person.email],
+      ["phone", person.phone],
+      ["username", person.username],
+      ["password", person.password],
+    ] as const;
+    for (const [name, value] of typed) await field(name).fill(value);
+    const submit = dialog.getByRole("button", { name: t("auth.register_button") });
+    const missingFields = dialog.getByText(t("auth.missing", { fields: missing("RePassword") }));
+    await page.mouse.move(width / 2, height / 2);
+    await page.mouse.wheel(0, 3000);
+    await expect(submit).toBeInViewport({ ratio: whole });
+    await expect(missingFields).toBeInViewport({ ratio: whole });
+    await expect(submit).toBeDisabled();
+    await expect(field("RePassword"), "the field that is missing stays in view with it").toBeInViewport({
+      ratio: whole,
+    });
+    await page.mouse.wheel(0, -3000);
+    await expect(field("lastName")).toBeInViewport({ ratio: whole });
+    for (const [name, value] of typed) await expect(field(name)).toHaveValue(value);
+    // by keyboard: the button follows the last field, and is scrolled into view
+    await field("RePassword").fill(person.password);
+    await expect(missingFields).toHaveCount(0);
+    await submit.focus();
+    await expect(submit).toBeInViewport({ ratio: whole });
+    for (const [name, value] of typed) await expect(field(name)).toHaveValue(value);
+    await page.keyboard.press("Enter");
+    await expect(toast(page, t, "toast.register_success")).toBeVisible();
+  });
