@@ -1,4 +1,9 @@
-// The long run of the money scenario: 2,000 orders, or as many as ORDERS is set to. SEED repeats a run that failed.
+// The long run of the money scenario: 2,000 orders and 2,000 bank transfers, or as many as its options set. SEED repeats a run that failed.
+import { parseArgs } from "node:util";
 import { longRun } from "./suites/long-run.ts";
 
-await longRun("e2e/money", { ORDERS: "2000" }, 3 * 60 * 60_000);
+const { values } = parseArgs({
+  options: { orders: { type: "string", default: "2000" }, transfers: { type: "string", default: "2000" } },
+});
+
+await longRun("e2e/money", { ORDERS: values.orders, TRANSFERS: values.transfers }, 3 * 60 * 60_000);

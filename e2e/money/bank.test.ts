@@ -10,8 +10,8 @@ import type { BankFaults } from "../../simulators/bank/index.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 /** How many transfers are sent; `npm run money` sends 2,000. */
-const transfers = Number(process.env.ORDERS ?? 40);
-const seed = process.env.SEED ?? (process.env.ORDERS ? randomBytes(4).toString("hex") : "lianne");
+const transfers = Number(process.env.TRANSFERS ?? 40);
+const seed = process.env.SEED ?? (process.env.TRANSFERS ? randomBytes(4).toString("hex") : "lianne");
 const buyers = 50;
 const minute = 60_000;
 const timeoutMs = 120_000 + transfers * 1_000;
@@ -34,20 +34,25 @@ const listFaults: NonNullable<NonNullable<BankFaults["responses"]>["transactions
 ];
 
 interface Waiting {
+  id: number;
   content: string;
   total: number;
+}
+
+/** What pays an order. */
+async function codeOf(shop: BankShop, id: number): Promise<Waiting> {
+  const order = await shop.db.one<Waiting>(sql`
+    select id, total, (select m ->> 'value' from jsonb_array_elements(meta_data) m where m ->> 'key' = '_bank_transfer_code') content
+    from orders where id = ${id}`);
+  if (!order) throw new Error(`there is no order ${id}`);
+  return order;
 }
 
 /** An order of a new customer that waits for its transfer. */
 async function waitingOrder(shop: BankShop): Promise<Waiting> {
   const shopper = shop.client();
   await shopper.register();
-  const { order_id: id } = (await beginTransfer(shopper)).body;
-  const order = await shop.db.one<Waiting>(sql`
-    select total, (select m ->> 'value' from jsonb_array_elements(meta_data) m where m ->> 'key' = '_bank_transfer_code') content
-    from orders where id = ${id}`);
-  if (!order) throw new Error(`there is no order ${id}`);
-  return order;
+  return codeOf(shop, (await beginTransfer(shopper)).body.order_id);
 }
 
 /** What one customer transfers: all, parts, too much, twice, too little. */
@@ -135,15 +140,63 @@ for (const engine of engines) {
   );
 
   test(
-    `BQ33: of ${buyers} concurrent orders of the last unit one is placed, ${buyers - 1} are a 400, on ${engine.name}`,
+    `BQ25, BQ33: of ${buyers} concurrent orders of the last unit one is placed, ${buyers - 1} are a 400 that names it; transfers that arrive all the same are refunds, on ${engine.name}`,
     async () => {
       const shop = await openBankShop(engine);
       await setStock(shop, hoops.id, 1);
       const shoppers = Array.from({ length: buyers }, () => shop.client());
       for (const shopper of shoppers) await shopper.register();
       const placed = await Promise.all(shoppers.map((shopper) => beginTransfer(shopper)));
-      expect(placed.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(placed.filter(({ status }) => status === 400)).toHaveLength(buyers - 1);
+      const refused = placed.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(buyers - 1);
+      for (const { status, body } of refused)
+        expect([status, body]).toMatchObject([
+          400,
+          {
+            data: { details: { items: { data: { lines: [{ index: 0, product_id: hoops.id, available: 0 }] } } } },
+          },
+        ]);
+      const winner = placed.findIndex(({ status }) => status === 200);
+      const { order_id: id } = placed[winner]?.body ?? { order_id: 0 };
+      const { total, content } = await codeOf(shop, id);
+      // all of them pay by the one code that there is
+      const send = () => shop.bank.transfer({ account: bankAccount, amount: total, content });
+      await Promise.all(Array.from({ length: buyers }, send));
+      const ofOrder = () =>
+        shop.db.one(sql`
+          select o.status, o.stock_reserved "holds", (select sum(amount)::integer from payment where order_id = o.id
+              and status in ('succeeded', 'to_refund')) received,
+            (select sum(amount)::integer from refund where order_id = o.id and status = 'requested') "toReturn",
+            (select count(*)::integer from refund where order_id = o.id) refunds
+          from orders o where id = ${id}`);
+      expect(await ofOrder()).toEqual({
+        ...{ status: "processing", holds: true, received: buyers * total },
+        ...{ toReturn: (buyers - 1) * total, refunds: buyers - 1 },
+      });
+      const quantity = () =>
+        shop.db.one<{ quantity: number }>(
+          sql`select quantity from stock where id = (select stock_id from product where id = ${hoops.id})`,
+        );
+      expect(await quantity()).toEqual({ quantity: 0 });
+
+      // the order of the last unit expires, another buyer gets the unit, and then the money of the first one arrives
+      await setStock(shop, hoops.id, 1);
+      const [first, second] = [shoppers[(winner + 1) % buyers], shoppers[(winner + 2) % buyers]];
+      if (!first || !second) throw new Error("there are no buyers");
+      const late = await codeOf(shop, (await beginTransfer(first)).body.order_id);
+      shop.clock.advance(200 * minute);
+      await shop.runJobs();
+      const other = await codeOf(shop, (await beginTransfer(second)).body.order_id);
+      for (const { content: code, total: amount } of [other, late])
+        await shop.bank.transfer({ account: bankAccount, amount, content: code });
+      const orders = await shop.db.all(sql`
+        select o.status, o.stock_reserved "holds", (select sum(amount)::integer from refund where order_id = o.id) "toReturn"
+        from orders o where id in (${late.id}, ${other.id}) order by id`);
+      expect(orders).toEqual([
+        { status: "on-hold", holds: false, toReturn: late.total },
+        { status: "processing", holds: true, toReturn: null },
+      ]);
+      expect(await quantity()).toEqual({ quantity: 0 });
     },
     timeoutMs,
   );

@@ -4,14 +4,34 @@ import type { QueryFunction } from "../chaos/shop-database.ts";
 const later = "now() + interval '3 minutes'";
 const unpaid = "status = 'pending' and stock_reserved_until is not null and payment_method <> 'cod'";
 
+/**
+ * Updates the rows that the shop has not locked, while it runs: a locked one is changed by the next call, and neither waits for the
+ * other.
+ */
+const updateUnlocked = (query: QueryFunction, table: string, columns: string, condition = "true") =>
+  query(`update ${table} set ${columns} where ctid = any(array(
+    select ctid from ${table} where ${condition} for no key update skip locked))`);
+
+/** The shop polls the notifier once a minute at most; a running poll is left alone. */
+const allowPoll = (query: QueryFunction) =>
+  updateUnlocked(
+    query,
+    "bank_poll",
+    "claimed_at = null, blocked_until = null",
+    "claimed_at < now() - interval '30 seconds'",
+  );
+
 /** Makes some of the waiting jobs due, while shops may be running. */
 export async function makeSomeDue(query: QueryFunction): Promise<void> {
-  await query("update schedule set next_run = now()");
-  await query(
-    `update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later} and random() < 0.2`,
-  );
-  await query(`update payment set next_poll_at = now() where next_poll_at > ${later} and random() < 0.15`);
-  await query(`update refund set next_poll_at = now() where next_poll_at > ${later} and random() < 0.3`);
+  await updateUnlocked(query, "schedule", "next_run = now()");
+  const held = `${unpaid} and stock_reserved_until > ${later} and random() < 0.2`;
+  await updateUnlocked(query, "orders", "stock_reserved_until = now()", held);
+  for (const [table, chance] of [
+    ["payment", 0.15],
+    ["refund", 0.3],
+  ] as const)
+    await updateUnlocked(query, table, "next_poll_at = now()", `next_poll_at > ${later} and random() < ${chance}`);
+  await allowPoll(query);
 }
 
 /** Makes all jobs due, while no shop is running. Payment links do not expire. */
@@ -20,6 +40,7 @@ export async function makeAllDue(query: QueryFunction): Promise<void> {
   await query(`update orders set stock_reserved_until = now() where ${unpaid}`);
   await query("update payment set next_poll_at = now() where next_poll_at is not null");
   await query("update refund set next_poll_at = now() where next_poll_at is not null");
+  await query("update bank_poll set claimed_at = null, blocked_until = null");
   await query("update outbox set run_after = now() where done_at is null and failed_at is null");
 }
 
@@ -39,13 +60,20 @@ export async function endLinks(query: QueryFunction): Promise<void> {
  * Makes all jobs due that no process has just claimed, while shops are running. @returns whether nothing is left to do
  */
 export async function turn(query: QueryFunction): Promise<boolean> {
-  await query("update schedule set next_run = now()");
-  await query(`update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later}`);
-  await query(`update payment set next_poll_at = now(), expires_at = least(expires_at, now() - interval '20 minutes')
-             where next_poll_at > ${later}`);
-  await query(`update refund set next_poll_at = now() where next_poll_at > ${later}`);
+  await updateUnlocked(query, "schedule", "next_run = now()");
+  await updateUnlocked(
+    query,
+    "orders",
+    "stock_reserved_until = now()",
+    `${unpaid} and stock_reserved_until > ${later}`,
+  );
+  const linksEnd = "next_poll_at = now(), expires_at = least(expires_at, now() - interval '20 minutes')";
+  await updateUnlocked(query, "payment", linksEnd, `next_poll_at > ${later}`);
+  await updateUnlocked(query, "refund", "next_poll_at = now()", `next_poll_at > ${later}`);
+  await allowPoll(query);
   // a claimed job has an attempt
-  await query("update outbox set run_after = now() where attempts = 0 and done_at is null and failed_at is null");
+  const unclaimed = "attempts = 0 and done_at is null and failed_at is null";
+  await updateUnlocked(query, "outbox", "run_after = now()", unclaimed);
   return isDone(await stillOpen(query));
 }
 

@@ -12,18 +12,20 @@ import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/sh
 import { expectReconciled } from "./reconciliation.ts";
 import { openEnvironment } from "./environment.ts";
 import { waitUntilIdle } from "./wait-until-idle.ts";
-import { makeAllDue, makeSomeDue, turn } from "./fast-forward.ts";
+import { makeAllDue, makeSomeDue } from "./fast-forward.ts";
 import { runWorkload } from "./workload.ts";
 
 /** How many orders shoppers try to place on PostgreSQL; on the embedded database, which serves one process only, a fifth. */
 const orders = Number(process.env.ORDERS ?? (testAll ? 80 : 30));
+/** How many bank transfers are made among the other payments; on the embedded database a fifth. */
+const transfers = Number(process.env.TRANSFERS ?? (testAll ? 80 : 30));
 /**
  * The same seed produces the same orders, faults and number of kills. The short run always uses the same seed, a long
  * run a new one.
  */
 const seed = process.env.SEED ?? (process.env.ORDERS ? randomBytes(4).toString("hex") : "lianne");
 const buildTimeoutMs = 300_000;
-const timeoutMs = 240_000 + orders * 2_000;
+const timeoutMs = 240_000 + (orders + transfers) * 2_000;
 const ordersPerKill = 40;
 
 interface TestedEngine {
@@ -32,14 +34,23 @@ interface TestedEngine {
   /** number of shop processes */
   processes: number;
   orders: number;
+  transfers: number;
 }
 
 /** By default on PostgreSQL alone, if there is a server. */
 const testedEngines: TestedEngine[] = [
   ...(testAll || process.env.ORDERS || !inject("postgres")
-    ? [{ name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) }]
+    ? [
+        {
+          name: "PGlite",
+          open: embeddedDatabase,
+          processes: 1,
+          orders: Math.ceil(orders / 5),
+          transfers: Math.ceil(transfers / 5),
+        },
+      ]
     : []),
-  ...(inject("postgres") ? [{ name: "PostgreSQL", open: sharedDatabase, processes: 2, orders }] : []),
+  ...(inject("postgres") ? [{ name: "PostgreSQL", open: sharedDatabase, processes: 2, orders, transfers }] : []),
 ];
 
 beforeAll(async () => {
@@ -59,13 +70,13 @@ const environmentOf = (dataDir: string, database: ShopDatabase): NodeJS.ProcessE
 
 // both mostly wait, for gateways and for due times: they run concurrently
 test.concurrent.each(testedEngines)(
-  `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, stock and emails agree in the end`,
+  `BQ32, BQ33: $orders orders and $transfers bank transfers, everything going wrong, on $name (seed ${seed}): gateways, bank, shop, stock and emails agree in the end`,
   async (tested) => {
     const dataDir = await mkdtemp(join(tmpdir(), "lianne-money-"));
     const database = await tested.open(dataDir);
     const environment = environmentOf(dataDir, database);
     const shopEnvironment = await openEnvironment(seed, Array(tested.processes).fill(environment));
-    const kills = Math.max(2, Math.round(tested.orders / ordersPerKill));
+    const kills = Math.max(2, Math.round((tested.orders + tested.transfers / 2) / ordersPerKill));
     const isServer = tested.processes > 1;
     try {
       const { items, before } = await database.visit(async (query) => ({
@@ -75,18 +86,23 @@ test.concurrent.each(testedEngines)(
       await shopEnvironment.shops.start();
       const started = performance.now();
       const acknowledged = await runWorkload({
-        ...{ environment: shopEnvironment, items, kills, orders: tested.orders },
+        ...{ environment: shopEnvironment, items, kills, orders: tested.orders, transfers: tested.transfers },
         fastForward: isServer ? () => database.visit(makeSomeDue) : null,
         whileDown: () => database.visit(makeAllDue),
       });
       const workloadMs = performance.now() - started;
-      await waitUntilIdle(shopEnvironment, database, isServer ? () => database.visit(turn) : null);
+      const becomeIdle = () => waitUntilIdle(shopEnvironment, database, isServer);
+      await becomeIdle();
+      await shopEnvironment.shops.start();
+      await shopEnvironment.payers.sendLate();
+      await becomeIdle();
       const summary = await database.visit((query) =>
         expectReconciled(query, shopEnvironment, { before, acknowledged, kills: kills * tested.processes }),
       );
       const [workloadTime, all] = [workloadMs, performance.now() - started].map((ms) => `${(ms / 1000).toFixed(0)} s`);
       console.info(`${tested.name}, seed ${seed}, ${kills} kills, workload for ${workloadTime} of ${all}:`, summary);
       expect(summary.paid).toBeGreaterThan(tested.orders / 10);
+      expect(summary.bank.transfers).toBeGreaterThanOrEqual(tested.transfers);
     } catch (error) {
       console.info(shopEnvironment.shops.output);
       throw error;

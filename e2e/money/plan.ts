@@ -4,8 +4,9 @@ import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
 import type { ResponseFault } from "../../simulators/shared/faults.ts";
 import type { SaleItem, RequestedItem } from "../chaos/sale-items.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
+import { type TransferPlan, transferPlanOf } from "./bank-plan.ts";
 
-export type Method = "vnpay_visa" | "paypal" | "cod";
+export type Method = "vnpay_visa" | "paypal" | "bacs" | "cod";
 
 /** One submission of the order form, and what follows. */
 export interface Attempt {
@@ -20,6 +21,7 @@ export interface Attempt {
   paysPreviousAttempt: boolean;
   vnpay: VnpayFaults;
   paypal: PaypalFaults;
+  transfer: TransferPlan;
   /** time spent on the page */
   pauseMs: number;
 }
@@ -101,9 +103,10 @@ const actionsBeforeRetry: typeof actions = [
 
 const attemptOf = (chance: SeededRandom, { first, last }: { first: boolean; last: boolean }): Attempt => ({
   method: chance.weighted([
-    [38, "vnpay_visa"],
-    [36, "paypal"],
-    [first ? 26 : 10, "cod"],
+    [32, "vnpay_visa"],
+    [30, "paypal"],
+    [18, "bacs"],
+    [first ? 20 : 8, "cod"],
   ]),
   action: chance.weighted(last ? actions : actionsBeforeRetry),
   returns: chance.is(0.75),
@@ -114,11 +117,15 @@ const attemptOf = (chance: SeededRandom, { first, last }: { first: boolean; last
     notifications: paypalNotifications(chance),
     responses: responseFaults(chance, ["order", "capture", "refund", "get_refund"]),
   },
+  transfer: transferPlanOf(chance),
   pauseMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });
 
-/** @param index of the order: its plan depends only on this and the seed */
-export function planOf(seed: string, index: number, items: readonly SaleItem[]): Plan {
+/**
+ * @param index of the order: its plan depends only on this, the seed and the method
+ * @param method of all attempts; by default a mixture
+ */
+export function planOf(seed: string, index: number, items: readonly SaleItem[], method?: Method): Plan {
   const chance = new SeededRandom(seed, `order ${index}`);
   const start = chance.between(0, items.length - 1);
   const requested = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
@@ -132,8 +139,9 @@ export function planOf(seed: string, index: number, items: readonly SaleItem[]):
   ] as const);
   return {
     requested,
-    attempts: Array.from({ length: count }, (_, nth) =>
-      attemptOf(chance, { first: nth === 0, last: nth === count - 1 }),
-    ),
+    attempts: Array.from({ length: count }, (_, nth) => ({
+      ...attemptOf(chance, { first: nth === 0, last: nth === count - 1 }),
+      ...(method && { method }),
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { countStock } from "../chaos/stock-helpers.ts";
 import type { QueryFunction } from "../chaos/shop-database.ts";
+import { expectSameLedger, type TransferSummary } from "./bank-reconciliation.ts";
 import type { TestEnvironment } from "./environment.ts";
 
 interface Payment {
@@ -61,7 +62,10 @@ function gatewayAmounts({ vnpay, paypal }: TestEnvironment): Map<string, Gateway
 }
 
 const receivedStatuses = new Set(["succeeded", "to_refund", "refunded"]);
-const isOnline = ({ method }: { method: string }): boolean => method !== "cod";
+const isByTransfer = ({ method }: { method: string }): boolean => method === "bacs";
+const isOnline = (payment: { method: string }): boolean => payment.method !== "cod" && !isByTransfer(payment);
+/** Transfers pay in parts, too much and too late: the money of these orders is checked by the bank's ledger. */
+const hasTransfers = (order: Order): boolean => isByTransfer(order) || order.payments.some(isByTransfer);
 const isOverpayment = ({ refunds }: Payment): boolean => refunds.some(({ overpayment }) => overpayment);
 
 /** Checks that the shop's payments and refunds are those of the gateway. */
@@ -81,6 +85,15 @@ function expectSameMoney(order: Order, amounts: ReadonlyMap<string, GatewayAmoun
     });
     expect(["succeeded", "refunded", "failed", "cancelled", "expired"], payment.reference).toContain(payment.status);
   }
+}
+
+/** Checks that an order becomes paid once, by one email, and is closed if it does not. */
+function expectAnnouncedOnce(order: Order): void {
+  const message = `order ${order.id}: ${JSON.stringify(order)}`;
+  expect(order.settled, message).toBeLessThanOrEqual(1);
+  expect(order.paidEmails, message).toBeLessThanOrEqual(1);
+  expect(order.paid ? ["processing", "on-hold", "refunded"] : ["cancelled", "failed"], message).toContain(order.status);
+  if (order.status === "on-hold") expect(order.merchantEmails, message).toBeGreaterThan(0);
 }
 
 /** Checks that an order is paid once and in full, and that no payment is lost. */
@@ -177,10 +190,11 @@ export interface Summary {
   overpayment: number;
   onHold: number;
   emails: number;
+  bank: TransferSummary;
 }
 
 /**
- * Checks the shop's records against the gateways', the stock and the mailbox.
+ * Checks the shop's records against the gateways' and the bank's, the stock and the mailbox.
  * @param acknowledged orders that shoppers got a response for @param kills how often processes were killed
  */
 export async function expectReconciled(
@@ -192,7 +206,8 @@ export async function expectReconciled(
   const amounts = gatewayAmounts(environment);
   for (const order of orders) {
     expectSameMoney(order, amounts);
-    expectSettledOnce(order);
+    if (hasTransfers(order)) expectAnnouncedOnce(order);
+    else expectSettledOnce(order);
   }
   const known = new Set(orders.flatMap(({ payments }) => payments.map(({ reference }) => reference)));
   const unknown = [...amounts].filter(([reference, { paid }]) => paid > 0 && !known.has(reference));
@@ -211,5 +226,6 @@ export async function expectReconciled(
     overpayment: all.filter(isOverpayment).length,
     onHold: orders.filter(({ status }) => status === "on-hold").length,
     emails: environment.emails.counts.size,
+    bank: await expectSameLedger(query, environment),
   };
 }

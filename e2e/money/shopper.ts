@@ -2,17 +2,27 @@ import { randomUUID } from "node:crypto";
 import { lineItemsOf, type RequestedItem } from "../chaos/sale-items.ts";
 import type { SeededRandom } from "../kit/seeded-random.ts";
 import { type RemoteResponse, RemoteVisitor } from "../kit/remote-visitor.ts";
+import type { ToPay } from "./payers.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";
 
 export interface ShopResponse extends RemoteResponse {
-  body: { order_id?: number; id?: number; payment_url?: string; code?: string };
+  body: {
+    order_id?: number;
+    id?: number;
+    payment_url?: string;
+    code?: string;
+    missing?: number;
+    pay_to?: { content: string } | null;
+  };
 }
 
 let shopperCount = 0;
 
 const name = { first_name: "Ngọc", last_name: "Trần" };
 const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
+
+const createsPayment = { vnpay_visa: "lianne-vnpay", paypal: "lianne-paypal", bacs: "lianne-bank" } as const;
 
 /** A customer: orders, pays and returns, at any running process of the shop. */
 export class Shopper {
@@ -39,8 +49,19 @@ export class Shopper {
   submit(method: Method, items: readonly RequestedItem[]): Promise<ShopResponse> {
     const headers = { "idempotency-key": randomUUID() };
     if (method === "cod") return this.#retry("POST", "/wp-json/wc/v3/orders", this.#cashOrder(items), headers);
-    const gateway = method === "paypal" ? "lianne-paypal" : "lianne-vnpay";
-    return this.#retry("POST", `/wp-json/${gateway}/v1/create-payment`, this.#payment(method, items), headers);
+    return this.#retry(
+      "POST",
+      `/wp-json/${createsPayment[method]}/v1/create-payment`,
+      this.#payment(method, items),
+      headers,
+    );
+  }
+
+  /** Reads the page that a bank transfer is paid from. @returns null if the order is not to be paid by transfer any more */
+  async readBankPage(orderId: number): Promise<ToPay | null> {
+    const { status, body } = await this.#retry("GET", `/wp-json/lianne-bank/v1/payments/${orderId}`);
+    if (status !== 200) throw new Error(`The payment page of order ${orderId} got the response ${status}`);
+    return body.pay_to && body.missing ? { content: body.pay_to.content, missing: body.missing } : null;
   }
 
   /** Follows the gateway's redirect once: a browser that cannot connect gives up. */
@@ -76,7 +97,7 @@ export class Shopper {
   async #retry(
     method: string,
     path: string,
-    body: unknown,
+    body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ShopResponse> {
     for (;;) {

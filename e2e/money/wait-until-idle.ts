@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ShopDatabase } from "../chaos/shop-database.ts";
+import type { QueryFunction, ShopDatabase } from "../chaos/shop-database.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import type { TestEnvironment } from "./environment.ts";
-import { endLinks, isDone, stillOpen } from "./fast-forward.ts";
+import { endLinks, isDone, stillOpen, turn } from "./fast-forward.ts";
 
 const halfAnHourMs = 30 * 60_000;
 /**
@@ -23,28 +23,35 @@ function endReviews({ seed, vnpay, paypal }: TestEnvironment): void {
 }
 
 /**
- * Ends all faults, delivers all webhooks, and fast-forwards until nothing is left to do.
- * @param tick fast-forwards while the shop runs, where that is possible; returns whether all is done
+ * Ends all faults, delivers all webhooks, returns the money that staff has to transfer, and fast-forwards until nothing is
+ * left to do.
+ * @param isServer whether the database can be used while the shop runs
  * @throws if work remains after the last round
  */
 export async function waitUntilIdle(
   environment: TestEnvironment,
   database: ShopDatabase,
-  tick: (() => Promise<boolean>) | null,
+  isServer: boolean,
 ): Promise<void> {
-  const { shops, vnpay, paypal, emails } = environment;
+  const { shops, vnpay, paypal, bank, payers, emails } = environment;
   vnpay.control({});
   paypal.control({});
+  bank.control({});
   emails.recover();
-  await Promise.all([vnpay.idle(), paypal.idle()]);
+  await Promise.all([vnpay.idle(), paypal.idle(), bank.idle()]);
   environment.advanceVnpay(halfAnHourMs);
+  const goOn = async (query: QueryFunction): Promise<boolean> => {
+    await payers.returnMoney(query);
+    return (await turn(query)) && (await payers.unreported(query)) === 0;
+  };
   for (let round = 0; round < maxRounds; round++) {
     // in each round: a late status query may put a payment under review, too
     endReviews(environment);
     const codes = await shops.stop();
     if (codes.some((code) => code !== 0)) throw new Error(`The shop exited with an error: ${codes}\n${shops.output}`);
     const open = await database.visit(async (query) => {
-      const found = await stillOpen(query);
+      const found = { ...(await stillOpen(query)), transfers: await payers.unreported(query) };
+      await payers.returnMoney(query);
       await endLinks(query);
       return found;
     });
@@ -52,11 +59,11 @@ export async function waitUntilIdle(
     if (round === maxRounds - 1)
       throw new Error(`The shop is not idle after the last round: ${JSON.stringify(open)}\n${shops.output}`);
     await shops.start();
-    const until = performance.now() + (tick ? roundMs.running : roundMs.stopped);
+    const until = performance.now() + (isServer ? roundMs.running : roundMs.stopped);
     while (performance.now() < until) {
       await pause(tickMs);
-      if (await tick?.()) break;
+      if (isServer && (await database.visit(goOn))) break;
     }
-    await Promise.all([vnpay.idle(), paypal.idle()]);
+    await Promise.all([vnpay.idle(), paypal.idle(), bank.idle()]);
   }
 }

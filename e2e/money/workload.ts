@@ -4,7 +4,9 @@ import { EventCounter } from "../chaos/event-counter.ts";
 import type { SaleItem } from "../chaos/sale-items.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
+import { bankFaults, notifierDown } from "./bank-plan.ts";
 import type { TestEnvironment } from "./environment.ts";
+import type { ToPay } from "./payers.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
 import { type ShopResponse, Shopper } from "./shopper.ts";
 
@@ -13,6 +15,8 @@ export interface Workload {
   items: readonly SaleItem[];
   /** number of orders that shoppers try to place */
   orders: number;
+  /** number of bank transfers: after the orders, further orders are paid by transfer until there are this many */
+  transfers: number;
   kills: number;
   /** fast-forwards in the database, where that is possible while the shop runs */
   fastForward: (() => Promise<void>) | null;
@@ -71,10 +75,26 @@ async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | 
   }
 }
 
+interface OpenPages {
+  /** of a gateway */
+  url: string | null;
+  /** of a bank transfer */
+  transfer: ToPay | null;
+}
+
+/** Pays by QR code what the page shows. */
+async function payByTransfer(
+  { payers, seed }: TestEnvironment,
+  page: ToPay | null,
+  { transfer }: Attempt,
+): Promise<void> {
+  if (page) await payers.pay(page, transfer, new SeededRandom(seed, `transfers of ${page.content}`));
+}
+
 /** Carries out one plan. @returns the ids of the orders that the shop acknowledged */
 async function carryOut(environment: TestEnvironment, shopper: Shopper, plan: Plan): Promise<number[]> {
   const acknowledged: number[] = [];
-  let before: string | null = null;
+  let before: OpenPages = { url: null, transfer: null };
   for (const attempt of plan.attempts) {
     const response = await order(shopper, attempt, plan);
     if (!response) continue;
@@ -84,9 +104,20 @@ async function carryOut(environment: TestEnvironment, shopper: Shopper, plan: Pl
     const page = URL.parse(url);
     // it turned out to be paid: the shopper sees the result page
     if (!page || page.pathname.endsWith("/final-payment")) break;
-    setFaults(environment, page, attempt);
-    await pay(shopper, attempt, [attempt.paysPreviousAttempt ? before : null, url]);
-    before = url;
+    const opened: OpenPages = { url: null, transfer: null };
+    if (attempt.method === "bacs" && orderId !== undefined) opened.transfer = await shopper.readBankPage(orderId);
+    else {
+      setFaults(environment, page, attempt);
+      opened.url = url;
+    }
+    const paid = attempt.paysPreviousAttempt ? [before, opened] : [opened];
+    await pay(
+      shopper,
+      attempt,
+      paid.map((one) => one.url),
+    );
+    for (const one of paid) await payByTransfer(environment, one.transfer, attempt);
+    before = opened;
   }
   return acknowledged;
 }
@@ -115,7 +146,7 @@ const randomFaults = (chance: SeededRandom) => [
  * acknowledged orders
  */
 export async function runWorkload(workload: Workload): Promise<number[]> {
-  const { environment, items, orders, fastForward } = workload;
+  const { environment, items, orders, transfers, fastForward } = workload;
   const chance = new SeededRandom(environment.seed, "the trade");
   const responses = { token: randomFaults(chance), create: randomFaults(chance), certificate: randomFaults(chance) };
   environment.paypal.control({ seed: chance.between(1, 1_000_000), responses });
@@ -130,8 +161,10 @@ export async function runWorkload(workload: Workload): Promise<number[]> {
   const completed = new EventCounter();
   let next = 0;
   const runShopper = async (shopper: Shopper): Promise<void> => {
-    while (next < orders) {
-      acknowledged.push(...(await carryOut(environment, shopper, planOf(environment.seed, next++, items))));
+    while (next < orders || environment.payers.count < transfers) {
+      const method = next < orders ? undefined : "bacs";
+      const plan = planOf(environment.seed, next++, items, method);
+      acknowledged.push(...(await carryOut(environment, shopper, plan)));
       completed.increment();
     }
   };
@@ -139,6 +172,7 @@ export async function runWorkload(workload: Workload): Promise<number[]> {
   const fastForwarding = (async () => {
     while (!isOver) {
       await fastForward?.();
+      environment.bank.control(chance.is(0.15) ? notifierDown : bankFaults(chance));
       environment.emails.rejectNext(chance.between(0, 4), chance.is(0.5));
       await pause(fastForwardEveryMs);
     }
