@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { dong } from "./checkout/money.ts";
 import { readyToPay } from "./checkout/paying.ts";
@@ -7,6 +8,50 @@ import { expectAccessible } from "./kit/accessibility.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null, price: 390_000 };
+
+/** Checks the drawn code: level M, a quiet zone of four modules, black on white, in dark mode too. */
+async function expectScannable(code: Locator): Promise<void> {
+  const [path, ground] = [code.locator("path"), code.locator("rect")];
+  const size = Number((await code.getAttribute("viewBox"))?.split(" ").at(-1));
+  const modules = [...((await path.getAttribute("d")) ?? "").matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+  const all = modules.flat();
+  expect([Math.min(...all), Math.max(...all)]).toEqual([4, size - 5]);
+  // the two bits of the level in the format information, as they are masked: M is 10
+  const isDark = (x: number, y: number) => modules.some(([left, top]) => left === x && top === y);
+  expect([isDark(4, 12), isDark(5, 12)]).toEqual([true, false]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await code.page().emulateMedia({ colorScheme });
+    await expect(path).toHaveCSS("fill", "rgb(0, 0, 0)");
+    await expect(ground).toHaveCSS("fill", "rgb(255, 255, 255)");
+  }
+}
+
+/** Records the texts that the page draws into pictures. @returns reads them */
+async function recordTexts(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const drawn: string[] = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      drawn.push(text);
+      fillText.call(this, text, ...place);
+    };
+    return drawn;
+  });
+  return () => texts.jsonValue();
+}
+
+/** Hides the page, or shows it again, as another app in front of the browser does. */
+const setVisible = (page: Page, visible: boolean): Promise<void> =>
+  page.evaluate((shown) => {
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (shown ? "visible" : "hidden"),
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, visible);
 
 test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a phone, and enter an account for the surplus", async ({
   page,
@@ -31,6 +76,7 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   const code = page.getByRole("img", { name: /VietQR/ });
   const box = await code.boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(240);
+  await expectScannable(code);
   const names = await page.getByRole("main").getByRole("button").allInnerTexts();
   expect(names.indexOf(t("bank_payment.save"))).toBeLessThan(names.indexOf(t("bank_payment.copy")));
   expect(names.indexOf(t("bank_payment.copy"))).toBeLessThan(names.indexOf(t("bank_payment.open_bank")));
@@ -46,11 +92,28 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   const content = await page.evaluate(() => navigator.clipboard.readText());
   expect(content).toMatch(/^LIA\d{8}$/);
 
+  await page.getByRole("button", { name: `${t("bank_payment.copy")}: ${t("bank_payment.account")}` }).click();
+  await expect(page.getByText(t("bank_payment.copied_account"))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0011001234567");
+  expect(names.filter((name) => name === t("bank_payment.copy"))).toHaveLength(3);
+
+  const written = await recordTexts(page);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: t("bank_payment.save") }).click();
   const picture = await readFile(await (await saving).path());
   expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(1024);
+  const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+  expect(width).toBeGreaterThanOrEqual(1024);
+  expect(height, "the data is below the code").toBeGreaterThan(width);
+  const deadline = await page
+    .getByText(/\d\d:\d\d/)
+    .first()
+    .textContent();
+  const clock = /\d\d:\d\d/.exec(deadline ?? "")?.[0];
+  const beneath = (await written()).join("|");
+  for (const value of ["Vietcombank", "0011001234567", dong(total), content, clock ?? "no deadline"])
+    expect(beneath).toContain(value);
+  expect(beneath).toMatch(/LIANNE/);
 
   await page.getByRole("button", { name: t("bank_payment.transferred") }).click();
   await expect(page.getByText(t("bank_payment.not_seen"))).toBeVisible();
@@ -86,6 +149,7 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
   tag: "@all",
 }, async ({ page, shop, shopper, browser, expectedMessages }) => {
   const t = wordsIn("en");
+  await page.clock.install();
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
   await page.getByRole("radio", { name: t("payment_method.bacs") }).check();
   await form.submit.click();
@@ -99,6 +163,25 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
   await expect(other.getByText(t("bank_payment.instruction"))).toBeVisible();
   const orderId = /bank-payment\/(\d+)/.exec(page.url())?.[1] ?? "";
   await expect(other.getByRole("heading", { name: t("bank_payment.title", { order: orderId }) })).toBeVisible();
+  // hidden it does not poll
+  const polls = await page.evaluateHandle(() => {
+    const urls: string[] = [];
+    const { fetch } = window;
+    window.fetch = (...call) => {
+      urls.push(String(call[0] instanceof Request ? call[0].url : call[0]));
+      return fetch(...call);
+    };
+    return urls;
+  });
+  const count = async () => (await polls.jsonValue()).filter((url) => url.includes("/lianne-bank/v1/payments/")).length;
+  await page.clock.runFor(10_000);
+  await expect.poll(count).toBeGreaterThan(0);
+  await setVisible(page, false);
+  const before = await count();
+  await page.clock.runFor(60_000);
+  expect(await count()).toBe(before);
+  await setVisible(page, true);
+  await expect.poll(count).toBeGreaterThan(before);
   // after a failed poll the page still shows the same, with a message
   expectedMessages.push(/net::ERR/);
   await page.route("**/lianne-bank/v1/payments/**", (route) => route.abort());

@@ -73,3 +73,49 @@ test("texts that the specification prescribes are verbatim", () => {
   ] as const)
     for (const [key, text] of Object.entries(expected)) expect(textOf(texts, key), key).toBe(text);
 });
+
+/** Texts that the specification prescribes in both languages. */
+const both: Record<string, readonly (readonly [name: string, vi: string, en: string])[]> = {
+  "BQ01, BQ11, BQ12, BQ13, BQ22, BQ23: bank transfers": [
+    ["payment_method.bacs", "Chuyển khoản ngân hàng (quét QR)", "Bank transfer (scan QR)"],
+    ["bank_payment.open_bank", "Mở ứng dụng ngân hàng", "Open my bank"],
+    ["bank_payment.transferred", "Tôi đã chuyển khoản", "I have transferred"],
+    ["bank_payment.copied_amount", "Đã sao chép số tiền", "Amount copied"],
+    [
+      "bank_payment.instruction",
+      "Chuyển đúng số tiền và giữ nguyên nội dung, đơn được xác nhận tự động trong khoảng một phút.",
+      "Transfer this exact amount and keep the message as it is; the order confirms itself within about a minute.",
+    ],
+    [
+      "bank_payment.face_check",
+      "Ngân hàng có thể yêu cầu xác thực khuôn mặt.",
+      "Your bank may ask for face verification.",
+    ],
+    [
+      "bank_payment.not_seen",
+      "Chưa thấy khoản chuyển, chúng tôi vẫn đang kiểm tra.",
+      "Not seen yet, we keep checking.",
+    ],
+    ["bank_payment.part", "Đã nhận {a}, còn thiếu {b}.", "{a} received, {b} missing."],
+    ["bank_payment.surplus", "Bạn chuyển thừa {x}, chúng tôi sẽ hoàn lại.", "{x} too much, we return it."],
+  ],
+  "UA03, UA04, UA05: accounts": [
+    ["auth.change_username", "Đổi", "Change"],
+    [
+      "auth.username_hint",
+      "Chỉ chữ không dấu, số và dấu gạch dưới, không khoảng trắng.",
+      "Letters without marks, digits and underscores, no spaces.",
+    ],
+    ["auth.checkout_register_title", "Tạo tài khoản để thanh toán", "Create an account to check out"],
+    ["auth.checkout_login_title", "Đăng nhập để thanh toán", "Log in to check out"],
+    ["auth.login_title", "Chào mừng bạn trở lại", "Welcome back"],
+  ],
+};
+
+test.each(Object.entries(both))("%s: both languages are verbatim", (_name, entries) => {
+  for (const [name, ...specified] of entries)
+    expect(
+      [vi, en].map((texts) => textOf(texts, name)),
+      name,
+    ).toEqual(specified);
+});

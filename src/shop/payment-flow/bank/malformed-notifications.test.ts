@@ -96,9 +96,26 @@ for (const engine of engines)
       expect(shop.takeLoggedErrors().length).toBeGreaterThan(0);
     });
 
+    test("BQ17, BQ20: a notification that could not be committed is not accepted, and its repetition pays the order", async () => {
+      const before = await stored();
+      const commit = sql`create constraint trigger refuse_commit after update on orders deferrable initially deferred
+        for each row execute function refuse_commit()`;
+      await shop.db.write(sql`create function refuse_commit() returns trigger language plpgsql as
+        $$ begin raise exception 'no commit'; end $$`);
+      await shop.db.write(commit);
+      const failed = await post(notification(), key);
+      await shop.db.write(sql`drop function refuse_commit() cascade`);
+      expect([failed.status, failed.body.success]).toEqual([500, undefined]);
+      expect([await stored(), (await moneyOf(shop, orderId)).status]).toEqual([before, "pending"]);
+      expect(shop.takeLoggedErrors().length).toBeGreaterThan(0);
+      expect((await post(notification(), key)).body).toEqual({ success: true });
+      expect(await moneyOf(shop, orderId)).toMatchObject({ status: "processing", payments: ["bacs succeeded"] });
+    });
+
     test("BQ19, BQ20: one notification that arrives ten times at the same moment is one transfer and one payment", async () => {
       const before = (await stored()) ?? 0;
-      const all = await Promise.all(Array.from({ length: 10 }, () => post(notification(), key)));
+      const same = notification({ id: 92_705, referenceCode: "FT92705" });
+      const all = await Promise.all(Array.from({ length: 10 }, () => post(same, key)));
       expect(all.map(({ status, body }) => [status, body.success])).toEqual(Array(10).fill([200, true]));
       expect(await stored()).toBe(before + 1);
       expect(await moneyOf(shop, orderId)).toMatchObject({

@@ -113,8 +113,10 @@ describe("notifications of SePay", () => {
   let shop: BankShop;
   let orderId: number;
   const url = "/wp-json/lianne-bank/v1/webhook/sepay";
+  const lines: string[] = [];
+  const lateNotices = () => lines.filter((line) => line.includes("a bank notice is late"));
   beforeAll(async () => {
-    shop = await openBankShop(engine);
+    shop = await openBankShop(engine, { onLogLine: (line) => lines.push(line) });
     const shopper = shop.client();
     await shopper.register();
     orderId = (await beginTransfer(shopper)).body.order_id;
@@ -132,10 +134,15 @@ describe("notifications of SePay", () => {
     },
   );
 
-  test("BQ32: a clock that is ten minutes off does not matter", async () => {
+  test("BQ17, BQ19, BQ32: a clock that is ten minutes off does not matter; more than five minutes are logged, the balance is not", async () => {
+    shop.bank.control({ clock_offset_ms: -hour / 15 });
+    await shop.bank.transfer({ account: bankAccount, amount: 1, content: "x" });
+    expect(lateNotices()).toEqual([]);
     shop.bank.control({ clock_offset_ms: -hour / 6 });
     const { responses } = await shop.bank.transfer({ account: bankAccount, amount: 1, content: "x" });
     expect(responses).toEqual([JSON.stringify({ success: true })]);
+    expect(lateNotices()).toHaveLength(1);
+    for (const { balance } of shop.bank.ledger()) expect(lines.join()).not.toContain(String(balance));
     shop.bank.control({ clock_offset_ms: 0 });
   });
 
