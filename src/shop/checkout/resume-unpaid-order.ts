@@ -1,5 +1,6 @@
 import type { Dong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
+import { orderMeta } from "#contract/order-meta.ts";
 import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
@@ -14,6 +15,14 @@ import { confirmByOf, placeKeyOf, renewGuestOrder } from "./guest-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { FieldNames } from "./place-order.ts";
 import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
+
+/** The new metadata of an order, with its code for bank transfers: a saved QR code may be paid after another method was chosen. */
+function metaDataOf(checkout: Checkout, draft: OrderDraft): Sql {
+  const metaData = json(toMetaData(checkout, draft));
+  return sql`${metaData}::jsonb || coalesce((
+    select jsonb_agg(m || jsonb_build_object('id', jsonb_array_length(${metaData}::jsonb) + 1))
+    from jsonb_array_elements(meta_data) m where m ->> 'key' = ${orderMeta.bankTransferCode}), '[]'::jsonb)`;
+}
 
 interface ResumeOrder {
   draft: OrderDraft;
@@ -48,7 +57,7 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
       billing = ${json(draft.billing)}::jsonb, shipping = ${json(draft.shipping)}::jsonb,
       shipping_method = ${checkout.shippingMethod}, shipping_method_title = ${draft.shippingMethodTitle},
       shipping_free_by_rule = ${draft.shippingFreeByRule}, location = ${draft.location && json(draft.location)}::jsonb,
-      customer_note = ${checkout.note}, meta_data = ${json(toMetaData(checkout, draft))}::jsonb, customer_ip = ${address}::inet,
+      customer_note = ${checkout.note}, meta_data = ${metaDataOf(checkout, draft)}, customer_ip = ${address}::inet,
       user_agent = ${userAgent.slice(0, maxUserAgentLength)}, modified_at = ${now}, shipping_total = ${draft.shippingTotal},
       total = subtotal - discount_total + ${draft.shippingTotal}::bigint + fee_total
     where id = ${orderId} returning total`);

@@ -216,9 +216,11 @@ for (const engine of engines)
       expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_bank_refund: 1 });
     });
 
-    test("BQ26: an order that meanwhile is to be paid in cash is paid by the transfer", async () => {
+    test("BQ09, BQ26: an order that meanwhile is to be paid in cash keeps its code, and is paid by the transfer", async () => {
       expect((await submit(shopper, aCodOrder())).body).toMatchObject({ id: orderId });
       expect(await money()).toMatchObject({ method: "cod", status: "pending" });
+      const { body: order } = await merchant.get<WooOrder>(orderPath(orderId));
+      expect(order.meta_data).toContainEqual(expect.objectContaining({ key: "_bank_transfer_code", value: code() }));
       await send(total);
       expect(await money()).toMatchObject({
         ...{ status: "processing", method: "bacs", paid: true, payments: ["bacs succeeded", "cod cancelled"] },
