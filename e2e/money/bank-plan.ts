@@ -11,7 +11,7 @@ export interface TransferPlan {
   mangle: Mangle;
   /** to another account of the bank's customer */
   toOtherAccount: boolean;
-  /** the notice of it is sent again later */
+  /** the notification of it is sent again later */
   replayed: boolean;
   withoutReference: boolean;
   /** parts arrive at the same moment */
@@ -62,7 +62,7 @@ export function amountsOf({ pays }: TransferPlan, total: number, chance: SeededR
   }
 }
 
-/** Faults of notices and of the list, of every kind, each with a low probability. */
+/** Faults of notifications and of the list, of every kind, each with a low probability. */
 export const bankFaults = (chance: SeededRandom): BankFaults & { seed: number } => ({
   seed: chance.between(1, 1_000_000),
   notifications: [
@@ -91,5 +91,5 @@ export const bankFaults = (chance: SeededRandom): BankFaults & { seed: number } 
   },
 });
 
-/** The notifier is down: no notice arrives, and its list does not respond. */
+/** The notifier is down: no notification arrives, and its list does not respond. */
 export const notifierDown: BankFaults = { notifications: { kind: "missing" }, responses: { every: { dead: true } } };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { NotificationRequest, WebhookResponse } from "#simulators/shared/webhook-sender.ts";
 import { type BankSimulator, startBank } from "./index.ts";
 import { mangled, mangles } from "./mangle.ts";
-import type { NoticeFault } from "./notices.ts";
+import type { BankNotificationFault } from "./notifications.ts";
 
 const secret = "test-secret-only-for-the-simulator";
 const account = "0011001234567";
@@ -13,7 +13,7 @@ const qr =
 const accepted: WebhookResponse = { status: 200, body: '{"success":true}' };
 const minuteMs = 5;
 
-interface Notice {
+interface SentNotification {
   id: number;
   accountNumber: string;
   content: string;
@@ -27,7 +27,7 @@ describe("the simulated bank", () => {
   let received: NotificationRequest[];
   let respond: (nth: number) => WebhookResponse | Promise<WebhookResponse>;
   let now: number;
-  const notices = () => received.map(({ body = "" }) => JSON.parse(body) as Notice);
+  const notifications = () => received.map(({ body = "" }) => JSON.parse(body) as SentNotification);
   const pay = (own: object) =>
     fetch(new URL("/pay", bank.pageUrl), {
       method: "POST",
@@ -36,7 +36,7 @@ describe("the simulated bank", () => {
     });
   const list = (query = "", token = "token") =>
     fetch(`${bank.apiUrl}/transactions${query}`, { headers: { authorization: `Bearer ${token}` } });
-  /** Whether a notice is signed as SePay signs it, and how far its time is from the bank's. */
+  /** Whether a notification is signed as SePay signs it, and how far its time is from the bank's. */
   const signatureOf = ({ headers, body }: NotificationRequest) => {
     const timestamp = headers["x-sepay-timestamp"] ?? "";
     const hex = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -77,23 +77,23 @@ describe("the simulated bank", () => {
   ] as const)("BQ32: its button %s transfers %j", async (how, amounts) => {
     const { status } = await pay({ how });
     expect([status, bank.ledger().map(({ amount }) => amount)]).toEqual([303, amounts]);
-    expect(notices().map(({ transferAmount }) => transferAmount)).toEqual(amounts);
+    expect(notifications().map(({ transferAmount }) => transferAmount)).toEqual(amounts);
     const shown = await (await fetch(bank.pageUrl)).text();
     expect(shown).toContain(`+${Number(amounts[0]).toLocaleString("vi-VN")} ₫`);
   });
 
   test.each(mangles)(
-    "BQ32: a bank of the kind %s changes the message, and the notice has what arrived",
+    "BQ32: a bank of the kind %s changes the message, and the notification has what arrived",
     async (mangle) => {
       await pay({ how: "pay", mangle });
       const [booked] = bank.ledger();
       expect(booked?.content).toBe(mangled("LIA00100153", mangle, booked?.reference ?? ""));
-      expect([booked?.typed, notices()[0]?.content]).toEqual(["LIA00100153", booked?.content]);
+      expect([booked?.typed, notifications()[0]?.content]).toEqual(["LIA00100153", booked?.content]);
       if (mangle !== "none") expect(mangled("LIA00100153", mangle, "FT1")).not.toBe("LIA00100153");
     },
   );
 
-  test("BQ32: a notice is repeated after 1, 1, 2, 3, 5, 8 and 13 minutes, until it is accepted by status and body", async () => {
+  test("BQ32: a notification is repeated after 1, 1, 2, 3, 5, 8 and 13 minutes, until it is accepted by status and body", async () => {
     const times: number[] = [];
     const refused = [
       { status: 500, body: "" },
@@ -110,12 +110,12 @@ describe("the simulated bank", () => {
     const gaps = times.slice(1).map((at, nth) => at - (times[nth] ?? 0));
     for (const [nth, minutes] of [1, 1, 2, 3, 5, 8, 13].entries())
       expect(gaps[nth], `before retry ${nth + 1}`).toBeGreaterThanOrEqual(minutes * minuteMs - 1);
-    expect(received.every((notice) => signatureOf(notice).valid)).toBe(true);
+    expect(received.every((notification) => signatureOf(notification).valid)).toBe(true);
     received = [];
     respond = (nth) => (nth < 3 ? { status: 503, body: "" } : { status: 201, body: '{"success":true}' });
     const { id } = await bank.transfer({ account, amount: 2000, content: "x" });
     await bank.idle();
-    expect(notices().map((notice) => notice.id)).toEqual([id, id, id]);
+    expect(notifications().map((notification) => notification.id)).toEqual([id, id, id]);
     respond = () => Promise.reject(new Error("the connection broke"));
     await bank.replay(id);
     respond = () => accepted;
@@ -133,7 +133,7 @@ describe("the simulated bank", () => {
     expect(first.data.map(({ amount_in }) => amount_in)).toEqual([3000, 2000]);
     expect(first.meta.pagination.has_more).toBe(true);
     for (const { id } of first.data) expect(id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(notices().every(({ id }) => Number.isInteger(id))).toBe(true);
+    expect(notifications().every(({ id }) => Number.isInteger(id))).toBe(true);
     const second = (await (await list("?per_page=2&page=2")).json()) as typeof first;
     expect([second.data.length, second.meta.pagination.has_more]).toEqual([1, false]);
     expect((await list()).status).toBe(200);
@@ -149,18 +149,18 @@ describe("the simulated bank", () => {
     const after = await bank.transfer({ account, amount: 400, content: "x", direction: "out" });
     expect(after.at.getTime() - before.at.getTime()).toBe(-600_000);
     expect(after.balance).toBe(before.balance - 400);
-    expect(notices().map(({ accumulated, transferType }) => [accumulated, transferType])).toEqual([
+    expect(notifications().map(({ accumulated, transferType }) => [accumulated, transferType])).toEqual([
       [before.balance, "in"],
       [after.balance, "out"],
     ]);
-    expect(received.map((notice) => signatureOf(notice))).toEqual([
+    expect(received.map((notification) => signatureOf(notification))).toEqual([
       { valid: true, off: 0 },
       { valid: true, off: -600_000 },
     ]);
   });
 
   const hour = 3_600_000;
-  test.each<[NoticeFault, (first: NotificationRequest) => unknown, unknown]>([
+  test.each<[BankNotificationFault, (first: NotificationRequest) => unknown, unknown]>([
     ["unsigned", ({ headers }) => "x-sepay-signature" in headers, false],
     ["wrong_key", signature, false],
     ["wrong_signature", signature, false],
@@ -172,12 +172,12 @@ describe("the simulated bank", () => {
       ({ headers, body = "" }) => [headers["content-type"], new URLSearchParams(body).get("transferAmount")],
       ["application/x-www-form-urlencoded", "1000"],
     ],
-    ["other_account", ({ body = "" }) => (JSON.parse(body) as Notice).accountNumber, "9999999999"],
+    ["other_account", ({ body = "" }) => (JSON.parse(body) as SentNotification).accountNumber, "9999999999"],
     ["zero", amount, 0],
     ["negative", amount, -1000],
     ["fraction", amount, 1000.5],
     ["huge", amount, 2 ** 53],
-  ])("BQ32: the switch %s spoils the first notice, and the next one is right", async (kind, read, expected) => {
+  ])("BQ32: the switch %s spoils the first notification, and the next one is right", async (kind, read, expected) => {
     respond = (nth) => (nth === 1 ? { status: 401, body: "" } : accepted);
     bank.control({ notifications: { kind, times: 1 } });
     await bank.transfer({ account, amount: 1000, content: "x" });
@@ -186,23 +186,23 @@ describe("the simulated bank", () => {
     expect(first && read(first)).toEqual(expected);
     expect(second && [signatureOf(second), amount(second)]).toEqual([{ valid: true, off: 0 }, 1000]);
   });
-  function signature(notice: NotificationRequest): boolean {
-    return signatureOf(notice).valid;
+  function signature(notification: NotificationRequest): boolean {
+    return signatureOf(notification).valid;
   }
-  function offset(notice: NotificationRequest): number {
-    return signatureOf(notice).off;
+  function offset(notification: NotificationRequest): number {
+    return signatureOf(notification).off;
   }
   function amount({ body = "" }: NotificationRequest): number {
-    return (JSON.parse(body) as Notice).transferAmount;
+    return (JSON.parse(body) as SentNotification).transferAmount;
   }
 
-  test("BQ32: notices are missing, twice, late or in another order, by a switch", async () => {
+  test("BQ32: notifications are missing, twice, late or in another order, by a switch", async () => {
     bank.control({ notifications: { kind: "missing" } });
     const { id } = await bank.transfer({ account, amount: 1000, content: "x" });
     expect(received).toEqual([]);
     bank.control({});
     await bank.replay(id);
-    expect(notices().map((notice) => notice.id)).toEqual([id]);
+    expect(notifications().map((notification) => notification.id)).toEqual([id]);
     bank.control({ notifications: { kind: "double" } });
     await bank.transfer({ account, amount: 1000, content: "x" });
     expect(received).toHaveLength(3);
@@ -214,7 +214,7 @@ describe("the simulated bank", () => {
       bank.control({});
       const next = await bank.transfer({ account, amount: 1000, content: "x" });
       await bank.idle();
-      expect(notices().map((notice) => notice.id)).toEqual([next.id, held.id]);
+      expect(notifications().map((notification) => notification.id)).toEqual([next.id, held.id]);
     }
   });
 

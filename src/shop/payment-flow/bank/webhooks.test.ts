@@ -114,7 +114,7 @@ describe("notifications of SePay", () => {
   let orderId: number;
   const url = "/wp-json/lianne-bank/v1/webhook/sepay";
   const lines: string[] = [];
-  const lateNotices = () => lines.filter((line) => line.includes("a bank notice is late"));
+  const lateNotifications = () => lines.filter((line) => line.includes("a bank notification is late"));
   beforeAll(async () => {
     shop = await openBankShop(engine, { onLogLine: (line) => lines.push(line) });
     const shopper = shop.client();
@@ -137,11 +137,11 @@ describe("notifications of SePay", () => {
   test("BQ17, BQ19, BQ32: a clock that is ten minutes off does not matter; more than five minutes are logged, the balance is not", async () => {
     shop.bank.control({ clock_offset_ms: -hour / 15 });
     await shop.bank.transfer({ account: bankAccount, amount: 1, content: "x" });
-    expect(lateNotices()).toEqual([]);
+    expect(lateNotifications()).toEqual([]);
     shop.bank.control({ clock_offset_ms: -hour / 6 });
     const { responses } = await shop.bank.transfer({ account: bankAccount, amount: 1, content: "x" });
     expect(responses).toEqual([JSON.stringify({ success: true })]);
-    expect(lateNotices()).toHaveLength(1);
+    expect(lateNotifications()).toHaveLength(1);
     for (const { balance } of shop.bank.ledger()) expect(lines.join()).not.toContain(String(balance));
     shop.bank.control({ clock_offset_ms: 0 });
   });
