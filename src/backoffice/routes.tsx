@@ -20,6 +20,7 @@ const components: Record<ScreenPath, ScreenModule> = {
   "/orders": () => import("#backoffice/orders/orders.screen.tsx"),
   "/orders/new": () => import("#backoffice/orders/new/new-order.screen.tsx"),
   "/refund-requests": () => import("#backoffice/refunds/refund-requests.screen.tsx"),
+  "/money/transfers": () => import("#backoffice/money/transfers.screen.tsx"),
   "/orders/:id": () => import("#backoffice/orders/order.screen.tsx"),
   "/more": () => import("#backoffice/layout/more.screen.tsx"),
   "/pack": () => import("#backoffice/pack/pack.screen.tsx"),

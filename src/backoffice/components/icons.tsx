@@ -27,6 +27,9 @@ export const RefundIcon = (props: IconProps) => (
     d="M5 8.5A8 8 0 1 1 4 12M4.5 4.5v4h4M14.5 9.5H11a1.5 1.5 0 0 0 0 3h2a1.5 1.5 0 0 1 0 3H9.5M12 8v9"
   />
 );
+export const BankIcon = (props: IconProps) => (
+  <Drawing {...props} d="M4 9.5 12 4l8 5.5H4Zm2 0v8m4-8v8m4-8v8m4-8v8M4 20h16" />
+);
 export const StockIcon = (props: IconProps) => (
   <Drawing {...props} d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5v-7Zm0 0 8 4.5 8-4.5M12 13v7" />
 );

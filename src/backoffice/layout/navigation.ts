@@ -3,6 +3,7 @@ import { type ScreenAccess, type ScreenPath, screens } from "#contract/backoffic
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import {
   AttributeIcon,
+  BankIcon,
   FilesIcon,
   GiftIcon,
   HomeIcon,
@@ -63,7 +64,10 @@ export const furtherGroups: readonly NavigationGroup[] = [
   },
   {
     label: "nav.money",
-    items: [{ path: "/refund-requests", label: "nav.refund_requests", icon: RefundIcon }],
+    items: [
+      { path: "/refund-requests", label: "nav.refund_requests", icon: RefundIcon },
+      { path: "/money/transfers", label: "nav.transfers", icon: BankIcon },
+    ],
   },
   {
     label: "nav.shop",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { RowId } from "../number.ts";
+import { transferReasons } from "./transfer-reasons.ts";
 
 /** ISO, UTC */
 const Time = z.string();
@@ -15,8 +16,7 @@ const OpenTransfer = z.object({
   /** masked; "" if it is not reported */
   counter_account: z.string(),
   reference: z.string(),
-  /** why: a key of the texts; `amount` and `guess` have a suggested order */
-  reason: z.string(),
+  reason: z.enum(transferReasons),
   suggested_order: z.int().nullable(),
 });
 export type OpenTransfer = z.infer<typeof OpenTransfer>;
@@ -52,4 +52,5 @@ export const BankDesk = z.object({
 export type BankDesk = z.infer<typeof BankDesk>;
 
 export const SettleTransfer = z.object({ order_id: RowId });
+export const IgnoreTransfer = z.object({ ignored: z.boolean() });
 export const BankRefundDone = z.object({ transaction: SingleLine(100).pipe(z.string().min(3)) });

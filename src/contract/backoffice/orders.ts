@@ -77,6 +77,8 @@ export const todayQueues = [
   "delivery_problem",
   "needs_review",
   "refund_requests",
+  "bank_transfers",
+  "bank_refunds",
   "to_confirm",
   "unreachable",
   "to_pack",

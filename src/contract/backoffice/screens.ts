@@ -13,6 +13,7 @@ export const screens = {
   "/orders/new": "orders.edit",
   "/orders/:id": "orders.view",
   "/refund-requests": "refunds.request",
+  "/money/transfers": "money.view",
   "/pack": "pack",
   "/pack/batch": "pack",
   "/pack/:id": "pack",

@@ -22,6 +22,12 @@ export {
 } from "./attempts.ts";
 export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cod-payments.ts";
 export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
+export {
+  countOpenBankRefunds,
+  countOpenTransfers,
+  isOpenTransfer,
+  receivedParts,
+} from "./bacs/open-work.ts";
 export { declineMessageKey } from "./decline-messages.ts";
 export {
   type Attempt,

@@ -6,6 +6,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { manifestNumber } from "#shop/fulfilment/index.ts";
 import { hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
+import { receivedParts } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason } from "./timeline-reasons.ts";
 
@@ -41,6 +42,8 @@ interface WorkflowRow {
   } | null;
   /** by payments that succeeded, without overpayments */
   received: Dong | null;
+  /** transfers that are not the total yet */
+  parts: Dong;
   requested: Dong;
   sent: Dong;
   completed: Dong;
@@ -69,6 +72,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
+      ${receivedParts} parts,
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
       ${isFirstOfPhone} "firstOfPhone"
@@ -119,13 +123,13 @@ function reasonOf({ stage, status, packing, parcel, missed, refunds }: WorkflowR
 const iso = (at: Date | string | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
 function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
-  const { status, total, paidAt, received, requested, sent, completed, refunds } = row;
+  const { status, total, paidAt, received, parts, requested, sent, completed, refunds } = row;
   const nothing = dong(0);
   const paid = received ?? (paidAt ? total : nothing);
   const isDue = ["pending", "processing", "on-hold"].includes(status);
   const back = dong(requested + sent + completed);
   return {
-    due: isDue ? max(nothing, subtract(total, paid)) : nothing,
+    due: isDue ? max(nothing, subtract(total, dong(paid + parts))) : nothing,
     paid,
     refund_requested: requested,
     refund_sent: sent,

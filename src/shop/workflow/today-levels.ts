@@ -54,6 +54,8 @@ export function queueLevel(
     case "delivery_problem":
     case "needs_review":
     case "refund_requests":
+    case "bank_transfers":
+    case "bank_refunds":
       return levelOf(age, 0, 24);
     case "unreachable":
     case "to_collect":

@@ -7,6 +7,7 @@ import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
 import { countRefundRequests, orderConditions } from "#shop/orders/index.ts";
+import { countOpenBankRefunds, countOpenTransfers } from "#shop/payments/index.ts";
 import { countLowStock } from "#shop/stock/index.ts";
 import { queueLevel, startOfDay } from "./today-levels.ts";
 import { defaultTodayHours, type TodayHours, todaySettings } from "./today-settings.ts";
@@ -45,6 +46,8 @@ const queues: Record<TodayQueue, Queue> = {
   low_stock: { permission: "stock.receive", href: "/stock/low", count: countLowStock },
   failed_jobs: { permission: "jobs.manage", href: "/jobs", count: () => failedJobs },
   refund_requests: { permission: "refunds.approve", href: "/refund-requests", count: () => countRefundRequests },
+  bank_transfers: { permission: "money.reconcile", href: "/money/transfers", count: () => countOpenTransfers },
+  bank_refunds: { permission: "money.reconcile", href: "/money/transfers", count: () => countOpenBankRefunds },
 };
 
 interface QueueRow {

@@ -1,4 +1,4 @@
-import { BankDesk, BankRefundDone, SettleTransfer } from "../../backoffice/bank.ts";
+import { BankDesk, BankRefundDone, IgnoreTransfer, SettleTransfer } from "../../backoffice/bank.ts";
 import { StaffRefundAccount } from "../../bank-payment.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
@@ -22,6 +22,14 @@ export const bankDeskEndpoints = {
     path: `${path}/transfers/{id}/settle`,
     summary: "Settle a transfer for an order; 409 if it was settled or the order cannot take it",
     body: SettleTransfer,
+  }),
+  ignoreBankTransfer: defineEndpoint({
+    ...shared,
+    permission: "money.reconcile",
+    method: "PUT",
+    path: `${path}/transfers/{id}/ignored`,
+    summary: "Decide that a transfer belongs to no order, or undo that; 409 if it was settled",
+    body: IgnoreTransfer,
   }),
   completeBankRefund: defineEndpoint({
     ...write,

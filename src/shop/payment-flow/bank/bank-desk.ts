@@ -1,10 +1,11 @@
 import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { TransferReason } from "#contract/backoffice/transfer-reasons.ts";
 import { bankOf } from "#contract/banks.ts";
 import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
+import { encodeVietQr, isOpenTransfer, transferCode } from "#shop/payments/index.ts";
 import { openAccount } from "./refund-account.ts";
 import { bankRefunds, refundContent } from "./refund-transfer.ts";
 
@@ -20,14 +21,14 @@ interface OpenTransferRow {
   content: string;
   counterAccount: string;
   reference: string;
-  reason: string;
+  reason: TransferReason;
   orderId: number | null;
 }
 
 const openTransfers = (reader: Reader): Promise<OpenTransferRow[]> =>
   reader.all<OpenTransferRow>(sql`
     select id, at, amount, content, counter_account "counterAccount", reference, reason, order_id "orderId"
-    from bank_transfer where state in ('suggested', 'unmatched') order by id desc limit ${maxRows}`);
+    from bank_transfer where ${isOpenTransfer} order by id desc limit ${maxRows}`);
 
 interface OpenRefundRow {
   id: number;

@@ -13,7 +13,7 @@ import { assertKnownBank } from "./page-routes.ts";
 import { hasOpenBankRefund, storeRefundAccount } from "./refund-account.ts";
 import { bankRefunds, completeRefund, isReferenceUsed } from "./refund-transfer.ts";
 import { acceptsTransfers, settleTransferFor } from "./settle-transfer.ts";
-import { lockTransfer } from "./store-transfer.ts";
+import { ignoreTransfer, lockTransfer, reopenTransfer } from "./store-transfer.ts";
 import type { StoredStatus } from "#shop/orders/index.ts";
 
 const conflict = (
@@ -49,6 +49,18 @@ export const bankDeskRoutes =
         return readBankDesk(tx, shop, staff);
       });
     });
+
+    registerEndpoint(app, shop, bankDeskEndpoints.ignoreBankTransfer, async ({ request, path, body, lang, staff }) =>
+      db.transaction(async (tx) => {
+        const transfer = await lockTransfer(tx, path.id);
+        if (!transfer) throw notFound(request);
+        const changed = body.ignored
+          ? await ignoreTransfer(tx, path.id, `staff:${staff.staffId}`)
+          : await reopenTransfer(tx, path.id);
+        if (!changed) throw conflict("bank_transfer_settled", lang, "settled");
+        return readBankDesk(tx, shop, staff);
+      }),
+    );
 
     registerEndpoint(app, shop, bankDeskEndpoints.completeBankRefund, async ({ request, path, body, lang, staff }) =>
       db.transaction(async (tx) => {

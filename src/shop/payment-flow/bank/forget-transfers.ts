@@ -15,5 +15,5 @@ export const forgetParty = (tx: Tx, { id }: { id: number }): Promise<number> =>
 export const sweepTransferParties = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     update bank_transfer set content = '', counter_account = ''
-    where (order_id is null or state = 'suggested') and (content <> '' or counter_account <> '')
+    where (order_id is null or state in ('suggested', 'ignored')) and (content <> '' or counter_account <> '')
       and seen_at <= ${new Date(now.getTime() - retentionMs)}`);

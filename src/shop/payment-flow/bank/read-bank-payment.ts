@@ -5,9 +5,8 @@ import { bankTransferMethodId, isBankTransfer } from "#contract/payment-methods/
 import type { OrderStatus } from "#contract/order.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { encodeVietQr, transferCode } from "#shop/payments/index.ts";
+import { encodeVietQr, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
-import { receivedParts } from "./store-transfer.ts";
 
 interface BankPaymentRow {
   status: OrderStatus;

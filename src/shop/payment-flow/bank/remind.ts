@@ -5,9 +5,9 @@ import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { isAwaitingPayment, lockOrder, orderLanguage } from "#shop/orders/index.ts";
+import { receivedParts } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { bankLinkUrl, createBankLink } from "./bank-order.ts";
-import { receivedParts } from "./store-transfer.ts";
 
 const batchSize = 100;
 

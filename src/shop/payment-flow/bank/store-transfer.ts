@@ -1,7 +1,7 @@
 import type { Dong } from "#contract/money.ts";
 import { wooDates } from "#contract/dates.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { BankNotification, CodeReading, NotifierName } from "#shop/payments/index.ts";
+import { type BankNotification, type CodeReading, isOpenTransfer, type NotifierName } from "#shop/payments/index.ts";
 
 /** How a transfer was reported. The notifier's ids differ between its channels. */
 export type BankChannel = `${NotifierName}-webhook` | `${NotifierName}-list`;
@@ -20,6 +20,8 @@ export interface StoredTransfer {
 }
 
 const columns: Sql = sql`id, account, direction, amount, reference, at, content, state, order_id "orderId"`;
+
+const isIgnoredByPerson: Sql = sql`(state = 'ignored' and assigned_by <> '')`;
 
 /** The day of a transfer in Vietnam. */
 const dayOf = (at: Date): string => wooDates(at).local.slice(0, 10);
@@ -89,6 +91,21 @@ export const assignTransfer = (
     update bank_transfer set state = ${state}, reason = ${reason}, order_id = ${orderId}::integer,
       reading = ${reading}::text, assigned_by = ${by} where id = ${id}`);
 
+/**
+ * A person decides that an open transfer belongs to no order: the supplier's, the owner's own. Why it was open stays, for
+ * {@link reopenTransfer}. @returns false if it is neither open nor ignored by a person
+ */
+export const ignoreTransfer = async (tx: Tx, id: number, by: string): Promise<boolean> =>
+  (await tx.run(sql`
+    update bank_transfer set state = 'ignored', assigned_by = ${by}
+    where id = ${id} and (${isOpenTransfer} or ${isIgnoredByPerson})`)) > 0;
+
+/** Undoes {@link ignoreTransfer}. @returns false if it is neither open nor ignored by a person */
+export const reopenTransfer = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.run(sql`
+    update bank_transfer set state = case when order_id is null then 'unmatched' else 'suggested' end, assigned_by = ''
+    where id = ${id} and (${isOpenTransfer} or ${isIgnoredByPerson})`)) > 0;
+
 /** Transfers of an order that no payment contains yet: parts of its total. */
 export interface TransferPart {
   id: number;
@@ -102,10 +119,6 @@ const isUnused: Sql = sql`(b.state = 'matched' and b.payment_id is null and b.di
 export const unusedParts = (tx: Tx, orderId: number): Promise<TransferPart[]> =>
   tx.all(sql`
     select b.id, b.amount, b.reference from bank_transfer b where b.order_id = ${orderId} and ${isUnused} order by b.id`);
-
-/** The sum of the unused parts of the orders `o` of a statement. */
-export const receivedParts: Sql = sql`coalesce((
-  select sum(b.amount) from bank_transfer b where b.order_id = o.id and ${isUnused}), 0)::bigint`;
 
 /** Makes transfers parts of a payment. */
 export const includeParts = (tx: Tx, parts: readonly TransferPart[], paymentId: number): Promise<number> =>

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import type { BankDesk } from "#contract/backoffice/bank.ts";
+import type { Today } from "#contract/backoffice/orders.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { StoreCalls } from "../checkout/store-calls.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
+import { expect, ownProduct, type StaffBrowser, test } from "./kit.ts";
+
+const account = "0011001234567";
+
+interface Waiting {
+  id: number;
+  total: number;
+  /** of transfers that pay it */
+  code: string;
+}
+
+/** An order of a merchant that is to be paid by transfer. @param price of its item */
+async function waitingOrder(staff: StaffBrowser, price: number): Promise<Waiting> {
+  const product = await ownProduct(staff, 3, { regular_price: String(price) });
+  const order = await staff.call<{ id: number; total: string; meta_data: { key: string; value: string }[] }>(
+    "POST",
+    "/wp-json/wc/v3/orders",
+    {
+      ...{ payment_method: "bacs", line_items: [{ product_id: product.id, quantity: 1 }] },
+      billing: { first_name: "Ngọc", last_name: `Trần ${product.sku}`, phone: "0907654321", email: "ngoc@example.com" },
+    },
+  );
+  const code = order.meta_data.find(({ key }) => key === "_bank_transfer_code")?.value ?? "";
+  return { id: order.id, total: Number(order.total), code };
+}
+
+/** An order that a customer has just placed: by its total a transfer without a code is recognized. */
+async function placedOrder(page: Page, staff: StaffBrowser, price: number): Promise<{ id: number; total: number }> {
+  const product = await ownProduct(staff, 3, { regular_price: String(price) });
+  const name = { first_name: "Ngọc", last_name: "Trần" };
+  const contact = { ...name, email: "ngoc@example.com", phone: "0907654321" };
+  const response = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {
+    headers: { authorization: await new StoreCalls(page).key(), "idempotency-key": `transfer-${product.sku}` },
+    data: {
+      ...{ payment_method: "bacs", items: [{ product_id: product.id, quantity: 1 }], customer: contact },
+      billing_address: { ...contact, address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" },
+      shipping_lines: [{ method_id: "local_pickup" }],
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  return { id: ((await response.json()) as { order_id: number }).order_id, total: price };
+}
+
+const statusOf = async (staff: StaffBrowser, id: number) =>
+  (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;
+
+const listOf = (page: Page, name: string) => page.getByRole("list", { name }).getByRole("listitem");
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("BQ20, BQ27, TD02: a transfer without an order is settled for the suggested one, or for one that is found", async ({
+    staff,
+    page,
+    shop,
+    shopper,
+  }) => {
+    test.slow();
+    const { bank } = shop.gateways;
+    await staff.signIn("owner");
+    await shopper.registerAndLogIn();
+    const [fitting, searched] = [await placedOrder(page, staff, 613_579), await waitingOrder(staff, 702_468)];
+    await bank.transfer({ account, amount: fitting.total, content: "NGOC CHUYEN TIEN TRANG SUC" });
+    await bank.transfer({ account, amount: searched.total + 45_000, content: "cam on shop" });
+    await bank.transfer({ account, amount: 123_456, content: "hoan tien hang loi" });
+
+    await staff.open("/");
+    const queue = page.getByRole("main").getByRole("listitem").filter({ hasText: "Khoản chuyển chưa có đơn" });
+    await queue.getByRole("link", { name: "Xem" }).click();
+    await expect(page).toHaveURL(/\/admin\/money\/transfers$/);
+    const transfers = listOf(page, "Khoản chuyển chưa có đơn");
+    const suggested = transfers.filter({ hasText: "NGOC CHUYEN TIEN" });
+    await expect(suggested.getByText("Không có mã; số tiền đúng bằng một đơn đang chờ.")).toBeVisible();
+    await expect(suggested.getByRole("link", { name: `Gợi ý: đơn ${fitting.id}` })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page, [320, 390]);
+
+    // the suggested order: what happens is stated before it happens
+    await suggested.getByRole("button", { name: `Gắn với đơn ${fitting.id}` }).click();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet.getByText("Đúng số tiền của đơn: đơn được xử lý và khách nhận email.")).toBeVisible();
+    await expectAccessible(page);
+    expect(await statusOf(staff, fitting.id)).toBe("pending");
+    await sheet.getByRole("button", { name: `Gắn với đơn ${fitting.id}` }).click();
+    await expect(page.getByRole("status").filter({ hasText: `với đơn ${fitting.id}.` })).toBeVisible();
+    await expect(suggested).toHaveCount(0);
+    expect(await statusOf(staff, fitting.id)).toBe("processing");
+
+    // one that a person finds: its surplus becomes a refund
+    const unknown = transfers.filter({ hasText: "cam on shop" });
+    await expect(unknown.getByText("Nội dung không có mã đơn.")).toBeVisible();
+    await unknown.getByRole("button", { name: "Chọn đơn" }).click();
+    await sheet.getByLabel("Số đơn, tên hoặc số điện thoại").fill("999999999");
+    await expect(sheet.getByText("Không có đơn nào khớp “999999999”.")).toBeVisible();
+    await sheet.getByLabel("Số đơn, tên hoặc số điện thoại").fill(String(searched.id));
+    await sheet.getByRole("button", { name: new RegExp(`^Đơn ${searched.id}`) }).click();
+    await expect(sheet.getByText(/45\.000\s₫ thừa chờ hoàn\.$/)).toBeVisible();
+  });
+});
+
+const emptyDesk: BankDesk = {
+  transfers: [],
+  refunds: [],
+  notifier: { name: "sepay", responded_at: null, silent: false },
+};
+
+test("GR07: the screen reports a failure, and that nothing is to be done", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource/, /net::ERR/);
+  await staff.signIn("owner", "en");
+  let desk: BankDesk | null = null;
+  const failure = { status: 500, json: { code: "internal_error", message: "It failed.", data: { status: 500 } } };
+  await page.route("**/lianne-admin/v1/bank", (route) => route.fulfill(desk ? { json: desk } : failure));
+  await staff.open("/money/transfers");
+  await expect(page.getByText("This part could not be loaded")).toBeVisible();
+  desk = emptyDesk;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Every transfer has an order.")).toBeVisible();
+  await expect(page.getByText("No refund is to be transferred.")).toBeVisible();
+});
+
+test("RO01, BQ27: the screen and its queues are for roles with money.view and money.reconcile", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("staff");
+  const { queues } = await staff.bo<Today>("GET", "/today");
+  expect(queues.map(({ name }) => name).filter((name) => name.startsWith("bank_"))).toEqual([]);
+  await page.goto("/admin/money/transfers");
+  await expect(page.getByRole("heading", { name: "Bạn không có quyền xem" })).toBeVisible();
+  await staff.signIn("accountant");
+  await staff.open("/money/transfers");
+  await expect(page.getByRole("heading", { name: "Hoàn tiền chờ chuyển" })).toBeVisible();
+});

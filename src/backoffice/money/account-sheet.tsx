@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { banks } from "#contract/banks.ts";
+import { SelectField, TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshDesk } from "./refresh-desk.ts";
+
+/** Enters the account of a customer. It is never a draft on the device. */
+export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const t = useTexts();
+  const [bin, setBin] = useState("");
+  const [account, setAccount] = useState("");
+  const [holder, setHolder] = useState("");
+  const save = useAction(async () => {
+    const body = { bank_bin: bin, account, holder };
+    await call("PUT bo/bank/accounts/{order_id}", { path: { order_id: orderId }, body });
+    await refreshDesk();
+    onClose();
+  });
+  const fields = save.error?.fields ?? {};
+  return (
+    <Sheet title={t("transfers.refund_order", { order: orderId })} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <SelectField
+          label={t("transfers.bank")}
+          required
+          value={bin}
+          error={fields.bank_bin}
+          onChange={(event) => setBin(event.target.value)}
+        >
+          <option value="" disabled>
+            {t("transfers.choose_bank")}
+          </option>
+          {banks.map((bank) => (
+            <option key={bank.bin} value={bank.bin}>
+              {bank.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t("transfers.account")}
+          required
+          minLength={4}
+          maxLength={24}
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={account}
+          error={fields.account}
+          onChange={(event) => setAccount(event.target.value)}
+        />
+        <TextField
+          label={t("transfers.holder")}
+          hint={t("transfers.account_note")}
+          required
+          minLength={2}
+          maxLength={70}
+          autoComplete="off"
+          value={holder}
+          error={fields.holder}
+          onChange={(event) => setHolder(event.target.value)}
+        />
+        {Object.keys(fields).length === 0 && <Failure error={save.error} />}
+        <ServerButton type="submit" wide busy={save.busy}>
+          {t("transfers.save_account")}
+        </ServerButton>
+      </form>
+    </Sheet>
+  );
+}

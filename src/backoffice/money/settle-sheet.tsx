@@ -1,0 +1,156 @@
+import { useState } from "react";
+import type { OpenTransfer } from "#contract/backoffice/bank.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useSettled } from "#backoffice/device/use-settled.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshDesk } from "./refresh-desk.ts";
+
+const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+
+function OrderLine({ order }: { order: OrderRow }) {
+  const t = useTexts();
+  return (
+    <span className="flex w-full items-start justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block font-medium">{t("transfers.refund_order", { order: order.number })}</span>
+        <span className="block text-xs text-taupe">{`${order.customer.name} · ${t(`stages.${order.lianne.stage}`)}`}</span>
+      </span>
+      <span className="tabular shrink-0">{formatAmount(order.total)}</span>
+    </span>
+  );
+}
+
+interface OrderPickerProps {
+  typed: string;
+  onType: (text: string) => void;
+  onOrder: (order: OrderRow) => void;
+}
+
+/** Finds the order by its number, or by the customer's name or phone number. */
+function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
+  const t = useTexts();
+  const mayRead = useSession().permissions.includes("orders.view");
+  const search = useSettled(typed.trim());
+  const enabled = mayRead && search.length > 1;
+  const found = useApi("GET bo/orders", { query: { search, per_page: 8 } }, { enabled });
+  return (
+    <div className="space-y-3">
+      <TextField
+        label={t(mayRead ? "transfers.find_order" : "transfers.order")}
+        type="search"
+        inputMode={mayRead ? "search" : "numeric"}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {enabled && (
+        <ul className="divide-y divide-line rounded-xs border border-line bg-white text-sm" aria-live="polite">
+          {found.data?.data.map((order) => (
+            <li key={order.id}>
+              <button
+                type="button"
+                className="flex min-h-14 w-full items-center px-3 py-2 text-left hover:bg-ivory"
+                onClick={() => onOrder(order)}
+              >
+                <OrderLine order={order} />
+              </button>
+            </li>
+          ))}
+          {found.data?.data.length === 0 && (
+            <li className="px-3 py-3 text-taupe">{t("transfers.nothing_found", { search })}</li>
+          )}
+          {found.error && <li className="px-3 py-3 text-danger">{t("states.failed")}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What the order then has, compared with what it costs. */
+function Consequence({ amount, order }: { amount: number; order: OrderRow }) {
+  const t = useTexts();
+  const due = order.lianne.money.due;
+  const values = { amount: formatAmount(amount), due: formatAmount(due) };
+  const difference = formatAmount(Math.abs(amount - due));
+  if (due === 0) return <p>{t("transfers.settle_paid", values)}</p>;
+  if (amount < due) return <p>{t("transfers.settle_less", { ...values, difference })}</p>;
+  return <p>{t(amount > due ? "transfers.settle_more" : "transfers.settle_exact", { ...values, difference })}</p>;
+}
+
+interface SettleSheetProps {
+  transfer: OpenTransfer;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Settles a transfer for an order, which is searched unless it is suggested, after the consequences were shown. */
+export function SettleSheet({ transfer, onDone, onClose }: SettleSheetProps) {
+  const t = useTexts();
+  const mayRead = useSession().permissions.includes("orders.view");
+  const { id, suggested_order: suggested } = transfer;
+  const [typed, setTyped] = useState(String(suggested ?? ""));
+  const [chosen, setChosen] = useState<OrderRow | null>(null);
+  const proposal = useApi(
+    "GET bo/orders",
+    { query: { search: String(suggested), per_page: 8 } },
+    { enabled: mayRead && suggested !== null },
+  );
+  const isProposed = typed === String(suggested);
+  const order = chosen ?? (isProposed ? (proposal.data?.data.find((row) => row.id === suggested) ?? null) : null);
+  const orderId = order?.id ?? (!mayRead && isNumber(typed.trim()) ? Number(typed) : null);
+  const amount = formatAmount(transfer.amount);
+  const settle = useAction(async (key) => {
+    if (orderId === null) return;
+    await call("POST bo/bank/transfers/{id}/settle", { path: { id }, body: { order_id: orderId }, key });
+    await refreshDesk();
+    onDone(t("transfers.settled", { amount, order: order?.number ?? orderId }));
+    onClose();
+  });
+  return (
+    <Sheet title={t("transfers.settle_title", { amount })} onClose={onClose}>
+      <div className="space-y-4">
+        {order === null ? (
+          <OrderPicker typed={typed} onType={setTyped} onOrder={setChosen} />
+        ) : (
+          <div className="space-y-3 text-sm">
+            <div className="rounded-xs border border-line bg-white px-3 py-2">
+              <OrderLine order={order} />
+            </div>
+            <Consequence amount={transfer.amount} order={order} />
+            <p className="text-taupe">{t("transfers.settle_final")}</p>
+          </div>
+        )}
+        {order === null && orderId !== null && <p className="text-sm text-taupe">{t("transfers.settle_final")}</p>}
+        <Failure error={settle.error} />
+        {orderId !== null && (
+          <ServerButton wide busy={settle.busy} onClick={() => void settle.run()}>
+            {t("transfers.settle_for", { order: order?.number ?? orderId })}
+          </ServerButton>
+        )}
+        {order !== null && (
+          <ServerButton
+            look="secondary"
+            wide
+            disabled={settle.busy}
+            onClick={() => {
+              settle.reset();
+              setChosen(null);
+              setTyped("");
+            }}
+          >
+            {t("transfers.other_order")}
+          </ServerButton>
+        )}
+      </div>
+    </Sheet>
+  );
+}
