@@ -44,7 +44,7 @@ const send = (
 test.each(endpoints.map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint]))(
   "RO01: %s names a permission, unless it needs neither a key nor a session of a staff member",
   (_name, { access, permission, fieldPermissions = {} }) => {
-    if (["anyone", "customer", "signIn"].includes(access)) expect(permission).toBeUndefined();
+    if (["anyone", "customer", "buyer", "signIn"].includes(access)) expect(permission).toBeUndefined();
     else expect(["any", ...permissions]).toContain(permission);
     for (const further of Object.values(fieldPermissions)) expect(permissions).toContain(further);
   },

@@ -44,7 +44,7 @@ describe.each(engines)("migrations on $name", (engine) => {
           for command in
             select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger t
               join pg_class c on c.oid = tgrelid and c.relnamespace = current_schema()::regnamespace where not tgisinternal
-            union all select format('drop view %I', viewname) from pg_views where schemaname = current_schema()
+            union all select format('drop view if exists %I cascade', viewname) from pg_views where schemaname = current_schema()
           loop execute command; end loop;
           -- all but those that indexes and generated columns depend on
           for command in
