@@ -51,7 +51,7 @@ function Desk({ desk: { transfers, refunds, notifier } }: { desk: BankDesk }) {
     <div className="space-y-4">
       <NotifierState notifier={notifier} />
       {done && <Alert tone="success">{done}</Alert>}
-      <Work title={t("transfers.open")} text={t("transfers.open_text")} none={t("transfers.none")}>
+      <Work title={t("queues.bank_transfers")} text={t("transfers.open_text")} none={t("transfers.none")}>
         {transfers.map((transfer) => (
           <li key={transfer.id} className="py-4">
             <TransferRow transfer={transfer} onSettled={setDone} />
