@@ -38,6 +38,7 @@ const ordered = [
   "order_event",
   "order_charge",
   "order_note",
+  "order_promise",
   "idempotency_key",
   "payment",
 ];
