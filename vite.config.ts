@@ -17,7 +17,7 @@ const codeSplitting = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
       priority: 2,
     },
-    { name: "shop", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 8, priority: 1 },
+    { name: "shop", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 12, priority: 1 },
     { name: "parts", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
   ],
 };

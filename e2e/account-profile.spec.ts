@@ -155,7 +155,7 @@ test("the order history: pages, collapsed lines, every status", { tag: "@all" },
     for (const [index, order] of shown.entries()) {
       const { order_number, status, items, shipping, payment } = order;
       const card = cards.nth(index);
-      await expect(card.getByRole("heading")).toHaveText(t("orders.number", { number: order_number }));
+      await expect(card.getByRole("heading", { level: 2 })).toHaveText(t("orders.number", { number: order_number }));
       await expect(card).toContainText(t(`order_status.${status}`));
       const fetched = payment.method === "cod" && shipping.method === "local_pickup";
       await expect(card).toContainText(t(`payment_method.${fetched ? "cod_pickup" : payment.method}`));

@@ -30,6 +30,8 @@ async function walkSupport(page: Page, t: Translate, lang: string): Promise<void
     await expect(page.locator(`#${id} > summary`)).toBeInViewport();
     await expect(page.locator(`#${id}`)).toHaveText(promises[`${lang} ${id}`] ?? /^$/);
   }
+  const heading = lang === "vi" ? "Thay đổi hoặc hủy đơn" : "Change or cancel an order";
+  await expect(page.locator("#return").getByText(heading, { exact: true })).toHaveCount(1);
   await main(page)
     .getByRole("button", { name: t("support.expand_all") })
     .click();
@@ -98,7 +100,7 @@ for (const { lang, ...viewport } of [
   { lang: "vi", width: 390, height: 844 },
   { lang: "en", width: 1440, height: 900 },
 ] as const)
-  test(`policies, services, about, a missing page, and the footer at ${viewport.width} px`, {
+  test(`SO15: policies, services, about, a missing page, and the footer at ${viewport.width} px`, {
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, expectedMessages }) => {
     expectedMessages.push(/404/);

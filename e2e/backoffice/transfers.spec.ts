@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { Today } from "#contract/backoffice/orders.ts";
+import { dong } from "#contract/money.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
@@ -55,12 +56,15 @@ const listOf = (page: Page, name: string) => page.getByRole("list", { name }).ge
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("BQ20, BQ27, TD02: a transfer without an order is settled for the suggested one, or for one that is found", async ({
+  test("BQ20, BQ27, BQ30, OD15, TD02: transfers without an order are settled or set aside, and refunds are transferred by QR code", async ({
     staff,
     page,
     shop,
     shopper,
+    expectedMessages,
   }) => {
+    // a refused account
+    expectedMessages.push(/400 \(Bad Request\)/);
     test.slow();
     const { bank } = shop.gateways;
     await staff.signIn("owner");
@@ -101,6 +105,52 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Số đơn, tên hoặc số điện thoại").fill(String(searched.id));
     await sheet.getByRole("button", { name: new RegExp(`^Đơn ${searched.id}`) }).click();
     await expect(sheet.getByText(/45\.000\s₫ thừa chờ hoàn\.$/)).toBeVisible();
+    await sheet.getByRole("button", { name: `Gắn với đơn ${searched.id}` }).click();
+    await expect(unknown).toHaveCount(0);
+    expect(await statusOf(staff, searched.id)).toBe("processing");
+
+    // one that belongs to no order is set aside, and that is undone
+    const foreign = transfers.filter({ hasText: "hoan tien hang loi" });
+    await foreign.getByRole("button", { name: "Không thuộc đơn nào" }).click();
+    await expect(foreign).toHaveCount(0);
+    await page.getByRole("button", { name: "Hoàn tác" }).click();
+    await expect(foreign).toHaveCount(1);
+    await foreign.getByRole("button", { name: "Không thuộc đơn nào" }).click();
+    await expect(foreign).toHaveCount(0);
+
+    // the refund of the surplus: an account, then the code that pays it
+    const refund = listOf(page, "Hoàn tiền chờ chuyển").filter({ hasText: `Đơn ${searched.id}` });
+    await expect(refund.getByText(/^Chưa có tài khoản\./)).toBeVisible();
+    await refund.getByRole("button", { name: "Nhập tài khoản" }).click();
+    await sheet.getByLabel("Ngân hàng").selectOption("970436");
+    await sheet.getByLabel("Số tài khoản").fill("0531$000123456");
+    await sheet.getByLabel("Tên chủ tài khoản").fill("TRAN THI NGOC");
+    await expect(sheet.getByText(/^Tên không được kiểm tra với ngân hàng\./)).toBeVisible();
+    await sheet.getByRole("button", { name: "Lưu tài khoản" }).click();
+    await expect(sheet.getByLabel("Số tài khoản")).toHaveAttribute("aria-invalid", "true");
+    await sheet.getByLabel("Số tài khoản").fill("0531000123456");
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Lưu tài khoản" }).click();
+    await expect(refund.getByText(/•••3456 · TRAN THI NGOC$/)).toBeVisible();
+    await expectAccessible(page);
+    await refund.getByRole("button", { name: "Hiện mã QR để chuyển" }).click();
+    await expect(
+      sheet.getByRole("img", { name: `Mã VietQR cho 45.000 ₫ với nội dung HOAN ${searched.code}` }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page, [320, 390]);
+    await bank.transfer({ account, amount: 45_000, content: `HOAN ${searched.code}`, direction: "out" });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Hoàn tiền chờ chuyển" })).toBeVisible();
+    await expect(refund).toHaveCount(0);
+
+    // a transfer that is not recognized: its number completes the refund
+    await bank.transfer({ account, amount: 30_000, content: searched.code });
+    await page.reload();
+    await refund.getByRole("button", { name: "Hiện mã QR để chuyển" }).click();
+    await sheet.getByLabel("Số giao dịch của ngân hàng").fill("FT26332987654");
+    await sheet.getByRole("button", { name: "Đã chuyển 30.000 ₫" }).click();
+    await expect(refund).toHaveCount(0);
   });
 });
 
@@ -110,22 +160,46 @@ const emptyDesk: BankDesk = {
   notifier: { name: "sepay", responded_at: null, silent: false },
 };
 
-test("GR07: the screen reports a failure, and that nothing is to be done", async ({
+const aTransfer: BankDesk["transfers"][number] = {
+  ...{ id: 1, at: "2026-11-28T03:00:00.000Z", amount: dong(120_000), content: "tien nhan", counter_account: "" },
+  ...{ reference: "FT1", reason: "no_code", suggested_order: null },
+};
+
+test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a silent one, no connection", async ({
   staff,
   page,
+  context,
   expectedMessages,
 }) => {
   expectedMessages.push(/Failed to load resource/, /net::ERR/);
   await staff.signIn("owner", "en");
   let desk: BankDesk | null = null;
   const failure = { status: 500, json: { code: "internal_error", message: "It failed.", data: { status: 500 } } };
-  await page.route("**/lianne-admin/v1/bank", (route) => route.fulfill(desk ? { json: desk } : failure));
+  await page.route("**/lianne-admin/v1/bank?*", (route) => route.fulfill(desk ? { json: desk } : failure));
   await staff.open("/money/transfers");
   await expect(page.getByText("This part could not be loaded")).toBeVisible();
   desk = emptyDesk;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Every transfer has an order.")).toBeVisible();
   await expect(page.getByText("No refund is to be transferred.")).toBeVisible();
+  const show = async (notifier: Partial<BankDesk["notifier"]>, own: Partial<BankDesk> = {}) => {
+    desk = { ...emptyDesk, ...own, notifier: { ...emptyDesk.notifier, ...notifier } };
+    await page.reload();
+  };
+  await show({ name: null });
+  await expect(page.getByText("The shop accepts no bank transfers")).toBeVisible();
+  await show({ silent: true });
+  await expect(page.getByRole("alert")).toContainText("No transfer has been read yet.");
+  await show({ silent: true, responded_at: new Date().toISOString() });
+  await expect(page.getByRole("alert")).toContainText("The newest transfer was read");
+  await expectAccessible(page);
+  await show({}, { transfers: [aTransfer] });
+  await expect(page.getByRole("button", { name: "Choose an order" })).toBeEnabled();
+  await context.setOffline(true);
+  for (const name of [/^Choose an order · /, /^Belongs to no order · /])
+    await expect(page.getByRole("button", { name })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Choose an order" })).toBeEnabled();
 });
 
 test("RO01, BQ27: the screen and its queues are for roles with money.view and money.reconcile", async ({

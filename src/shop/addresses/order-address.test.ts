@@ -19,7 +19,7 @@ describe.each(engines)("addresses of orders on $name", (engine) => {
   let owner: StaffVisitor;
   const stored = async (id: number) =>
     (
-      await here.shop.db.one<{ location: { scheme: string; ward_code: string; address?: StoredAddress } }>(
+      await here.shop.db.one<{ location: { scheme: string; ward_code: string; address?: StoredAddress } | null }>(
         sql`select location from orders where id = ${id}`,
       )
     )?.location;

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { readyToPay } from "./checkout/paying.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+/** Chooses a place in the three selects. */
+async function choosePlace(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+  await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
+  await page.getByLabel(t("order_info.province")).selectOption({ label: "Hồ Chí Minh (Thành phố)" });
+  await page.getByLabel(t("order_info.district")).selectOption({ label: "Phú Nhuận (Quận)" });
+  await page.getByLabel(t("order_info.ward")).selectOption({ index: 1 });
+}
+
+test("DP10, DP11: bag and checkout show a date for each delivery method, and a later date is confirmed once more", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/409 \(Conflict\)/);
+  const t = wordsIn("vi");
+  const { form } = await readyToPay(page, shopper, {
+    ...{ at: shop.url, lang: "vi", item: { id: 143, variation: null }, size: "phone" },
+  });
+  const arrives = page.getByText(/^Dự kiến nhận/).filter({ visible: true });
+  await page.goto("/cart");
+  await choosePlace(page, t);
+  await expect(arrives).toHaveCount(1);
+  await expect(page.getByText(/^Nhận tại cửa hàng từ /)).toBeVisible();
+  await page.screenshot({ path: "build/screens/promise-bag.png" });
+  await page.goto("/checkout/order-info");
+  await form.choice("delivery_shipment").check();
+  await form.fillAddress();
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
+  await expect(form.choice("delivery_in_person")).toHaveAccessibleName(/từ (hôm nay|10:00)/);
+  await page.getByRole("radio", { name: t("payment_method.cod") }).check();
+  await form.submit.scrollIntoViewIfNeeded();
+  await expect(arrives.last()).toBeInViewport();
+  await page.screenshot({ path: "build/screens/promise-checkout.png" });
+  // the page displays an earlier day than the server's
+  await page.route("**/wp-json/wc/v3/orders?*", (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), expected_delivery_by: "2026-01-02" } }),
+  );
+  await form.submit.click();
+  await expect(form.summary).toContainText("Bạn bấm đặt hàng lần nữa để đồng ý");
+  await page.unrouteAll();
+  await form.submit.click();
+  await page.waitForURL("**/final-payment?*");
+  await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
+  await expect(page.getByText(/^Dự kiến nhận/)).toBeVisible();
+  await page.goto("/profile?tab=orders");
+  await expect(page.getByRole("article").first().getByText("Dự kiến nhận", { exact: true })).toBeVisible();
+  await page.screenshot({ path: "build/screens/promise-order.png" });
+});
