@@ -98,6 +98,8 @@ test("a link that opens a dialog still opens a tab on a modified click", { tag: 
   for (const path of ["/cart", "/profile"]) {
     const link = page.locator(`header a[href='${path}']:visible`);
     const [other] = await Promise.all([context.waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+    // a tab that is closed while it loads can keep the browser from responding
+    await other.waitForLoadState();
     await other.close();
     await expect(page.locator("dialog[open]")).toHaveCount(0);
   }
