@@ -9,26 +9,14 @@ import { expect, ownProduct, type StaffBrowser, test } from "./kit.ts";
 
 const account = "0011001234567";
 
-interface Waiting {
-  id: number;
-  total: number;
-  /** of transfers that pay it */
-  code: string;
-}
-
 /** An order of a merchant that is to be paid by transfer. @param price of its item */
-async function waitingOrder(staff: StaffBrowser, price: number): Promise<Waiting> {
+async function waitingOrder(staff: StaffBrowser, price: number): Promise<{ id: number; total: number }> {
   const product = await ownProduct(staff, 3, { regular_price: String(price) });
-  const order = await staff.call<{ id: number; total: string; meta_data: { key: string; value: string }[] }>(
-    "POST",
-    "/wp-json/wc/v3/orders",
-    {
-      ...{ payment_method: "bacs", line_items: [{ product_id: product.id, quantity: 1 }] },
-      billing: { first_name: "Ngọc", last_name: `Trần ${product.sku}`, phone: "0907654321", email: "ngoc@example.com" },
-    },
-  );
-  const code = order.meta_data.find(({ key }) => key === "_bank_transfer_code")?.value ?? "";
-  return { id: order.id, total: Number(order.total), code };
+  const order = await staff.call<{ id: number; total: string }>("POST", "/wp-json/wc/v3/orders", {
+    ...{ payment_method: "bacs", line_items: [{ product_id: product.id, quantity: 1 }] },
+    billing: { first_name: "Ngọc", last_name: `Trần ${product.sku}`, phone: "0907654321", email: "ngoc@example.com" },
+  });
+  return { id: order.id, total: Number(order.total) };
 }
 
 /** An order that a customer has just placed: by its total a transfer without a code is recognized. */
@@ -140,13 +128,25 @@ test.describe("on a phone", () => {
     await expect(refund.getByText(/•••3456 · TRAN THI NGOC$/)).toBeVisible();
     await expectAccessible(page);
     await refund.getByRole("button", { name: "Hiện mã QR để chuyển" }).click();
-    await expect(
-      sheet.getByRole("img", { name: `Mã VietQR cho 45.000 ₫ với nội dung HOAN ${searched.code}` }),
-    ).toBeVisible();
+    const toReturn = async () => (await desk()).refunds.filter(({ order_id }) => order_id === searched.id);
+    const [{ content = "" } = {}] = await toReturn();
+    expect(content).toMatch(/^HOAN LIA\d+$/);
+    await expect(sheet.getByRole("img", { name: `Mã VietQR cho 45.000 ₫ với nội dung ${content}` })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page, [320, 390]);
+    await bank.transfer({ account, amount: 45_000, content, direction: "out" });
+    await expect.poll(toReturn).toHaveLength(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Hoàn tiền chờ chuyển" })).toBeVisible();
+    await expect(refund).toHaveCount(0);
+
+    // a transfer that is not recognized: its number completes the refund
+    await bank.transfer({ account, amount: 30_000, content: content.replace("HOAN ", "") });
+    await expect.poll(toReturn).toHaveLength(1);
+    await page.reload();
+    await refund.getByRole("button", { name: "Hiện mã QR để chuyển" }).click();
     await sheet.getByLabel("Số giao dịch của ngân hàng").fill("FT26332987654");
-    await sheet.getByRole("button", { name: "Đã chuyển 45.000 ₫" }).click();
+    await sheet.getByRole("button", { name: "Đã chuyển 30.000 ₫" }).click();
     await expect(refund).toHaveCount(0);
   });
 });
