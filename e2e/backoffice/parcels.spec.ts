@@ -105,7 +105,7 @@ test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", 
   const desk = new ParcelDesk(staff);
   const parcel = await desk.advance(await desk.booked(), "picked", "lost");
   await staff.open(`/parcels?view=problems&open=${parcel.id}`);
-  await page.getByRole("link", { name: "Claim sheet" }).click();
+  await page.getByRole("link", { name: "Claim sheet" }).press("Enter");
   await expect(page.getByRole("heading", { name: `Claim sheet · order ${parcel.order_id}` })).toBeVisible();
   await expect(page.getByText("390.000 ₫").first()).toBeVisible();
   await page.getByLabel("Amount").fill("390k");
