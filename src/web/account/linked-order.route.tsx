@@ -17,7 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!/^[1-9]\d{0,8}$/.test(params.number) || !/^[\da-f]{32}$/.test(params.token)) notFound();
   const { store } = page(context);
   const linked = dataOrThrow(await store.linkedOrder(Number(params.number), params.token));
-  return { linked, texts: await pageTexts(page(context), ["orders", "linked_order"]) };
+  return {
+    linked,
+    texts: await pageTexts(page(context), ["orders", "self_service", "self_cancel_reasons", "linked_order"]),
+  };
 }
 
 interface OrderProps {

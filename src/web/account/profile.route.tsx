@@ -27,7 +27,7 @@ import { ProfileView } from "./profile-view.tsx";
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
   texts: await pageTexts(page(context), [
-    ...["profile", "personal_data", "orders"],
+    ...["profile", "personal_data", "orders", "self_service", "self_cancel_reasons"],
     ...(page(context).guestCheckout ? ["guest"] : []),
   ]),
 });

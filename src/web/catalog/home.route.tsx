@@ -1,7 +1,9 @@
 import { page, dataOrNull } from "#web/api/page.ts";
+import { pageTexts } from "#web/api/page-texts.ts";
 import { LinkButton } from "#design/button.tsx";
 import { JsonLd } from "#design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "./categories-context.ts";
@@ -19,10 +21,10 @@ const newest = { orderby: "date", order: "desc", per_page: 12, status: "publish"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = dataOrNull(await page(context).store.products(newest));
-  return { newIn: products?.map(cardOfProduct) ?? null };
+  return { newIn: products?.map(cardOfProduct) ?? null, texts: await pageTexts(page(context), ["home"]) };
 }
 
-export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
+function Content({ newIn }: Pick<Route.ComponentProps["loaderData"], "newIn">) {
   const t = useTexts();
   const settings = useSettings();
   const categories = useCategories();
@@ -51,5 +53,13 @@ export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
         <ValueProps />
       </div>
     </>
+  );
+}
+
+export default function Home({ loaderData: { newIn, texts } }: Route.ComponentProps) {
+  return (
+    <PageTexts texts={texts}>
+      <Content newIn={newIn} />
+    </PageTexts>
   );
 }

@@ -20,7 +20,7 @@ import { toOrders } from "./payment-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  texts: await pageTexts(page(context), ["bank_payment"]),
+  texts: await pageTexts(page(context), ["bank_payment", "payment_result"]),
 });
 
 const resultOf = (orderId: number): string => `/final-payment?order_id=${orderId}`;

@@ -19,7 +19,7 @@ const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { store } = page(context);
-  const texts = await pageTexts(page(context), ["orders"]);
+  const texts = await pageTexts(page(context), ["orders", "self_service"]);
   const products = await Promise.all(shown.map(async (id) => cardOfProduct(dataOrThrow(await store.product(id)))));
   return { products, texts };
 }

@@ -3,9 +3,6 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 import { findUsedTextKeys } from "./used-text-keys.ts";
 
-/** Texts of orders that the page of a payment's result shows, too. */
-const orderTextsOfResult = ["date", "items", "receiver", "shipping_address", "number"];
-
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;
 const languages = ["vi", "en"] as const;
@@ -42,17 +39,29 @@ const loaderOnly = new Set([
   "tips",
   "profile",
   "personal_data",
+  "self_service",
+  "self_cancel_reasons",
+  "home",
+  "orders",
 ]);
 
-/** Whether a text comes with the loader of its page: of the order history too, except for what other pages show. */
-const isOfLoader = (section: string, key: string): boolean =>
-  loaderOnly.has(`${section}.${key}`) || (section === "orders" && !orderTextsOfResult.includes(key));
+/** Sections that the layout of checkout provides. What pages of other folders use of them is bundled. */
+const ofCheckout = new Set(["checkout", "order_info", "payment_result"]);
+
+/** Whether pages use a key whose section their loaders do not provide. */
+function isBundled(sources: string): (key: string) => boolean {
+  const isUsed = findUsedTextKeys(sources);
+  const isUsedElsewhere = findUsedTextKeys(sources, ["checkout"]);
+  return (key) => (ofCheckout.has(key.replace(/\..*/, "")) ? isUsedElsewhere(key) : isUsed(key));
+}
 
 const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {
   const result: Sections = {};
   for (const [section, entries] of Object.entries(texts)) {
     if (loaderOnly.has(section)) continue;
-    const used = Object.entries(entries).filter(([key]) => !isOfLoader(section, key) && isUsed(`${section}.${key}`));
+    const used = Object.entries(entries).filter(
+      ([key]) => !loaderOnly.has(`${section}.${key}`) && isUsed(`${section}.${key}`),
+    );
     if (used.length > 0) result[section] = Object.fromEntries(used);
   }
   return result;
@@ -95,7 +104,7 @@ export const siteTexts = (): Plugin => {
       const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
       this.addWatchFile(file);
       // in development any text may be used at any moment
-      const isUsed = building ? findUsedTextKeys(resolve(root, "src/web")) : () => true;
+      const isUsed = building ? isBundled(resolve(root, "src/web")) : () => true;
       return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections, isUsed))}`;
     },
   };

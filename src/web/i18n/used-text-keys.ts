@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 const sourceFile = /(?<!\.test)\.tsx?$/;
 const wholeKey = /["'`]([a-z][a-z0-9_]*\.\w+)["'`]/g;
@@ -13,12 +13,13 @@ const matchesOf = (source: string, pattern: RegExp): string[] =>
 /**
  * Finds the text keys used in the sources of a folder. A key has to be written as `"section.key"` or begin a template
  * with `section.`: the type of `t` hardly allows another way.
+ * @param except subfolders that do not count; the page of components, which exists in development only, never does
  * @returns whether a `section.key` is used
  */
-export function findUsedTextKeys(folder: string): (key: string) => boolean {
+export function findUsedTextKeys(folder: string, except: readonly string[] = []): (key: string) => boolean {
+  const left = ["design-page", ...except].map((name) => name + sep);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    // the page of components exists in development only
-    .filter((path) => sourceFile.test(path) && !path.startsWith("design-page"))
+    .filter((path) => sourceFile.test(path) && !left.some((start) => path.startsWith(start)))
     .map((path) => readFileSync(join(folder, path), "utf8"));
   const keys = new Set(sources.flatMap((source) => matchesOf(source, wholeKey)));
   const prefixes = [...new Set(sources.flatMap((source) => matchesOf(source, keyPrefix)))];

@@ -14,19 +14,23 @@ import { BackToCart } from "#web/checkout/review-lines.tsx";
 
 export const middleware = [requireBuyer];
 
+/** Texts that are not bundled, see `i18n/texts-plugin.ts`. */
+const checkoutTexts = [
+  ...["checkout", "order_info", "payment_result"],
+  ...["orders.date", "orders.items", "orders.number", "orders.receiver", "orders.shipping_address"],
+];
+
 /** A loader makes the router call the server, and so the middleware, before it shows a private page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(buyerContext);
   const forGuest = user === null && page(context).guestCheckout;
-  return { user, ...(forGuest ? { texts: await pageTexts(page(context), ["guest"]) } : {}) };
+  return { user, texts: await pageTexts(page(context), [...checkoutTexts, ...(forGuest ? ["guest"] : [])]) };
 }
 
 /** Not rerun between steps: the result of an order must not wait for another session check. */
 export const headers = passHeaders;
 
 export const shouldRevalidate = () => false;
-
-const noTexts = {};
 
 /** The path of the previous step, also after Back; null on arrival from elsewhere. */
 function useStepBefore(): string | null {
@@ -44,16 +48,16 @@ export default function CheckoutLayout({ loaderData: { texts } }: Route.Componen
   const showsLogin = useLocation().pathname === "/final-payment";
   useRequiredSession(showsLogin || isGuest);
   return (
-    <CheckoutFrame start={<GuestLogin />}>
-      <NoScriptNotice className="page py-6">
-        <BackToCart />
-      </NoScriptNotice>
-      <div className="needs-scripts">
-        <PageTexts texts={texts ?? noTexts}>
+    <PageTexts texts={texts}>
+      <CheckoutFrame start={<GuestLogin />}>
+        <NoScriptNotice className="page py-6">
+          <BackToCart />
+        </NoScriptNotice>
+        <div className="needs-scripts">
           <Outlet context={useStepBefore()} />
-        </PageTexts>
-      </div>
-    </CheckoutFrame>
+        </div>
+      </CheckoutFrame>
+    </PageTexts>
   );
 }
 
