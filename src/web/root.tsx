@@ -30,10 +30,13 @@ const fonts = { en: latinFonts, vi: [...latinFonts, displayMarks, textMarks, med
 export const clientMiddleware = [preserveLanguage];
 
 export function loader({ context }: Route.LoaderArgs): PageSettings {
-  const { lang, currency, currencies, paymentMethods, registrationLink, guestCheckout, ...rest } = page(context);
-  const { replyTo, storefrontKey, publicUrl } = rest;
-  const settings = { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
-  return guestCheckout ? { ...settings, guestCheckout } : settings;
+  const settings = page(context);
+  const { lang, currency, currencies, paymentMethods, registrationLink } = settings;
+  const { guestCheckout, replyTo, storefrontKey, publicUrl } = settings;
+  return {
+    ...{ lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl },
+    ...(guestCheckout && { guestCheckout }),
+  };
 }
 
 export const headers = passHeaders;

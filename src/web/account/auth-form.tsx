@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode, Ref } from "react";
 import type { StoreResult } from "#contract/client.ts";
 import { toast } from "#design/toast.ts";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { fieldMessages, problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { AuthField } from "./auth-rules.ts";
@@ -18,11 +18,9 @@ export function useFailureReport({ quiet = false } = {}) {
   return (result: Extract<StoreResult<unknown>, { ok: false }>, rejected: TextKey, failed: TextKey): SendFailure => {
     const ours = result.network || result.status >= 500;
     if (!quiet) toast("error", t(ours ? failed : rejected));
-    const named = result.problem.data.params;
-    const fields =
-      named && !Array.isArray(named)
-        ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
-        : {};
+    const fields = Object.fromEntries(
+      Object.entries(fieldMessages(result)).map(([name, message]) => [wireNames[name] ?? name, message]),
+    );
     return { message: ours ? t(failed) : problemMessage(t, result, rejected), fields };
   };
 }

@@ -62,7 +62,7 @@ export default function CancelOrderDialog({ order, open, onClose }: OwnDialogPro
     >
       <form onSubmit={submit} className="space-y-5 text-sm">
         <Effect order={order} />
-        {change.failure && <Alert>{change.failure}</Alert>}
+        {change.failure && <Alert>{change.failure.message}</Alert>}
         <RadioGroup
           legend={t("self_service.cancel_why")}
           name={`cancel-reason-${order.order_id}`}
@@ -77,7 +77,7 @@ export default function CancelOrderDialog({ order, open, onClose }: OwnDialogPro
             maxLength={maxSelfCancelNote}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            error={change.fields.note}
+            error={change.failure?.fields.note}
           />
         )}
         <div className="flex flex-col gap-2 sm:flex-row-reverse">

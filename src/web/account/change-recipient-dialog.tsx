@@ -64,7 +64,7 @@ export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialo
     >
       <form onSubmit={submit} noValidate className="space-y-5">
         <p className="text-sm text-taupe">{t("self_service.recipient_text")}</p>
-        {change.failure && <Alert>{change.failure}</Alert>}
+        {change.failure && <Alert>{change.failure.message}</Alert>}
         {fields.map(({ name, label, ...input }) => {
           const invalid = sent ? errorOf(name, form[name]) : null;
           return (
@@ -74,7 +74,7 @@ export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialo
               label={t(label)}
               required
               value={form[name]}
-              error={invalid ? t(invalid) : change.fields[name]}
+              error={invalid ? t(invalid) : change.failure?.fields[name]}
               onChange={(event) => setEdited({ ...edited, [name]: event.target.value })}
             />
           );

@@ -2,7 +2,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { fieldMessages, problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AuthFailure, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame } from "./auth-form.tsx";
@@ -18,8 +18,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       const result = await getApiClient().deleteAccount(password);
       if (!result.ok) {
         if (result.status === 401) revalidateSession();
-        const { params } = result.problem.data;
-        const fields = params && !Array.isArray(params) ? params : {};
+        const fields = fieldMessages(result);
         return { message: fields.password ? t("a11y.form_errors") : problemMessage(t, result), fields };
       }
       await leaveAccount(t("personal_data.deleted"));

@@ -1,5 +1,5 @@
 import { LinkButton } from "#design/button.tsx";
-import { dataOrThrow, notFound, page } from "#web/api/page.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
@@ -8,15 +8,14 @@ import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Route } from "./+types/linked-order.route.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { readOrderLink } from "./order-link.ts";
 
 /** The path contains a secret: it is neither sent to other sites nor indexed. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
-/** Reads the order, which changes nothing: scanners of emails open links too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!/^[1-9]\d{0,8}$/.test(params.number) || !/^[\da-f]{32}$/.test(params.token)) notFound();
-  const { store } = page(context);
-  const linked = dataOrThrow(await store.linkedOrder(Number(params.number), params.token));
+  const { orderId, token } = readOrderLink(params);
+  const linked = dataOrThrow(await page(context).store.linkedOrder(orderId, token));
   return {
     linked,
     texts: await pageTexts(page(context), ["orders", "self_service", "self_cancel_reasons", "linked_order"]),

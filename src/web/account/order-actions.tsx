@@ -106,15 +106,15 @@ function Notice({ order }: { order: OrderRecord }) {
 /** What the customer can do with an order, and while it has not been shipped the contact for everything else. */
 export function OrderActions({ order }: { order: OrderRecord }) {
   const t = useTexts();
-  const here = isOpen(order) && (order.parcel === null || order.parcel.status === "waiting");
-  if (!here && order.self_service.actions.length === 0) return null;
+  const isBeforeShipment = isOpen(order) && (order.parcel === null || order.parcel.status === "waiting");
+  if (!isBeforeShipment && order.self_service.actions.length === 0) return null;
   const link = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
   return (
     <footer className="space-y-2 border-t border-line px-5 py-3 text-xs text-taupe">
       <div className="flex flex-wrap gap-3 empty:hidden">
         <Actions order={order} />
       </div>
-      {here && (
+      {isBeforeShipment && (
         <div className="flex flex-wrap items-center gap-x-4">
           <Notice order={order} />
           <PhoneLink className={link} />

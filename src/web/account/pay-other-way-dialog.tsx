@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { formatDong, toUsdCents } from "#contract/money.ts";
+import { formatDong } from "#contract/money.ts";
 import {
   isCashMethod,
   isChargedInUsd,
@@ -15,10 +15,11 @@ import { Button } from "#design/button.tsx";
 import { RadioGroup } from "#design/choice.tsx";
 import { Dialog } from "#design/dialog.tsx";
 import { toast } from "#design/toast.ts";
-import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
-import { currencyOf, useBothCurrencies } from "#web/i18n/price.ts";
+import { paymentChoiceTexts } from "#web/i18n/payment-methods.ts";
+import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useChargedCents } from "#web/i18n/use-charged-cents.ts";
 import { type OwnDialogProps, useOwnChange } from "./use-own-change.ts";
 
 /** The methods by which this order can be paid, with what each charges. */
@@ -32,9 +33,9 @@ function useChoices({ payment, shipping }: OrderRecord) {
   );
   const dollars = <span className="tabular">≈ {charged.amount_usd}</span>;
   return offered.map((method) => {
-    const texts = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
+    const { label, note } = paymentChoiceTexts(method, pickup);
     const aside = isChargedInUsd(method) ? dollars : undefined;
-    return { value: method, label: t(texts.label), note: t(texts.note, charged), aside };
+    return { value: method, label: t(label), note: t(note, charged), aside };
   });
 }
 
@@ -43,7 +44,7 @@ export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogPro
   const t = useTexts();
   const change = useOwnChange<OtherPayment>();
   const choices = useChoices(order);
-  const { currencies } = useSettings();
+  const chargedCents = useChargedCents();
   const { order_number: number, payment } = order;
   const other = choices.find(({ value }) => value !== payment.method)?.value;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
@@ -51,9 +52,12 @@ export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!method) return;
-    const { rate } = currencyOf({ currency: "USD", currencies });
-    const cents = isChargedInUsd(method) ? { expected_usd_cents: toUsdCents(payment.total_amount, rate) } : {};
-    const body = { version: order.self_service.version, payment_method: method, ...cents };
+    const cents = chargedCents(method, payment.total_amount);
+    const body = {
+      version: order.self_service.version,
+      payment_method: method,
+      ...(cents !== null && { expected_usd_cents: cents }),
+    };
     void change.send(
       () => getApiClient().payOtherWay(order.order_id, body, crypto.randomUUID()),
       ({ payment_url: url }) => {
@@ -73,7 +77,7 @@ export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogPro
       <form onSubmit={submit} className="space-y-5">
         <p className="text-sm text-taupe">{t("self_service.pay_text")}</p>
         <p className="tabular text-lg font-medium">{formatDong(payment.total_amount)}</p>
-        {change.failure && <Alert>{change.failure}</Alert>}
+        {change.failure && <Alert>{change.failure.message}</Alert>}
         <RadioGroup
           legend={t("order_info.payment")}
           name={`pay-${order.order_id}`}

@@ -5,7 +5,7 @@ import { isSameEmail } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#design/toast.ts";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { fieldMessages, problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, typedFields } from "./profile-draft.ts";
@@ -18,8 +18,7 @@ interface SaveFailure {
 
 const failureOf = (t: Translate, result: StoreResult<AuthResponse>): SaveFailure => {
   if (result.ok) return { message: result.data.message || t("toast.profile_error"), fields: {} };
-  const { params } = result.problem.data;
-  return { message: problemMessage(t, result), fields: params && !Array.isArray(params) ? params : {} };
+  return { message: problemMessage(t, result), fields: fieldMessages(result) };
 };
 
 /** The fields of the form, in page order: the password follows the email. */

@@ -3,7 +3,7 @@ import type { CheckAuth, User } from "#contract/customer.ts";
 import { clearPageCache } from "#web/offline/page-cache.ts";
 import { getApiClient } from "./api-client.ts";
 import { isLeaving, leaveFor, markLeaving } from "./leave.ts";
-import { entryStoragePrefix, clearStorage, clearOtherUsers, userStoragePrefix } from "./user-storage.ts";
+import { entryStoragePrefix, clearStorage, clearOtherUsers, userStoragePrefix, visitorOwner } from "./user-storage.ts";
 import { queryClient, ApiError } from "./query-client.ts";
 
 const sessionKey = ["session"] as const;
@@ -64,12 +64,12 @@ export const revalidateSession = (): void => {
   if (queryClient().getQueryData(sessionKey)) void queryClient().invalidateQueries({ queryKey: sessionKey });
 };
 
-/** The owner part of user keys: the user's id or "visitor". */
+/** The owner part of user keys: the user's id or `visitorOwner`. */
 export const currentOwner = (): string => {
   const user = queryClient().getQueryData<User | null>(sessionKey);
-  return user ? String(user.id) : "visitor";
+  return user ? String(user.id) : visitorOwner;
 };
-export const ownerOf = (session: Session): string => (session.user ? String(session.user.id) : "visitor");
+export const ownerOf = (session: Session): string => (session.user ? String(session.user.id) : visitorOwner);
 export const userKey = (owner: string, ...rest: readonly unknown[]): readonly unknown[] => [userRoot, owner, ...rest];
 
 const sessionEndListeners = new Set<() => void>();

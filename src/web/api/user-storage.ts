@@ -16,6 +16,8 @@ const draftPrefix = `${userStoragePrefix}draft:`;
  * customer continues after the next login. Removed when another customer logs in.
  */
 export const draftStorageKey = (id: number | string, name: string): string => `${draftPrefix}${id}:${name}`;
+/** In place of a customer's id, for a visitor without a login. */
+export const visitorOwner = "visitor";
 /** Key of {@link LastCustomer}. Other tabs receive its changes as storage events. */
 export const lastCustomerKey = `${userStoragePrefix}last`;
 
@@ -89,7 +91,7 @@ function clearOwned(owner: number | null, mayContinue: number | null): void {
       (key.startsWith(customerPrefix) && !(owner !== null && key.startsWith(customerStorageKey(owner, "")))) ||
       (key.startsWith(draftPrefix) &&
         !(mayContinue !== null && key.startsWith(draftStorageKey(mayContinue, ""))) &&
-        !(owner === null && key.startsWith(draftStorageKey("visitor", "")))),
+        !(owner === null && key.startsWith(draftStorageKey(visitorOwner, "")))),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import { itemsQuery } from "#web/delivery/items-query.ts";
 import { PlaceButton } from "#web/delivery/place-button.tsx";
 import { usePlace } from "#web/delivery/place-memory.ts";
 import { placeQuery } from "#web/delivery/place-query.ts";
@@ -12,8 +13,9 @@ export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
   const lang = useLanguage();
   const place = usePlace();
-  const list = items.map(({ id, variation_id, quantity }) => `${variation_id ?? id}:${quantity}`).join(",");
-  const promise = useDeliveryPromise(list === "" ? null : { ...(place && placeQuery(place)), items: list });
+  const promise = useDeliveryPromise(
+    items.length > 0 ? { ...(place && placeQuery(place)), items: itemsQuery(items) } : null,
+  );
   const later = useLater(promise?.latest ?? null, place?.wardCode ?? "");
   return (
     <div className="text-xs text-taupe">

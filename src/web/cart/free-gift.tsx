@@ -17,10 +17,10 @@ export function freeGiftOf(
   item: CartItem,
   ordered: readonly CartItem[],
 ): { name: string; image: CartItem["gifts"][number]["image"] } | null {
-  const place = ordered.findIndex(({ cart_item_key }) => cart_item_key === item.cart_item_key);
-  const lines = place < 0 ? [item] : ordered;
-  const amount = place < 0 ? 0 : sum(ordered.map(({ total }) => total));
-  const gift = giftsOfLines(lines.map(giftLine), amount)[Math.max(0, place)];
+  const index = ordered.findIndex(({ cart_item_key }) => cart_item_key === item.cart_item_key);
+  const lines = index < 0 ? [item] : ordered;
+  const amount = index < 0 ? 0 : sum(ordered.map(({ total }) => total));
+  const gift = giftsOfLines(lines.map(giftLine), amount)[Math.max(0, index)];
   return gift ? { name: withUnits(gift.name, giftUnits(gift, item.quantity)), image: gift.image } : null;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { formatDong } from "#contract/money.ts";
@@ -12,6 +12,8 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { resultPath } from "#web/links/paths.ts";
+import type { TextKey } from "#web/i18n/translate.ts";
 import type { Route } from "./+types/bank-payment.route.ts";
 import { RefundAccount } from "./bank/refund-account.tsx";
 import { Transfer } from "./bank/transfer.tsx";
@@ -23,35 +25,33 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   texts: await pageTexts(page(context), ["bank_payment", "payment_result"]),
 });
 
-const resultOf = (orderId: number): string => `/final-payment?order_id=${orderId}`;
-
 /** Goes to the result of the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
   const orderId = payment?.own && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
   useEffect(() => {
-    if (orderId !== undefined) void navigate(resultOf(orderId), { replace: true });
+    if (orderId !== undefined) void navigate(resultPath(orderId), { replace: true });
   }, [orderId, navigate]);
 }
+
+const paid = { icon: <SuccessIcon size={48} className="text-success" />, title: "bank_payment.paid_title" } as const;
+const finishedViews = {
+  paid,
+  review: { icon: <ClockIcon size={48} className="text-warning" />, title: "bank_payment.review_title" },
+  closed: { icon: <AlertIcon size={48} className="text-taupe" />, title: "bank_payment.closed_title" },
+  // never without an account to transfer to
+  waiting: paid,
+} as const satisfies Record<BankPayment["state"], { icon: ReactNode; title: TextKey }>;
 
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
   const { state, refund, own } = payment;
   const closed = state === "closed";
-  const icons = {
-    paid: <SuccessIcon size={48} className="text-success" />,
-    review: <ClockIcon size={48} className="text-warning" />,
-    closed: <AlertIcon size={48} className="text-taupe" />,
-  };
-  const title = closed
-    ? "bank_payment.closed_title"
-    : state === "review"
-      ? "bank_payment.review_title"
-      : "bank_payment.paid_title";
+  const { icon, title } = finishedViews[state];
   return (
     <ResultFrame
-      icon={icons[state === "waiting" ? "paid" : state]}
+      icon={icon}
       title={t(title)}
       text={closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order: payment.order_id })}
       note={
@@ -59,7 +59,7 @@ function Finished({ payment }: { payment: BankPayment }) {
       }
       actions={
         own ? (
-          <LinkButton to={resultOf(payment.order_id)} wide>
+          <LinkButton to={resultPath(payment.order_id)} wide>
             {t("bank_payment.see_result")}
           </LinkButton>
         ) : null

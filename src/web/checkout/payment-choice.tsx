@@ -8,7 +8,7 @@ import {
   violatedLimits,
 } from "#contract/payment-methods/index.ts";
 import { RadioGroup } from "#design/choice.tsx";
-import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
+import { paymentChoiceTexts } from "#web/i18n/payment-methods.ts";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -40,7 +40,7 @@ export function PaymentChoice({ value, onChange, pickup, virtualOnly, total, wit
     );
   };
   const describeMethod = (method: PaymentMethod) => {
-    const { label, note } = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
+    const { label, note } = paymentChoiceTexts(method, pickup);
     if (!isChargedInUsd(method)) return { label: t(label), note: t(note) };
     if (total === null) return { label: t(label) };
     const shownLabel = (

@@ -1,7 +1,7 @@
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
-import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
+import type { PromisedDelivery } from "./local-orders.ts";
 import type { OrderAmounts, PlaceCodOrder, StoreOrder } from "#contract/order.ts";
 import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -37,7 +37,7 @@ export type SubmitFailure =
   /** a line has left the cart or has another quantity; with the cart as it is */
   | { kind: "cart-changed"; cart: Cart; message: string }
   /** the order would arrive later than the page displayed */
-  | { kind: "promise-later"; days: { from: CalendarDay; by: CalendarDay }; message: string }
+  | { kind: "promise-later"; days: PromisedDelivery; message: string }
   | { kind: "logged-out"; message: string }
   /** no payment was opened, without a reason */
   | { kind: "not-created" }

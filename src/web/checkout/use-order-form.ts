@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
 import { getKeepaliveClient } from "#web/api/api-client.ts";
-import { draftStorageKey } from "#web/api/user-storage.ts";
+import { draftStorageKey, visitorOwner } from "#web/api/user-storage.ts";
 import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
@@ -9,9 +9,7 @@ import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-for
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
 
-/** The owner of a guest's form. */
-const visitor = "visitor";
-const ownerOf = (user: User | null): number | string => user?.id ?? visitor;
+const ownerOf = (user: User | null): number | string => user?.id ?? visitorOwner;
 /** A guest has no stored data. */
 const profileOf = (user: User | null): Partial<OrderForm> => (user ? fromProfile(user) : {});
 
@@ -50,7 +48,7 @@ const writeFilledProfile = (owner: number, profile: Partial<OrderForm>): void =>
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
 const readFor = (user: User | null): Partial<OrderForm> => {
-  if (!user) return read(visitor);
+  if (!user) return read(visitorOwner);
   const stored = read(user.id);
   const profile = fromProfile(user);
   const isNew = stored.customerId === undefined;

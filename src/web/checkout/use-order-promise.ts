@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import { type CalendarDay, formatDayRange } from "#contract/calendar-days.ts";
+import { itemsQuery } from "#web/delivery/items-query.ts";
 import {
   type CurrentPromise,
   type PromiseQuestion,
@@ -33,9 +34,10 @@ export function useOrderPromise(form: PromiseForm, items: readonly CartItem[]): 
   const pickup = form.deliveryMethod === "in person";
   const { shippingProvinceId: province, shippingDistrictId: district, shippingWardId: ward } = form;
   const place = district !== null && ward !== "" ? { district_id: district, ward_code: ward } : {};
-  const list = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
   const question: PromiseQuestion | null =
-    items.length > 0 ? { ...place, ...(province !== null && { province_id: province }), items: list } : null;
+    items.length > 0
+      ? { ...place, ...(province !== null && { province_id: province }), items: itemsQuery(items) }
+      : null;
   const current = useDeliveryPromise(question);
   const latest = (pickup ? current?.ready : current?.latest) ?? null;
   const later = useLater(latest, pickup ? "pickup" : "shipment");

@@ -5,7 +5,7 @@ import { useHydrated } from "#design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
 import { submitOnline } from "./submit-order.ts";
-import { useChargedCents } from "./use-charged-cents.ts";
+import { useChargedCents } from "#web/i18n/use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { useBackFromGateway, useRefreshAfterFailure } from "./use-submit.ts";
 

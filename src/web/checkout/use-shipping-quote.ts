@@ -5,6 +5,7 @@ import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom, isVirtualOnly, sentCount } from "#web/cart/free-shipping.ts";
+import { itemsQuery } from "#web/delivery/items-query.ts";
 import type { OrderForm } from "./order-form.ts";
 
 export type ShippingQuoteState =
@@ -39,12 +40,12 @@ const questionOf = (
   { deliveryMethod, shippingDistrictId, shippingWardId }: QuoteRequest,
   items: readonly CartItem[],
 ) => {
-  const itemCount = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
+  const ordered = itemsQuery(items);
   return deliveryMethod === "in person"
-    ? { method: "local_pickup" as const, items: itemCount }
+    ? { method: "local_pickup" as const, items: ordered }
     : {
         method: "flat_rate" as const,
-        items: itemCount,
+        items: ordered,
         district_id: shippingDistrictId ?? undefined,
         ward_code: shippingWardId,
       };

@@ -7,6 +7,7 @@ import type { GuestForm, OrderAmounts } from "#contract/order.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart, setCartData } from "#web/api/cart.ts";
 import { withOption } from "#web/cart/with-option.ts";
+import { resultPath } from "#web/links/paths.ts";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { pathInPageLanguage } from "#web/i18n/preserve-language.ts";
 import { usePrice } from "#web/i18n/price.ts";
@@ -17,7 +18,7 @@ import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-ord
 import type { OrderForm } from "./order-form.ts";
 import { codPayload, expectedOrder, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
-import { useChargedCents } from "./use-charged-cents.ts";
+import { useChargedCents } from "#web/i18n/use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
@@ -80,7 +81,7 @@ function useShowPlaced(done: () => void): {
   const show = (order: SubmittedOrder, orderId: number): void => {
     setPlaced(order);
     setTimeout(done, codResetMs);
-    const result = `/final-payment?order_id=${orderId}`;
+    const result = resultPath(orderId);
     setTimeout(() => {
       void navigate(result, { replace: true });
       setTimeout(() => {
@@ -200,9 +201,7 @@ export function useSubmit(onLogin: () => void): {
     if (sent.kind === "failed") {
       await refreshAfterFailure(sent.failure, onLogin);
       busy(false);
-      if (sent.failure.kind === "promise-later") {
-        promise.replace(sent.failure.days);
-      }
+      if (sent.failure.kind === "promise-later") promise.replace(sent.failure.days);
       if (sent.failure.kind !== "amounts-changed") return submitErrors(t, sent.failure);
       const { amounts } = sent.failure;
       if (quote.state === "known") quote.replaceCost(amounts.shipping_total);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useReducer } from "react";
 import type { DeliveryPromiseView } from "#contract/delivery-promise.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { queryClient, unwrap } from "#web/api/query-client.ts";
@@ -41,10 +41,15 @@ export function useDeliveryPromise(question: PromiseQuestion | null): CurrentPro
     retry: 1,
   });
   const endsAt = data ? Date.parse(data.cutoff_at) - data.aheadMs : null;
+  // at the cut-off, also if the request then fails: the old date disappears
+  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   useEffect(() => {
     if (endsAt === null) return;
     const timeout = setTimeout(
-      () => void refetch(),
+      () => {
+        renderAgain();
+        void refetch();
+      },
       Math.min(maxTimeoutMs, Math.max(1_000, endsAt - Date.now() + 1_000)),
     );
     return () => clearTimeout(timeout);

@@ -4,12 +4,14 @@ import type { CalendarDay } from "#contract/calendar-days.ts";
 /**
  * Whether a day is later than the one displayed before it.
  * @param latest null while unknown
- * @param of days of other methods are not compared
+ * @param delivery the place or method that the day is for: days of different ones are not compared
  */
-export function useLater(latest: CalendarDay | null, of: string): boolean {
-  const [seen, setSeen] = useState({ latest, of, later: false });
-  if (latest === null || (latest === seen.latest && of === seen.of)) return seen.later && latest !== null;
-  const later = seen.latest !== null && of === seen.of && latest > seen.latest;
-  setSeen({ latest, of, later });
+export function useLater(latest: CalendarDay | null, delivery: string): boolean {
+  const [displayed, setDisplayed] = useState({ latest, delivery, later: false });
+  if (latest === null) return false;
+  const isSame = delivery === displayed.delivery;
+  if (isSame && latest === displayed.latest) return displayed.later;
+  const later = isSame && displayed.latest !== null && latest > displayed.latest;
+  setDisplayed({ latest, delivery, later });
   return later;
 }

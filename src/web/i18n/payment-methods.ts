@@ -48,6 +48,13 @@ export const paymentMethodTexts: Readonly<Record<PaymentMethod, PaymentMethodTex
   },
 };
 
+/** The texts of a choice at checkout. @param pickup the order is picked up: cash is paid at the shop */
+export const paymentChoiceTexts = (
+  method: PaymentMethod,
+  pickup: boolean,
+): Pick<PaymentMethodTexts, "label" | "note"> =>
+  (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
+
 /** Methods of orders from before this shop. */
 const historicMethods: ReadonlyMap<string, TextKey> = new Map([
   ["vnpay", "payment_method.vnpay"],

@@ -20,6 +20,12 @@ export function problemMessage(t: Translate, failed: Failed, otherwise: TextKey 
   return failed.status === 429 ? t("errors.rate_limited") : t(otherwise);
 }
 
+/** The messages of a failed call by field of the request. */
+export function fieldMessages({ problem }: Pick<Failed, "problem">): Readonly<Record<string, string>> {
+  const { params } = problem.data;
+  return params && !Array.isArray(params) ? params : {};
+}
+
 /** Why something was not changed: the case's own message, and the lost connection if that is the cause. */
 export const changeErrorMessage = (t: Translate, failed: Failed, broke: TextKey): string =>
   failed.network

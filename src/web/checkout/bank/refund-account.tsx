@@ -7,7 +7,6 @@ import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { toast } from "#design/toast.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ApiError } from "#web/api/query-client.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
@@ -31,7 +30,7 @@ function AccountForm({ payment, linkKey, refund, onSaved }: RefundAccountProps) 
     const account = { bank_bin: text("bank_bin"), account: text("account"), holder: text("holder") };
     const result = await getApiClient().saveRefundAccount(payment.order_id, { key: linkKey, ...account });
     setBusy(false);
-    if (!result.ok) return setFailure(problemMessage(t, new ApiError(result)));
+    if (!result.ok) return setFailure(problemMessage(t, result));
     toast("success", t("bank_payment.saved"));
     onSaved(result.data);
   };

@@ -1,7 +1,7 @@
 import { type Dong, toUsdCents, type UsdCents } from "#contract/money.ts";
 import { isChargedInUsd } from "#contract/payment-methods/index.ts";
-import { currencyOf } from "#web/i18n/price.ts";
-import { useSettings } from "#web/i18n/settings.ts";
+import { currencyOf } from "./price.ts";
+import { useSettings } from "./settings.ts";
 
 /** What the page shows as charged for a total; null for a payment method that does not charge dollars. */
 export function useChargedCents(): (method: string, total: Dong) => UsdCents | null {
