@@ -133,7 +133,7 @@ export const listConditions = ({ status, product, ...filters }: ListFilters, now
 ];
 
 /** Orders by a filter that may match few of a million, from an index of its own. */
-interface NarrowOrders {
+export interface NarrowOrders {
   /** a subquery with the `id` of each order that matches */
   ids: Sql;
   /** the filter as a condition on `orders o` */

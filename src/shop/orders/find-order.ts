@@ -14,6 +14,11 @@ export const findOwnOrder = (reader: Reader, id: number, buyer: Buyer): Promise<
     sql`select ${orderColumns} from orders o where o.id = ${id} and ${ownedBy(buyer)} and o.status <> 'trash'`,
   );
 
+/** Whether {@link findOwnOrder} finds the order. */
+export const isOwnOrder = async (reader: Reader, id: number, buyer: Buyer): Promise<boolean> =>
+  (await reader.one(sql`select from orders o where o.id = ${id} and ${ownedBy(buyer)} and o.status <> 'trash'`)) !==
+  undefined;
+
 /** Orders by their ids, in the order of these; unknown ids are left out. */
 export const findOrders = (reader: Reader, ids: readonly number[]): Promise<(Order & { lang: Language })[]> =>
   reader.all(sql`

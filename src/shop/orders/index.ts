@@ -8,11 +8,12 @@ export {
   isPaid,
   listConditions,
   narrowMatches,
+  type NarrowOrders,
   narrowOrders,
   orderConditions,
 } from "./filter-orders.ts";
 export { fullAddress, isAtLocation } from "./full-address.ts";
-export { findOrder, findOrders, findOwnOrder } from "./find-order.ts";
+export { findOrder, findOrders, findOwnOrder, isOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,
   findSubmitState,

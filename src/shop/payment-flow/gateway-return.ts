@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findGuest, isGuest } from "#shop/kernel/auth/buyer.ts";
-import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
+import { findBuyer, isGuest } from "#shop/kernel/auth/buyer.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { ownedBy } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
@@ -25,9 +24,7 @@ export async function orderOwnership(
   request: FastifyRequest,
   orderId: number,
 ): Promise<OrderOwnership> {
-  const now = clock.now();
-  const customerId = await sessionCustomer(db, request, now);
-  const buyer = customerId === null ? await findGuest(db, request, { now, to: "read" }) : { customerId };
+  const buyer = await findBuyer(db, request, { now: clock.now(), to: "read" });
   if (!buyer) return "guest";
   if (await db.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(buyer)}`)) return "own";
   return isGuest(buyer) ? "guest" : "other";

@@ -2,14 +2,14 @@ import type { Language } from "#contract/language.ts";
 import type { SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
-import { addCustomerActNote, lockOrder } from "#shop/orders/index.ts";
+import { addCustomerActNote, isOwnOrder, lockOrder } from "#shop/orders/index.ts";
 import { allowedActions, isLocked, type OrderFacts, readFacts, readState, toState } from "./facts.ts";
-import { type OrderOwner, ownedBy } from "./owner.ts";
+import type { OrderOwner } from "./owner.ts";
 
 /** What an owner wants to do with an order, from the version that was shown. */
 export interface OwnerChange {
@@ -54,9 +54,7 @@ export function assertAllowed(facts: OrderFacts, { actions, version, lang }: Own
 /** Locks an owner's order and requires that it allows the action and was not changed. @throws HttpError 404, 409 */
 export async function lockForChange(tx: Tx, change: OwnerChange): Promise<SelfServiceAction> {
   const { orderId, owner, lang } = change;
-  const own =
-    (await lockOrder(tx, orderId)) &&
-    (await tx.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(owner)}`));
+  const own = (await lockOrder(tx, orderId)) && (await isOwnOrder(tx, orderId, owner));
   const facts = own ? (await readFacts(tx, [orderId])).get(orderId) : undefined;
   if (!facts) throw notFoundIn(lang);
   return assertAllowed(facts, change);

@@ -40,7 +40,7 @@ interface KnownVisitor {
  * The guest of a request's cookies, if the shop issued them. `place`: while guests may order; `read`: also later, to read
  * the orders that the browser has placed.
  */
-export async function findGuest(
+async function findGuest(
   db: Db,
   request: FastifyRequest,
   { now, to }: { now: Date; to: "place" | "read" },
@@ -60,18 +60,19 @@ export async function findGuest(
   return { customerId: null, visitor, cart: known.hasCart ? cart : null, confirms, readsSince };
 }
 
-/**
- * The buyer of a request. @throws HttpError 401 without a session, unless guests may order and the cookies are those of a
- * visitor, see {@link findGuest}
- */
-export async function requireBuyer(
+/** The buyer of a request: the customer of its session, else the guest of its cookies; null without either. */
+export async function findBuyer(
   db: Db,
   request: FastifyRequest,
   options: { now: Date; to: "place" | "read" },
-): Promise<Buyer> {
+): Promise<Buyer | null> {
   const customerId = await sessionCustomer(db, request, options.now);
-  if (customerId !== null) return { customerId };
-  const guest = await findGuest(db, request, options);
-  if (!guest) throw notLoggedIn(request);
-  return guest;
+  return customerId === null ? findGuest(db, request, options) : { customerId };
+}
+
+/** As {@link findBuyer}. @throws HttpError 401 without a buyer */
+export async function requireBuyer(...args: Parameters<typeof findBuyer>): Promise<Buyer> {
+  const buyer = await findBuyer(...args);
+  if (!buyer) throw notLoggedIn(args[1]);
+  return buyer;
 }

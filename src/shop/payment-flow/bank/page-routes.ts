@@ -3,15 +3,13 @@ import type { BankPayment } from "#contract/bank-payment.ts";
 import { banks } from "#contract/banks.ts";
 import { bankPaymentEndpoints } from "#contract/endpoints/bank-payments.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
-import { findGuest } from "#shop/kernel/auth/buyer.ts";
-import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import { findBuyer } from "#shop/kernel/auth/buyer.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import type { Language } from "#contract/language.ts";
-import { lockOrder, ownedBy } from "#shop/orders/index.ts";
+import { isOwnOrder, lockOrder } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
 import { bankLinkUrl, createBankLink, isBankLink } from "./bank-order.ts";
 import { pollBank } from "./poll-bank.ts";
@@ -32,12 +30,8 @@ async function authorizeVisitor(
   { orderId, key }: { orderId: number; key: string | undefined },
 ): Promise<string> {
   const now = clock.now();
-  const customerId = await sessionCustomer(db, request, now);
-  const buyer = customerId === null ? await findGuest(db, request, { now, to: "read" }) : { customerId };
-  const own =
-    buyer &&
-    (await db.one(sql`select from orders o where o.id = ${orderId} and ${ownedBy(buyer)} and o.status <> 'trash'`));
-  if (own) return `customer:${customerId ?? 0}`;
+  const buyer = await findBuyer(db, request, { now, to: "read" });
+  if (buyer && (await isOwnOrder(db, orderId, buyer))) return `customer:${buyer.customerId ?? 0}`;
   if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
   throw notFound(request);
 }
