@@ -117,6 +117,17 @@ for (const engine of bothEngines)
       expect(open).toHaveLength(1);
     });
 
+    test("SO09: one request that is sent three times at the same moment opens one payment, and each gets its page", async () => {
+      const { order_id: id } = await begun();
+      const { version } = await stateOf(id);
+      const key = aKey();
+      const all = await Promise.all([1, 2, 3].map(() => choose(id, "paypal", { key, version })));
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const [url, ...others] = new Set(all.map(({ body }) => body.payment_url));
+      expect([url, others]).toEqual([expect.stringMatching(/^http/), []]);
+      expect((await moneyOf(shop, id)).payments).toEqual(["vnpay_visa cancelled", expect.stringMatching(/^paypal /)]);
+    });
+
     test("SO09: other dollars than shown, a method that is not offered, no key and another customer's order are refused", async () => {
       const { order_id: id } = await begun();
       const changed = await choose(id, "paypal", { expected_usd_cents: 1 } as never);

@@ -6,13 +6,14 @@ import type { UsdCents } from "#contract/money.ts";
 import { isCashMethod, type PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { OtherPayment } from "#contract/self-service.ts";
 import { amountsChanged, preparePayment, readAmounts } from "#shop/checkout/index.ts";
-import { isDuplicate, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import {
   findOrder,
   findOrderByIdempotencyKey,
+  lockOrder,
   type Order,
   parseIdempotencyKey,
   type SubmitAttempt,
@@ -71,6 +72,9 @@ async function switchMethod(
   { change, method, attempt, limited, codePrefix, expectedUsdCents, now }: SwitchContext,
 ): Promise<void> {
   const { orderId, lang } = change;
+  await lockOrder(tx, orderId);
+  // a concurrent request with this key was faster
+  if ((await findOrderByIdempotencyKey(tx, attempt, lang)) !== null) return;
   await lockForChange(tx, change);
   await assertNoCapture(tx, [orderId], { now, lang });
   const order = await findOrder(tx, orderId);
@@ -83,7 +87,14 @@ async function switchMethod(
   const { customerId, lines } = order;
   const { phone } = order.billing;
   const total = await preparePayment(tx, orderId, {
-    ...{ method, total: order.total, phone, buyer: { customerId }, lines, limited, now, lang },
+    method,
+    total: order.total,
+    phone,
+    buyer: { customerId },
+    lines,
+    limited,
+    now,
+    lang,
   });
   if (!isCashMethod(method) && total !== null) {
     const usdRate = await readUsdRate(tx, method);
@@ -101,7 +112,9 @@ async function switchOnce(shop: AppContextWithGateways, request: FastifyRequest,
   const { owner, orderId, lang, body } = way;
   const method = body.payment_method;
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], {
-    ...{ owner: `${actorOf(owner)}:order:${orderId}`, body, lang },
+    owner: `${actorOf(owner)}:order:${orderId}`,
+    body,
+    lang,
   });
   if ((await findOrderByIdempotencyKey(shop.db, attempt, lang)) !== null) return;
   const order = await findOrder(shop.db, orderId);
@@ -114,12 +127,7 @@ async function switchOnce(shop: AppContextWithGateways, request: FastifyRequest,
     ...{ method, attempt, limited: config.rateLimits, codePrefix: codePrefixOf(shop), now: clock.now() },
     expectedUsdCents: body.expected_usd_cents,
   };
-  await shop.db
-    .transaction((tx) => switchMethod(tx, context))
-    .catch((error: unknown) => {
-      // a concurrent request with this key has done it
-      if (!isDuplicate(error)) throw error;
-    });
+  await shop.db.transaction((tx) => switchMethod(tx, context));
 }
 
 /** Where the order is paid now; "" for cash, and for one that is paid by now. */
