@@ -10,7 +10,7 @@ import { notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { addOrderNote, lockOrder, orderLanguage } from "#shop/orders/index.ts";
-import { isOrderLink, revokeClaimLinks } from "./order-links.ts";
+import { requireOrderLink, revokeClaimLinks } from "./order-links.ts";
 
 export const alreadyClaimed = (lang: Language): HttpError =>
   new HttpError(409, "order_claimed", t(lang, "guest.claim_taken"));
@@ -57,17 +57,13 @@ interface OrderToClaim {
 
 /** Adds the order of an emailed link to the account of the session. @throws HttpError 404, 409, 429 */
 export async function handleClaim(
-  { db, clock, limits }: AppContext,
+  shop: AppContext,
   { request, customerId, lang, body }: HandlerContext<typeof guestOrderEndpoints.claim>,
 ): Promise<ClaimResult> {
   const { order_id: orderId, token, confirmed } = body;
-  const now = clock.now();
-  limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
-  return db.transaction(async (tx) => {
-    if (!(await isOrderLink(tx, { orderId, token, purpose: "claim", now }))) {
-      limits.consume(request, "wrongOrderTokenByAddress", request.ip);
-      throw notFound(request);
-    }
+  await requireOrderLink(shop, request, { orderId, token, purpose: "claim" });
+  const now = shop.clock.now();
+  return shop.db.transaction(async (tx) => {
     const order = await tx.one<OrderToClaim>(sql`
       select o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, c.email account
       from orders o join customer c on c.id = ${customerId} where o.id = ${orderId}`);

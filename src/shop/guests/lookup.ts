@@ -57,17 +57,14 @@ export const handleLookup =
         order.customerId === null
           ? orderPath(orderId, await createOrderLink(tx, { orderId, purpose: "view", now: clock.now() }))
           : "/profile?tab=orders";
-      const mail = {
-        ...({
-          template: "order_link",
-          to: order.email,
-          lang,
-          values: { name: order.name, order_number: number },
-        } as const),
-      };
-      await queueMail(tx, mail, {
-        secrets: { values: { url: config.publicUrl + path }, appSecret: config.appSecret },
-        uniqueKey: `order_link:${row.id}`,
-      });
+      const values = { name: order.name, order_number: number };
+      await queueMail(
+        tx,
+        { template: "order_link", to: order.email, lang, values },
+        {
+          secrets: { values: { url: config.publicUrl + path }, appSecret: config.appSecret },
+          uniqueKey: `order_link:${row.id}`,
+        },
+      );
     });
   };

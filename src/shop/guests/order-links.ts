@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { guestOrderMs } from "#shop/kernel/auth/buyer.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
 
 /** A link ends so long after the last change of its order's status, but not on the day of its creation. */
 const linkMs = 90 * dayMs;
@@ -32,7 +35,7 @@ export async function createOrderLink(
 }
 
 /** Whether the token is that of a link to this order for this purpose that has neither ended nor been revoked. */
-export const isOrderLink = async (
+const isOrderLink = async (
   reader: Reader,
   { orderId, token, purpose, now }: { orderId: number; token: string; purpose: LinkPurpose; now: Date },
 ): Promise<boolean> =>
@@ -40,6 +43,21 @@ export const isOrderLink = async (
     select from order_link l join orders o on o.id = l.order_id
     where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = ${purpose}
       and l.revoked_at is null and o.status <> 'trash' and ${endsAfter(now)}`)) !== undefined;
+
+/**
+ * Requires the token of a link, and counts wrong ones. Over their limit a correct one is refused too: otherwise guessing could go on.
+ * @throws HttpError 404, 429
+ */
+export async function requireOrderLink(
+  { db, clock, limits }: AppContext,
+  request: FastifyRequest,
+  link: { orderId: number; token: string; purpose: LinkPurpose },
+): Promise<void> {
+  limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
+  if (await isOrderLink(db, { ...link, now: clock.now() })) return;
+  limits.consume(request, "wrongOrderTokenByAddress", request.ip);
+  throw notFound(request);
+}
 
 /** Ends all links to an order. @returns how many there were */
 export const revokeOrderLinks = (tx: Tx, orderId: number, now: Date): Promise<number> =>

@@ -14,7 +14,7 @@ import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim
 import { confirmGuestOrder } from "./confirm-order.ts";
 import { saveOrder } from "./save-order.ts";
 import { enqueueLookup } from "./lookup.ts";
-import { isOrderLink } from "./order-links.ts";
+import { requireOrderLink } from "./order-links.ts";
 
 interface GuestDependencies {
   /** passed in by app.ts: the cart module is above this one */
@@ -62,14 +62,6 @@ export const guestRoutes =
   async (app) => {
     const { db, clock, limits } = shop;
     await app.register(claimRoutes(shop, dependencies));
-    /** @throws HttpError 404, 429 */
-    const assertLink = async (request: FastifyRequest, orderId: number, token: string): Promise<void> => {
-      // also a correct token is refused then: else guessing could go on
-      limits.assertWithin(request, "wrongOrderTokenByAddress", request.ip);
-      if (await isOrderLink(db, { orderId, token, purpose: "view", now: clock.now() })) return;
-      limits.consume(request, "wrongOrderTokenByAddress", request.ip);
-      throw notFound(request);
-    };
     const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderId: number) => {
       const order = await linkedOrder(shop, orderId, languageOf(request));
       if (!order) throw notFound(request);
@@ -77,11 +69,11 @@ export const guestRoutes =
       return order;
     };
     registerEndpoint(app, shop, guestOrderEndpoints.linkedOrder, async ({ request, reply, body }) => {
-      await assertLink(request, body.order_id, body.token);
+      await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
       return sendOrder(request, reply, body.order_id);
     });
     registerEndpoint(app, shop, guestOrderEndpoints.confirm, async ({ request, reply, lang, body }) => {
-      await assertLink(request, body.order_id, body.token);
+      await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
       await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
       return sendOrder(request, reply, body.order_id);
     });
