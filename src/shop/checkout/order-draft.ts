@@ -65,14 +65,14 @@ export function draftOrder(
   {
     lines,
     ward,
-    address = null,
+    address,
     quote,
     lang,
   }: {
     lines: readonly CheckedLine[];
     ward: WardSnapshot | null;
     /** of the ward, in both schemes */
-    address?: StoredAddress | null;
+    address: StoredAddress | null;
     quote: ShippingQuote;
     lang: Language;
   },

@@ -18,7 +18,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
 import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";
-import { needsShipping, quoteShipping } from "#shop/shipping/index.ts";
+import { needsShipping, quoteShipping, type ShippingQuery } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { readCodLimitCheck } from "./cod-limits.ts";
@@ -46,7 +46,7 @@ export interface PricedOrder {
 }
 
 /** The selected ward with its names; null for a pickup. @throws HttpError 400 if it is not in the named district */
-export async function wardOf(
+async function wardOf(
   shop: AppContext,
   checkout: Pick<Checkout, "ward">,
   { lang, address }: Pick<FieldNames, "lang" | "address">,
@@ -59,7 +59,7 @@ export async function wardOf(
 }
 
 /** When the order arrives, or is ready for pickup; null for virtual lines alone. It may call the carrier. */
-export async function promiseOf(
+async function promiseOf(
   shop: AppContext,
   lines: readonly CheckedLine[],
   ward: WardSnapshot | null,
@@ -67,6 +67,29 @@ export async function promiseOf(
   const products = lines.map(({ product }) => product);
   if (!needsShipping(products)) return null;
   return promiseDelivery(shop, { place: ward, makingDays: await makingDaysOf(shop.db, products) });
+}
+
+/**
+ * What the address of a checkout decides: the shipping cost, the promise, and the ward in both schemes. It may call the carrier.
+ * @param items the lines at the prices of the order
+ * @throws HttpError 400 if the ward is not in the named district
+ */
+export async function resolveDelivery(
+  shop: AppContext,
+  checkout: Checkout,
+  {
+    checked,
+    items,
+    ...fields
+  }: Pick<FieldNames, "lang" | "address"> & { checked: readonly CheckedLine[]; items: ShippingQuery["items"] },
+) {
+  const ward = await wardOf(shop, checkout, fields);
+  const [quote, promise, address] = await Promise.all([
+    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
+    promiseOf(shop, checked, ward),
+    ward && bridgeOrderAddress(shop, ward, checkout.shipping.street),
+  ]);
+  return { ward, quote, promise, address };
 }
 
 /**
@@ -93,13 +116,8 @@ export async function priceOrder(
   // WooCommerce's default, too: there is no delivery at which cash could be collected
   if (isCashMethod(checkout.paymentMethod) && !needsShipping(items))
     throw new HttpError(400, "cod_virtual", t(lang, "order_errors.cod_virtual"));
-  const ward = await wardOf(shop, checkout, fields);
-  const [quote, promise] = await Promise.all([
-    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
-    promiseOf(shop, checked, ward),
-  ]);
-  const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
-  return { checked, draft: draftOrder(checkout, { lines: checked, ward, address, quote, lang }), promise };
+  const { promise, ...delivery } = await resolveDelivery(shop, checkout, { checked, items, ...fields });
+  return { checked, draft: draftOrder(checkout, { lines: checked, ...delivery, lang }), promise };
 }
 
 /** The part of an order that its confirmation email shows, before the order is stored. */

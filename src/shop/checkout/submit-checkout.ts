@@ -76,7 +76,10 @@ interface PreparedCheckout {
 }
 
 const orderedLines = ({ checkout: { lines, expected }, placed: { buyer, now } }: Submission): OrderedLines => ({
-  ...{ buyer, lines, fromCart: expected.lines !== undefined, now },
+  buyer,
+  lines,
+  fromCart: expected.lines !== undefined,
+  now,
 });
 
 const idsOf = (orders: readonly { id: number }[]): number[] => orders.map(({ id }) => id);

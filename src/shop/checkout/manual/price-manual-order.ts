@@ -2,18 +2,17 @@ import type { CreateManualOrder } from "#contract/backoffice/manual-orders.ts";
 import { methodOfManualPayment } from "#contract/backoffice/manual-order-rules.ts";
 import type { Language } from "#contract/language.ts";
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
-import { bridgeOrderAddress } from "#shop/addresses/index.ts";
 import { productDetailsOf } from "#shop/catalog/index.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
-import { needsShipping, quoteShipping } from "#shop/shipping/index.ts";
+import { needsShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines } from "../check-lines.ts";
 import { type Checkout, type TypedAddress, toRequestedLines } from "../checkout.ts";
 import { assertExpected } from "../expected-order.ts";
 import { invalidFields } from "../form-check.ts";
 import { draftOrder, type OrderDraft } from "../order-draft.ts";
-import { type PricedOrder, promiseOf, wardOf } from "../place-order.ts";
+import { type PricedOrder, resolveDelivery } from "../place-order.ts";
 import { type ChangedPrice, changedPrices, priceOf, withPrices } from "./manual-lines.ts";
 
 /** The language of the order itself: of its texts and of the emails about it. */
@@ -101,17 +100,12 @@ export async function priceManualOrder(
   const checked = await checkLines(shop.db, checkout.lines, { parameter: "line_items", lang, details });
   assertPayment(shop, body, { checkout, checked, lang });
   assertAddress(checkout, checked, lang);
-  const ward = await wardOf(shop, checkout, { lang, address: "location" });
   const items = checked.map(({ product, quantity }, index) => ({
     ...{ virtual: product.virtual, weightG: product.weightG, quantity },
     price: priceOf(product, body.line_items[index]),
   }));
-  const [quote, promise] = await Promise.all([
-    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
-    promiseOf(shop, checked, ward),
-  ]);
-  const address = ward && (await bridgeOrderAddress(shop, ward, checkout.shipping.street));
-  const catalogDraft = draftOrder(checkout, { lines: checked, ward, address, quote, lang: orderLanguage });
+  const { promise, ...delivery } = await resolveDelivery(shop, checkout, { checked, items, lang, address: "location" });
+  const catalogDraft = draftOrder(checkout, { lines: checked, ...delivery, lang: orderLanguage });
   const draft = withPrices(catalogDraft, checked, body.line_items);
   assertExpected(checkout.expected, { ...draft, usdCents: null }, lang);
   const changed = changedPrices(checked, body.line_items);

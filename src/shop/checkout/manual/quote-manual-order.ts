@@ -32,7 +32,9 @@ async function quoteDelivery(
   if (method === "local_pickup" || (free && !location)) return { cost, free, problem: null };
   if (!location) return { cost: null, free: false, problem: null };
   const ward = await resolveWard(shop, {
-    ...{ province: location.province_id, districtId: location.district_id, wardCode: location.ward_code },
+    province: location.province_id,
+    districtId: location.district_id,
+    wardCode: location.ward_code,
   });
   if (!ward) return { cost: null, free: false, problem: t(lang, "order_errors.ward_mismatch") };
   const quote = await quoteShipping(shop, { method, destination: ward, items });
