@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type AddressAtlas, buildAtlas } from "./atlas.ts";
+import type { AddressAtlas } from "./atlas.ts";
 import { type AddressDataset, parseDataset } from "./dataset.ts";
 import { type FindOptions, findAddresses, type FoundAddress } from "./find-addresses.ts";
 import { buildLexicon } from "./lexicon.ts";
@@ -10,10 +10,17 @@ export interface AddressBook {
   find: (text: string, options: FindOptions) => FoundAddress[];
 }
 
-export async function openAddressBook(dataset: AddressDataset): Promise<AddressBook> {
-  const atlas = await buildAtlas(dataset);
-  const lexicon = buildLexicon(atlas);
-  return { atlas, find: (text, options) => findAddresses(atlas, lexicon, text, options) };
+const books = new WeakMap<AddressAtlas, Promise<AddressBook>>();
+
+/** Opens the search for units. Its index is built once, which takes about a second; an order needs the units alone. */
+export function openAddressBook(atlas: AddressAtlas): Promise<AddressBook> {
+  const open = async (): Promise<AddressBook> => {
+    const lexicon = await buildLexicon(atlas);
+    return { atlas, find: (text, options) => findAddresses(atlas, lexicon, text, options) };
+  };
+  const book = books.get(atlas) ?? open();
+  books.set(atlas, book);
+  return book;
 }
 
 /** The units that are part of the program. */

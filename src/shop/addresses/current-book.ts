@@ -1,14 +1,15 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { type AddressBook, bundledDataset, openAddressBook } from "./address-book.ts";
+import { type AddressAtlas, buildAtlas } from "./atlas.ts";
 import { type AddressDataset, parseDataset } from "./dataset.ts";
 
 /** Cache tag of responses made from the units. */
 export const addressesTag = "addresses";
 
-let bundled: Promise<AddressBook> | undefined;
-const bundledBook = (): Promise<AddressBook> => {
-  bundled ??= bundledDataset().then(openAddressBook);
+let bundled: Promise<AddressAtlas> | undefined;
+const bundledAtlas = (): Promise<AddressAtlas> => {
+  bundled ??= bundledDataset().then(buildAtlas);
   return bundled;
 };
 
@@ -18,21 +19,24 @@ export async function readDataset(reader: Reader): Promise<AddressDataset> {
   return row ? parseDataset(row.content) : bundledDataset();
 }
 
-interface UpdatedBook {
+interface UpdatedAtlas {
   id: number;
-  book: Promise<AddressBook>;
+  atlas: Promise<AddressAtlas>;
 }
-/** A process has one; the search index of an update takes about a second to build. */
-const updated = new WeakMap<AppContext, UpdatedBook>();
+/** A process has one. */
+const updated = new WeakMap<AppContext, UpdatedAtlas>();
+
+/** The units in use. */
+export async function currentAtlas(shop: AppContext): Promise<AddressAtlas> {
+  const row = await shop.db.one<{ id: number }>(sql`select id from address_dataset order by id desc limit 1`);
+  if (!row) return bundledAtlas();
+  const known = updated.get(shop);
+  if (known?.id === row.id) return known.atlas;
+  const atlas = readDataset(shop.db).then(buildAtlas);
+  updated.set(shop, { id: row.id, atlas });
+  atlas.catch(() => updated.delete(shop));
+  return atlas;
+}
 
 /** The units in use, and the search for them. */
-export async function currentBook(shop: AppContext): Promise<AddressBook> {
-  const row = await shop.db.one<{ id: number }>(sql`select id from address_dataset order by id desc limit 1`);
-  if (!row) return bundledBook();
-  const known = updated.get(shop);
-  if (known?.id === row.id) return known.book;
-  const book = readDataset(shop.db).then(openAddressBook);
-  updated.set(shop, { id: row.id, book });
-  book.catch(() => updated.delete(shop));
-  return book;
-}
+export const currentBook = async (shop: AppContext): Promise<AddressBook> => openAddressBook(await currentAtlas(shop));

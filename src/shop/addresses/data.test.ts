@@ -5,12 +5,12 @@ import { getAllCommunes } from "vietnam-provinces-js/communes";
 import { getAllDistricts } from "vietnam-provinces-js/districts";
 import { getAllProvince } from "vietnam-provinces-js/provinces";
 import { type AddressBook, bundledDataset, openAddressBook } from "./address-book.ts";
-import { type AdminUnit, provinceOf } from "./atlas.ts";
+import { type AdminUnit, buildAtlas, provinceOf } from "./atlas.ts";
 import { foldedKey, markedKey } from "./name-keys.ts";
 
 let book: AddressBook;
 beforeAll(async () => {
-  book = await openAddressBook(await bundledDataset());
+  book = await openAddressBook(await buildAtlas(await bundledDataset()));
 });
 const old = (code: string): AdminUnit => {
   const unit = book.atlas.units.old3.get(code);

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { type AddressBook, bundledDataset, openAddressBook } from "./address-book.ts";
+import { buildAtlas } from "./atlas.ts";
 import type { FoundAddress } from "./find-addresses.ts";
 
 let book: AddressBook;
 beforeAll(async () => {
-  book = await openAddressBook(await bundledDataset());
+  book = await openAddressBook(await buildAtlas(await bundledDataset()));
 });
 const find = (text: string, scheme: "both" | "old3" | "new2" = "both"): FoundAddress[] =>
   book.find(text, { limit: 8, scheme });

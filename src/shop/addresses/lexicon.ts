@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AddressAtlas, AdminUnit } from "./atlas.ts";
 import { foldedKey, foldedWord, markedKey } from "./name-keys.ts";
 import { provinceAliases, unitAliases } from "./aliases.ts";
@@ -36,7 +37,10 @@ function differByOne(one: string, other: string): boolean {
   return one[start] === other[start + 1] && one[start + 1] === other[start] && rest(one, 2) === rest(other, 2);
 }
 
-function collectNames(atlas: AddressAtlas): { names: Map<string, LexiconName[]>; words: Set<string> } {
+/** After this number of names the build of the index lets other requests run: they wait a few milliseconds. */
+const namesAtOnce = 200;
+
+async function collectNames(atlas: AddressAtlas): Promise<{ names: Map<string, LexiconName[]>; words: Set<string> }> {
   const names = new Map<string, LexiconName[]>();
   const words = new Set(wordsOfLevels);
   const add = (key: string, name: LexiconName): void => {
@@ -50,21 +54,23 @@ function collectNames(atlas: AddressAtlas): { names: Map<string, LexiconName[]>;
   );
   const old = [...atlas.units.old3.values()].filter(({ level, code }) => level !== "district" || !islands.has(code));
   const all = [...atlas.units.new2.values(), ...old];
-  for (const unit of all) {
-    add(foldedKey(unit.ownName), { unit, marked: markedKey(unit.ownName) });
-    for (const word of unit.ownName.match(/[\p{L}\p{M}]+/gu) ?? []) words.add(foldedWord(word));
-  }
-  for (const unit of all) {
-    for (const key of unit.formerKeys) add(key, { unit, marked: null });
+  const aliases: [string, AdminUnit][] = [];
+  for (const [index, unit] of all.entries()) {
+    if (index % namesAtOnce === 0) await setImmediate();
     const ownKey = foldedKey(unit.ownName);
-    if (unit.level === "province") for (const key of provinceAliases[ownKey] ?? []) add(key, { unit, marked: null });
-    for (const key of unitAliases[ownKey] ?? []) add(key, { unit, marked: null });
+    add(ownKey, { unit, marked: markedKey(unit.ownName) });
+    for (const word of unit.ownName.match(/[\p{L}\p{M}]+/gu) ?? []) words.add(foldedWord(word));
+    const ofProvince = unit.level === "province" ? (provinceAliases[ownKey] ?? []) : [];
+    for (const key of [...unit.formerKeys, ...ofProvince, ...(unitAliases[ownKey] ?? [])]) aliases.push([key, unit]);
   }
+  // after all own names, which come first in the list of a key
+  for (const [key, unit] of aliases) add(key, { unit, marked: null });
   return { names, words };
 }
 
-export function buildLexicon(atlas: AddressAtlas): Lexicon {
-  const { names, words } = collectNames(atlas);
+/** Builds the index of names, without blocking other requests. */
+export async function buildLexicon(atlas: AddressAtlas): Promise<Lexicon> {
+  const { names, words } = await collectNames(atlas);
   const sorted = [...names.keys()].toSorted();
   const byDeletion = new Map<string, string[]>();
   const link = (deletion: string, key: string): void => {
@@ -72,7 +78,8 @@ export function buildLexicon(atlas: AddressAtlas): Lexicon {
     if (keys) keys.push(key);
     else byDeletion.set(deletion, [key]);
   };
-  for (const key of sorted.filter(({ length }) => length >= minTypoLength)) {
+  for (const [index, key] of sorted.filter(({ length }) => length >= minTypoLength).entries()) {
+    if (index % namesAtOnce === 0) await setImmediate();
     link(key, key);
     for (const deletion of deletions(key)) link(deletion, key);
   }

@@ -4,7 +4,7 @@ import { isAddressSearchOn } from "./address-form.ts";
 import type { AddressAtlas, AdminUnit } from "./atlas.ts";
 import { provinceAliases } from "./aliases.ts";
 import { bridgeOf } from "./bridge-address.ts";
-import { currentBook } from "./current-book.ts";
+import { currentAtlas } from "./current-book.ts";
 import { newUnit, oldUnit } from "./describe-unit.ts";
 import { foldedKey, markedKey, splitName } from "./name-keys.ts";
 
@@ -48,7 +48,7 @@ export async function bridgeOrderAddress(
   line: string,
 ): Promise<StoredAddress | null> {
   if (!(await isAddressSearchOn(shop.db))) return null;
-  const { atlas } = await currentBook(shop);
+  const atlas = await currentAtlas(shop);
   const ward = findOldWard(atlas, place);
   if (!ward) return null;
   const { current, old, how } = bridgeOf(atlas, { old: ward, current: null });
