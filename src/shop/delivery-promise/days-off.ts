@@ -17,11 +17,16 @@ export function parseDayRange(text: string): OffDays | null {
 }
 
 /** A list with commas, "" for none; null if an entry is invalid. */
-export function parseDayRanges(text: string): OffDays[] | null {
+export function parseList<Entry extends object>(
+  text: string,
+  parseEntry: (entry: string) => Entry | null,
+): Entry[] | null {
   const entries = text.split(",").filter((entry) => entry.trim() !== "");
-  const ranges = entries.flatMap((entry) => parseDayRange(entry) ?? []);
-  return ranges.length === entries.length ? ranges : null;
+  const parsed = entries.flatMap((entry) => parseEntry(entry) ?? []);
+  return parsed.length === entries.length ? parsed : null;
 }
+
+export const parseDayRanges = (text: string): OffDays[] | null => parseList(text, parseDayRange);
 
 const range = (from: CalendarDay, to = from): OffDays => ({ from, to });
 

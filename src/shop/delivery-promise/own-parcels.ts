@@ -61,7 +61,7 @@ async function readHistory(reader: Reader, { carrier, now }: { carrier: WorkCale
 const lifetimeMs = 10 * minuteMs;
 const histories = new WeakMap<AppContext["cache"], { untilMs: number; history: Promise<DeliveryHistory> }>();
 
-/** The history, read every ten minutes at most. */
+/** The history, read every ten minutes at most: while it is read again, no order waits, and the one before is used. */
 export async function deliveryHistoryOf(
   { cache, reads, clock }: Pick<AppContext, "cache" | "reads" | "clock">,
   carrier: WorkCalendar,
@@ -69,8 +69,13 @@ export async function deliveryHistoryOf(
   const now = clock.now();
   const known = histories.get(cache);
   if (known && known.untilMs > now.getTime()) return known.history;
-  const history = readHistory(reads, { carrier, now });
-  histories.set(cache, { untilMs: now.getTime() + lifetimeMs, history });
-  history.catch(() => histories.delete(cache)); // the next request tries again
-  return history;
+  const untilMs = now.getTime() + lifetimeMs;
+  const read = readHistory(reads, { carrier, now });
+  const current = known?.history ?? read;
+  histories.set(cache, { untilMs, history: current });
+  read.then(
+    () => histories.set(cache, { untilMs, history: read }),
+    () => histories.delete(cache), // the next request tries again
+  );
+  return current;
 }

@@ -4,13 +4,33 @@ import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { integerSetting, readSettings, type Setting, settingsTag } from "#shop/kernel/settings/settings.ts";
 import type { PromiseRules, SlowPeriod, TransitDays } from "./compute-promise.ts";
-import { type OffDays, dayOffTest, parseDayRange, parseDayRanges, parseWeekdays, shippedDaysOff } from "./days-off.ts";
-
-type ParsedDescription = Pick<Setting, "name" | "unit" | "meaning" | "is" | "unset">;
+import {
+  type OffDays,
+  dayOffTest,
+  parseDayRange,
+  parseDayRanges,
+  parseList,
+  parseWeekdays,
+  shippedDaysOff,
+} from "./days-off.ts";
 
 /** A setting whose text is read by a parser; what it cannot read is invalid. */
-const parsedSetting = (parse: (text: string) => unknown, description: ParsedDescription): Setting<string> => ({
+interface ParsedSetting<Value> extends Setting<string> {
+  parse: (text: string) => Value | null;
+  /** the text until the merchant sets another */
+  initial: string;
+}
+
+/** @param description without `unset` the initial text describes itself */
+const parsedSetting = <Value>(
+  parse: (text: string) => Value | null,
+  initial: string,
+  description: Pick<Setting, "name" | "unit" | "meaning" | "is"> & { unset?: string },
+): ParsedSetting<Value> => ({
+  unset: initial,
   ...description,
+  parse,
+  initial,
   schema: z
     .string()
     .max(4000)
@@ -40,11 +60,7 @@ function parseSlowPeriod(text: string): SlowPeriod | null {
   return range && { ...range, extraDays: Number(extra) };
 }
 
-function parseSlowPeriods(text: string): SlowPeriod[] | null {
-  const entries = text.split(",").filter((entry) => entry.trim() !== "");
-  const periods = entries.flatMap((entry) => parseSlowPeriod(entry) ?? []);
-  return periods.length === entries.length ? periods : null;
-}
+const parseSlowPeriods = (text: string): SlowPeriod[] | null => parseList(text, parseSlowPeriod);
 
 const dayList = "days as 2027-02-04 or 2027-02-04..2027-02-10, separated by commas";
 const weekdayList = "weekdays as mon,tue,wed,thu,fri,sat,sun";
@@ -52,52 +68,45 @@ const shipped = "the calendar of 2026 and 2027, else public holidays";
 const transitIs = `two numbers of days from 1 to ${maxTransitDays}, as 2-3`;
 const inWorkingDays = "working days of the carrier";
 
-/** The texts of the settings until the merchant sets others. */
-const defaults = {
-  cutoff: "15:00",
-  weekdays: "mon,tue,wed,thu,fri,sat",
-  inner: "1-1",
-  elsewhere: "2-3",
-  islands: "4-7",
-};
+const everyDayButSunday = "mon,tue,wed,thu,fri,sat";
 
 /** What the delivery promise follows from. */
 export const promiseSettings = {
-  cutoff: parsedSetting(parseTime, {
-    ...{ name: "promise_cutoff", is: "a time as 15:00", unit: "Vietnam time", unset: defaults.cutoff },
+  cutoff: parsedSetting(parseTime, "15:00", {
+    ...{ name: "promise_cutoff", is: "a time as 15:00", unit: "Vietnam time" },
     meaning: "until when the shop handles an order on the same day",
   }),
-  shopDays: parsedSetting(parseWeekdays, {
-    ...{ name: "shop_working_days", is: weekdayList, unit: "weekdays", unset: defaults.weekdays },
+  shopDays: parsedSetting(parseWeekdays, everyDayButSunday, {
+    ...{ name: "shop_working_days", is: weekdayList, unit: "weekdays" },
     meaning: "weekdays on which the shop handles orders",
   }),
-  shopDaysOff: parsedSetting(parseDayRanges, {
+  shopDaysOff: parsedSetting(parseDayRanges, "", {
     ...{ name: "shop_days_off", is: dayList, unit: "days", unset: shipped },
     meaning: "days on which the shop handles no orders; they replace the default of their years",
   }),
-  carrierDays: parsedSetting(parseWeekdays, {
-    ...{ name: "carrier_working_days", is: weekdayList, unit: "weekdays", unset: defaults.weekdays },
+  carrierDays: parsedSetting(parseWeekdays, everyDayButSunday, {
+    ...{ name: "carrier_working_days", is: weekdayList, unit: "weekdays" },
     meaning: "weekdays on which the carrier delivers",
   }),
-  carrierDaysOff: parsedSetting(parseDayRanges, {
+  carrierDaysOff: parsedSetting(parseDayRanges, "", {
     ...{ name: "carrier_days_off", is: dayList, unit: "days", unset: shipped },
     meaning: "days on which the carrier does not work; they replace the default of their years",
   }),
-  slowPeriods: parsedSetting(parseSlowPeriods, {
+  slowPeriods: parsedSetting(parseSlowPeriods, "", {
     ...{ name: "carrier_surge", unit: "days", unset: "none" },
     is: "periods with their extra days as 2027-01-25..2027-02-04+1, separated by commas",
     meaning: "periods in which the carrier takes longer",
   }),
-  inner: parsedSetting(parseTransit, {
-    ...{ name: "transit_inner", is: transitIs, unit: inWorkingDays, unset: defaults.inner },
+  inner: parsedSetting(parseTransit, "1-1", {
+    ...{ name: "transit_inner", is: transitIs, unit: inWorkingDays },
     meaning: "transit to inner Ho Chi Minh City without a lead time of the carrier",
   }),
-  elsewhere: parsedSetting(parseTransit, {
-    ...{ name: "transit_elsewhere", is: transitIs, unit: inWorkingDays, unset: defaults.elsewhere },
+  elsewhere: parsedSetting(parseTransit, "2-3", {
+    ...{ name: "transit_elsewhere", is: transitIs, unit: inWorkingDays },
     meaning: "transit to other places without a lead time of the carrier",
   }),
-  islands: parsedSetting(parseTransit, {
-    ...{ name: "transit_islands", is: transitIs, unit: inWorkingDays, unset: defaults.islands },
+  islands: parsedSetting(parseTransit, "4-7", {
+    ...{ name: "transit_islands", is: transitIs, unit: inWorkingDays },
     meaning: "transit to islands without a lead time of the carrier",
   }),
 };
@@ -124,40 +133,32 @@ export interface PromiseConfig {
 
 type SettingTexts = ReadonlyMap<string, number | string>;
 
-/** A setting's parsed value, or that of its default text. */
-function parsed<Value>(
-  texts: SettingTexts,
-  { name }: Setting,
-  parse: (text: string) => Value | null,
-  unset: string,
-): Value {
-  const value = parse(String(texts.get(name) ?? unset)) ?? parse(unset);
-  if (value === null) throw new Error(`the default of ${name} is invalid`);
+/** A setting's parsed value, or that of its initial text. */
+function settingValue<Value>(texts: SettingTexts, { name, parse, initial }: ParsedSetting<Value>): Value {
+  const value = parse(String(texts.get(name) ?? initial)) ?? parse(initial);
+  if (value === null) throw new Error(`the initial text of ${name} is invalid`);
   return value;
 }
 
 function toConfig(texts: SettingTexts): PromiseConfig {
   const of = promiseSettings;
-  const ownShop = parsed(texts, of.shopDaysOff, parseDayRanges, "");
-  const ownCarrier = parsed(texts, of.carrierDaysOff, parseDayRanges, "");
+  const ownShop = settingValue(texts, of.shopDaysOff);
+  const ownCarrier = settingValue(texts, of.carrierDaysOff);
   return {
     rules: {
-      cutoff: parsed(texts, of.cutoff, parseTime, defaults.cutoff),
-      shop: {
-        weekdays: parsed(texts, of.shopDays, parseWeekdays, defaults.weekdays),
-        isDayOff: dayOffTest(ownShop, shippedDaysOff.shop),
-      },
+      cutoff: settingValue(texts, of.cutoff),
+      shop: { weekdays: settingValue(texts, of.shopDays), isDayOff: dayOffTest(ownShop, shippedDaysOff.shop) },
       carrier: {
-        weekdays: parsed(texts, of.carrierDays, parseWeekdays, defaults.weekdays),
+        weekdays: settingValue(texts, of.carrierDays),
         isDayOff: dayOffTest(ownCarrier, shippedDaysOff.carrier),
       },
-      slowPeriods: parsed(texts, of.slowPeriods, parseSlowPeriods, ""),
+      slowPeriods: settingValue(texts, of.slowPeriods),
     },
     handlingDays: Number(texts.get(handlingDaysSetting.name) ?? 0),
     policy: {
-      inner: parsed(texts, of.inner, parseTransit, defaults.inner),
-      elsewhere: parsed(texts, of.elsewhere, parseTransit, defaults.elsewhere),
-      islands: parsed(texts, of.islands, parseTransit, defaults.islands),
+      inner: settingValue(texts, of.inner),
+      elsewhere: settingValue(texts, of.elsewhere),
+      islands: settingValue(texts, of.islands),
     },
     daysOff: {
       shop: [...ownShop, ...shippedDaysOff.shop],

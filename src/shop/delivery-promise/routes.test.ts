@@ -126,6 +126,11 @@ for (const engine of engines)
       [`district_id=${districtId}&ward_code=${"9".repeat(21)}`, "ward_code"],
       ["scheme=old4", "scheme"],
       ["items=101", "items"],
+      ["items=101:0", "items"],
+      ["items=101:1000", "items"],
+      ["items=2147483648:1", "items"],
+      [`items=${Array(101).fill("101:1").join(",")}`, "items"],
+      [`items=${"1".repeat(4001)}`, "items"],
       ["items=99999999:1", "items"],
     ])("DP05: rejects %s and names %s", async (query, field) => {
       const { status, body } = await shop.client().get<Problem>(`${path}?${query}`);
