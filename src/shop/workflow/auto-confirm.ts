@@ -3,6 +3,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
+import { phoneKey } from "#shop/orders/index.ts";
 import { changeOrder } from "./change-order.ts";
 
 const defaultMaxTotal = 1_000_000;
@@ -25,9 +26,8 @@ export const autoConfirmSettings = {
 
 const batchSize = 50;
 
-/** The last nine digits of a phone number in reverse, as the index `orders_phone` has them. */
-const phone = sql`(reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C")`;
-const earlierPhone = sql`(reverse(right(regexp_replace(e.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C")`;
+const phone = phoneKey(sql`o`);
+const earlierPhone = phoneKey(sql`e`);
 
 /** Cash orders without a call or change so far, of phone numbers with enough delivered and no refused parcels. */
 const findDue = (reader: Reader, { delivered, maxTotal }: { delivered: number; maxTotal: number }) =>

@@ -2,7 +2,7 @@ import { type MatchedField, maxCounted } from "#contract/backoffice/list-rules.t
 import type { OrderListQuery } from "#contract/backoffice/order-list.ts";
 import { isWaitingStage } from "#contract/backoffice/stages.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { listConditions, narrowMatches, narrowOrders } from "#shop/orders/index.ts";
+import { listConditions, narrowMatches, type NarrowOrders, narrowOrders } from "#shop/orders/index.ts";
 import { readMatchedFields, searchOrders } from "./order-search.ts";
 
 type ListedQuery = Omit<OrderListQuery, "page" | "per_page" | "lang">;
@@ -89,12 +89,16 @@ async function filterPage(reader: Reader, query: ListedQuery, { skip, limit, now
   const broad = sql`orders o join order_workflow w on w.order_id = o.id where ${where}`;
   const key = sortKey(query);
   // a filter that matches many orders matches enough of the first ones of the list; otherwise all that it matches are read
-  const first = sql`(select o.*, w.order_id, w.stage_since from ${broad} order by ${key} limit ${comparedOrders}) o`;
-  let rows = narrow ? await readIds(sql`${first} where ${narrow.condition}`, sortKey(query, sql`o`)) : [];
-  if (rows.length < limit) {
-    const all = sql`(${narrow?.ids}) n join orders o on o.id = n.id join order_workflow w on w.order_id = o.id where ${where}`;
-    rows = await readIds(narrow ? all : broad, key);
-  }
+  const readNarrow = async ({ ids, condition }: NarrowOrders): Promise<IdRow[]> => {
+    const first = sql`(select o.*, w.order_id, w.stage_since from ${broad} order by ${key} limit ${comparedOrders}) o`;
+    const rows = await readIds(sql`${first} where ${condition}`, sortKey(query, sql`o`));
+    if (rows.length === limit) return rows;
+    return readIds(
+      sql`(${ids}) n join orders o on o.id = n.id join order_workflow w on w.order_id = o.id where ${where}`,
+      key,
+    );
+  };
+  const rows = await (narrow ? readNarrow(narrow) : readIds(broad, key));
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
   return {
     ids: rows.map(({ id }) => id),
@@ -120,11 +124,5 @@ export async function listMatchingIds(
   query: OrderListQuery,
   { limit, now }: { limit: number; now: Date },
 ): Promise<number[]> {
-  const { page: _, per_page: __, lang: ___, ...listed } = query;
-  const place = { skip: 0, limit, now };
-  const { search } = listed;
-  const found = search?.trim()
-    ? await searchPage(reader, { ...listed, search }, place)
-    : await filterPage(reader, listed, place);
-  return found.ids;
+  return (await readListPage(reader, { ...query, page: 1, per_page: limit }, now)).ids;
 }
