@@ -72,6 +72,20 @@ for (const engine of bothEngines)
       for (const ignored of [true, false]) expect((await setIgnored(id, { ignored })).status).toBe(409);
     });
 
+    test("BQ27: a transfer that one owner sets aside while another settles it either pays its order or stays open to be undone", async () => {
+      const { browser: second } = await staffMember(shop);
+      await send(total, "tien nhan");
+      const { id } = await newest();
+      const [aside, settled] = await Promise.all([
+        setIgnored(id, { ignored: true }),
+        second.call("POST", `/bank/transfers/${id}/settle`, { order_id: orderId }),
+      ]);
+      expect([aside.status, settled.status].toSorted()).toEqual([200, 409]);
+      const isPaid = settled.status === 200;
+      expect((await moneyOf(shop, orderId)).status).toBe(isPaid ? "processing" : "pending");
+      expect((await setIgnored(id, { ignored: false })).status).toBe(isPaid ? 409 : 200);
+    });
+
     test("BQ27: what names the payer of a transfer that was set aside is cleared after 90 days", async () => {
       await send(4_321, "TRAN THI NGOC TRA TIEN");
       const { id } = await newest();
