@@ -30,7 +30,12 @@ const deleted = 10;
 export async function readNewUnits(): Promise<NewUnits> {
   const rows = (await readFile(units, "utf8")).split("\n").map((line) => line.split("\t"));
   const unit = (id: number, name: string, type: NewUnit["type"], parent: number): NewUnit => ({
-    ...{ _id: id, name, extension_names: [name], type, parent_id: parent, status: active },
+    _id: id,
+    name,
+    extension_names: [name],
+    type,
+    parent_id: parent,
+    status: active,
   });
   const provinces = rows.flatMap(([type, code = "", name = ""]) =>
     type === "province"

@@ -80,7 +80,11 @@ async function writeLocked(shop: AppContext, { files, row }: PartRun): Promise<v
   if ((await linesDone(shop.db, target)).size > 0) return;
   try {
     const { lines, written } = await files.importProducts(shop, pathOf(shop.config, row.file), {
-      ...{ dryRun: false, strict: true, fileName, folder: null, recorder: strictRecorder(id) },
+      dryRun: false,
+      strict: true,
+      fileName,
+      folder: null,
+      recorder: strictRecorder(id),
     });
     const failed = lines.filter(({ outcome }) => outcome === "failed");
     if (!written) await shop.db.transaction((tx) => storeLines(tx, target, failed));

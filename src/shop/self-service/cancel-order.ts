@@ -26,7 +26,10 @@ async function cancelUnpaid(tx: Tx, { orderId, owner, why, lang, now }: CancelCo
   await closeOpenAttempts(tx, orderId, now);
   const reason = storedReason("customer", why);
   const moved = await transitionOrder(tx, orderId, "cancelled", {
-    ...{ actor: actorOf(owner), reason, cancelReason: "customer", now },
+    actor: actorOf(owner),
+    reason,
+    cancelReason: "customer",
+    now,
   });
   if (!moved.ok) throw new Error(`order ${orderId} could not be cancelled: ${moved.reason}`);
   await recordAct(tx, orderId, { act: "cancelled", values: { why: why || "–" }, now });

@@ -21,7 +21,9 @@ import { actorOf, type OrderOwner } from "./owner.ts";
 type RecipientBody = BodyOf<typeof selfServiceEndpoints.changeRecipient>;
 
 const recipientOf = ({ billing }: Pick<Order, "billing">) => ({
-  ...{ firstName: billing.first_name, lastName: billing.last_name, phone: billing.phone },
+  firstName: billing.first_name,
+  lastName: billing.last_name,
+  phone: billing.phone,
 });
 const described = ({ firstName, lastName, phone }: ReturnType<typeof recipientOf>): string =>
   `${lastName} ${firstName}, ${toLocalPhone(phone)}`;

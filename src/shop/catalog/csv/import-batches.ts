@@ -148,7 +148,11 @@ export async function writeTogether(
   if (failed.size > 0) throw new ConflictError(failed);
   // a savepoint per batch would be useless: one rejected line ends the whole import
   const { written, rejected: refused } = await writeFamilies(tx, ready, {
-    ...{ plan, now: clock.now(), before: new Map(), fileName, recorder },
+    plan,
+    now: clock.now(),
+    before: new Map(),
+    fileName,
+    recorder,
   });
   if (refused.size > 0) throw new ConflictError(new Map(refused));
   return written;

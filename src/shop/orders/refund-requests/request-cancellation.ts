@@ -29,7 +29,9 @@ async function wholeRefund(tx: Tx, orderId: number, { amount, reason }: { amount
   return CreateRefund.parse({
     ...{ amount: String(amount), reason, api_refund: byGateway, api_restock: true },
     line_items: lines.map(({ id, quantity, restocked, total }) => ({
-      ...{ id, quantity: quantity - restocked, refund_total: String(total) },
+      id,
+      quantity: quantity - restocked,
+      refund_total: String(total),
     })),
   });
 }

@@ -24,7 +24,13 @@ export async function bankAttempt(
   const unpaid = attempts.find((attempt) => isBankTransfer(attempt.method) && !hasBeenPaid(attempt));
   if (!unpaid)
     return openAttempt(tx, {
-      ...{ orderId, method: bankTransferMethodId, amount, usd: null, now, expiresAt: now, nextPollAt: now },
+      orderId,
+      method: bankTransferMethodId,
+      amount,
+      usd: null,
+      now,
+      expiresAt: now,
+      nextPollAt: now,
     });
   if (unpaid.amount !== amount) await tx.run(sql`update payment set amount = ${amount} where id = ${unpaid.id}`);
   return { ...unpaid, amount };

@@ -58,7 +58,9 @@ function stateOf({ status, paidAt }: BankPaymentRow): BankPayment["state"] {
 function refundOf({ toReturn, returned, refundAccount }: BankPaymentRow): BankPayment["refund"] {
   if (!toReturn && !returned) return null;
   const account = refundAccount && {
-    ...{ bank: bankOf(refundAccount.bin).name, masked: refundAccount.masked, holder: refundAccount.holder },
+    bank: bankOf(refundAccount.bin).name,
+    masked: refundAccount.masked,
+    holder: refundAccount.holder,
   };
   return { amount: toReturn ?? dong(0), returned: returned ?? dong(0), account };
 }

@@ -17,7 +17,12 @@ export { type CodeReading, readTransferContent, transferCode } from "./transfer-
 export { decodeVietQr, encodeVietQr } from "./vietqr.ts";
 
 const notYet: PaymentStatusResult = {
-  ...{ outcome: "unknown", money: null, transaction: "", code: "", at: null, response: {} },
+  outcome: "unknown",
+  money: null,
+  transaction: "",
+  code: "",
+  at: null,
+  response: {},
 };
 /** The network has no reverse call: a person transfers the money back. */
 const byAPerson: RefundStatusResult = { state: "requested", gatewayId: null, code: "", response: {} };
@@ -30,7 +35,9 @@ const byAPerson: RefundStatusResult = { state: "requested", gatewayId: null, cod
 export const bankGateway = (publicUrl: string): Gateway => ({
   method: bankTransferMethod.id,
   createPayment: async ({ attempt }) => ({
-    ...{ payUrl: `${publicUrl}${bankPaymentPath(attempt.orderId)}`, gatewayId: null, request: {} },
+    payUrl: `${publicUrl}${bankPaymentPath(attempt.orderId)}`,
+    gatewayId: null,
+    request: {},
   }),
   retrievePayment: async () => notYet,
   refund: async () => byAPerson,

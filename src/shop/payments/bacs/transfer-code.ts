@@ -35,7 +35,15 @@ const folded = (content: string): string =>
   content.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[đĐ]/g, "D").toUpperCase();
 
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ O: "0", Q: "0", D: "0", I: "1", L: "1", S: "5", B: "8", Z: "2", G: "6" },
+  O: "0",
+  Q: "0",
+  D: "0",
+  I: "1",
+  L: "1",
+  S: "5",
+  B: "8",
+  Z: "2",
+  G: "6",
 };
 const asDigits = (text: string): string => text.replace(/[A-Z]/g, (char) => lookAlikes[char] ?? char);
 

@@ -17,7 +17,10 @@ interface NotifierListPage {
 /** Reads a page of a notifier's list. @throws UpstreamUnavailableError, RetryLaterError */
 export async function readPage<T>(Page: z.ZodType<T>, { apiUrl, authorization, query }: NotifierListPage): Promise<T> {
   const { status, body, retryAfterMs } = await fetchJson(`${apiUrl}/transactions?${new URLSearchParams(query)}`, {
-    ...{ service: "bank", headers: { authorization }, timeoutMs: 10_000, tries: 1 },
+    service: "bank",
+    headers: { authorization },
+    timeoutMs: 10_000,
+    tries: 1,
   });
   if (status === 429) throw new RetryLaterError(retryAfterMs ?? 10 * secondMs);
   const page = Page.safeParse(body);
