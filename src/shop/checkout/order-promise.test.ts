@@ -6,7 +6,8 @@ import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
-import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -86,6 +87,18 @@ for (const engine of engines)
       expect(await mailed("Thanh toán thành công")).toContain("muộn hơn lúc đặt: T5 03/12");
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
       expect(await basisOf(begun.order_id)).toEqual({ basis: "policy", version: 2 });
+    });
+
+    test("DP11: a paid order that was on hold keeps the promise of its payment", async () => {
+      const { order_id: id, payment_url } = PaymentCreated.parse((await beginPayment(shopper)).body);
+      await payAndComeBack(shopper, payment_url);
+      await shop.gateways.idle();
+      const merchant = await merchantOf(shop);
+      expect((await merchant.put(orderPath(id), { status: "on-hold" })).status).toBe(200);
+      shop.clock.set(at("2026-12-02 10:00"));
+      expect((await merchant.put(orderPath(id), { status: "processing" })).status).toBe(200);
+      expect(await promiseOf(id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      expect(await basisOf(id)).toEqual({ basis: "policy", version: 1 });
     });
 
     test("DP11: an order paid before the cut-off keeps its day", async () => {

@@ -51,16 +51,16 @@ const readPromise = (reader: Reader, orderId: number): Promise<PromiseRow | unde
     from order_promise where order_id = ${orderId}`);
 
 /**
- * Computes the promise of an order again that is paid now, with the transit that it was placed with. An earlier day changes
+ * Computes the promise of an order again from its payment, with the transit that it was placed with. An earlier day changes
  * nothing: no promise is shortened.
  */
-async function postponePromise(tx: Tx, orderId: number, now: Date): Promise<void> {
+async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<void> {
   const stored = await readPromise(tx, orderId);
   if (!stored) return;
   const { by, workDays, transitMin: min, transitMax: max } = stored;
   const transit = min === null || max === null ? null : { min, max };
   const { rules } = await loadPromiseConfig(tx);
-  const days = promisedDays(computePromise(rules, { now, workDays, transit }));
+  const days = promisedDays(computePromise(rules, { now: paidAt, workDays, transit }));
   if (days.by <= by) return;
   await tx.run(sql`
     update order_promise set promised_from = ${days.from}::date, promised_by = ${days.by}::date, measured_by = ${days.by}::date,
@@ -68,12 +68,17 @@ async function postponePromise(tx: Tx, orderId: number, now: Date): Promise<void
     where order_id = ${orderId}`);
 }
 
-/** An order that is paid later than it was placed: its promise begins with the payment. */
+/**
+ * An order that is paid later than it was placed: its promise begins with the payment. One that was on hold meanwhile keeps it: its
+ * customer is notified of the delay.
+ */
 export const promiseListener: OrderListener = {
-  async onTransition(tx, orderId, { to, now }) {
+  async onTransition(tx, orderId, { to }) {
     if (to !== "processing") return;
-    const paid = await tx.one(sql`select from orders where id = ${orderId} and paid_at is not null`);
-    if (paid) await postponePromise(tx, orderId, now);
+    const paid = await tx.one<{ at: Date }>(
+      sql`select paid_at "at" from orders where id = ${orderId} and paid_at is not null`,
+    );
+    if (paid) await postponePromise(tx, orderId, paid.at);
   },
   onMetaDataWritten: async () => {},
   onAmountDueChanged: async () => {},
