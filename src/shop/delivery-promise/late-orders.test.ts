@@ -8,6 +8,7 @@ import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { checkDaysOff, notifyLateOrders } from "./late-orders.ts";
 
 const reader = "ngoc@example.com";
@@ -58,6 +59,22 @@ for (const engine of engines)
       await run("2026-12-20 08:00");
       expect(emails(`${id} sẽ đến muộn hơn`)).toHaveLength(2);
     });
+
+    test.each(["returning", "returned", "lost"])(
+      "DP12: no new day is announced for a parcel that is %s, but for the one that is sent instead",
+      async (status) => {
+        const parcel = (code: string, of: string) =>
+          shop.db.write(sql`
+            insert into parcel (order_id, client_order_code, status, created_at, updated_at)
+            values (${id}, ${`late-${id}-${code}`}, ${of}, ${shop.clock.now()}, ${shop.clock.now()}) returning id`);
+        await parcel("first", status);
+        await run("2026-12-03 08:00");
+        expect(emails(`${id} sẽ đến muộn hơn`)).toEqual([]);
+        await parcel("second", "transporting");
+        await run("2026-12-03 09:00");
+        expect(emails(`${id} sẽ đến muộn hơn`)).toHaveLength(1);
+      },
+    );
 
     test("DP12: a change by the merchant needs a reason, and is emailed", async () => {
       expect(await command(shop, `promises change ${id} 2026-12-09`)).toMatchObject({ exit: 1 });

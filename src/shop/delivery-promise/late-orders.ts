@@ -3,6 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "#shop/orders/index.ts";
+import { statusesOf } from "#shop/shipping/index.ts";
 import { missingYear } from "./days-off.ts";
 import { loadPromiseConfig } from "./promise-settings.ts";
 import { workingDayFrom } from "./work-calendar.ts";
@@ -23,16 +24,20 @@ interface LateOrderRow {
 /** emails of one run; the next one follows after an hour */
 const maxEmails = 200;
 
+/** A parcel in one of these arrives on no day: it was refused or lost, and the merchant decides what follows. */
+const withoutArrival = [...statusesOf("returning").statuses, "returned", "damage", "lost", "scrap"];
+
 /** Orders that have missed, or will miss, the last day that their customer was notified of. */
 const lateOrders = (today: CalendarDay): Sql => sql`
   select o.id "orderId", o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang,
     p.promised_from::text "from", p.promised_by::text "by", x.forecast::text forecast, coalesce(x.handed_over, false) "handedOver"
   from order_promise p join orders o on o.id = p.order_id left join lateral (
     select max((c.expected_at at time zone 'Asia/Ho_Chi_Minh')::date) forecast, bool_or(c.status = 'delivered') delivered,
-      bool_or(exists (select from parcel_event e where e.parcel_id = c.id and e.status = 'picked')) handed_over
+      bool_or(exists (select from parcel_event e where e.parcel_id = c.id and e.status = 'picked')) handed_over,
+      (array_agg(c.status order by c.id desc))[1] = any(${withoutArrival}::text[]) without_arrival
     from parcel c where c.order_id = o.id and c.status <> 'cancel') x on true
   where o.status = 'processing' and p.transit_min is not null and not coalesce(x.delivered, false)
-    and coalesce(p.notified_by, p.promised_by) < greatest(${today}::date, x.forecast)
+    and not coalesce(x.without_arrival, false) and coalesce(p.notified_by, p.promised_by) < greatest(${today}::date, x.forecast)
   order by o.id limit ${maxEmails} for update of p`;
 
 /**
