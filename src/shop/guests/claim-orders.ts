@@ -10,7 +10,7 @@ import { notFound } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { addOrderNote, lockOrder, orderLanguage } from "#shop/orders/index.ts";
-import { requireOrderLink, revokeClaimLinks } from "./order-links.ts";
+import { isUsedClaimLink, requireOrderLink, revokeClaimLinks } from "./order-links.ts";
 
 export const alreadyClaimed = (lang: Language): HttpError =>
   new HttpError(409, "order_claimed", t(lang, "guest.claim_taken"));
@@ -61,6 +61,7 @@ export async function handleClaim(
   { request, customerId, lang, body }: HandlerContext<typeof guestOrderEndpoints.claim>,
 ): Promise<ClaimResult> {
   const { order_id: orderId, token, confirmed } = body;
+  if (await isUsedClaimLink(shop.db, { orderId, token })) throw alreadyClaimed(lang);
   await requireOrderLink(shop, request, { orderId, token, purpose: "claim" });
   const now = shop.clock.now();
   return shop.db.transaction(async (tx) => {

@@ -59,6 +59,16 @@ export async function requireOrderLink(
   throw notFound(request);
 }
 
+/** Whether the token is that of a link by which the order could be added to an account, which has happened meanwhile. */
+export const isUsedClaimLink = async (
+  reader: Reader,
+  { orderId, token }: { orderId: number; token: string },
+): Promise<boolean> =>
+  (await reader.one(sql`
+    select from order_link l join guest_order g on g.order_id = l.order_id
+    where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = 'claim' and g.claimed_at is not null`)) !==
+  undefined;
+
 /** Ends all links to an order. @returns how many there were */
 export const revokeOrderLinks = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`update order_link set revoked_at = ${now} where order_id = ${orderId} and revoked_at is null`);
