@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
 import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
@@ -102,7 +103,7 @@ for (const engine of bothEngines)
       expect(await moneyOf(shop, id)).toMatchObject({ status: "processing", notes: [] });
     });
 
-    test("SO04: of a paid order the cancellation is requested, and the order waits for the decision", async () => {
+    test("SO04, OL01: of a paid order the cancellation is requested, and the order waits for the decision", async () => {
       const id = await paidOrder();
       expect((await stateOf(id)).actions).toContain("request_cancel");
       const { body } = await cancel(id, { reason: "changed_mind" });
@@ -117,12 +118,17 @@ for (const engine of bothEngines)
       const today = (await owner.call<Today>("GET", "/today")).body.queues.map(({ name }) => name);
       expect(today).toEqual(expect.arrayContaining(["needs_review", "refund_requests"]));
       expect((await owner.call<Problem>("POST", `/pack/orders/${id}/assign`, {})).status, "packed meanwhile").toBe(409);
+      const openRequests = async () =>
+        (await owner.call<OrderRow[]>("GET", `/orders?search=${id}`)).body.find((row) => row.id === id)?.lianne
+          .requests;
+      expect(await openRequests()).toEqual([{ kind: "cancel", at: requests.body[0]?.requested_at }]);
       const before = await stock();
       const approved = await owner.call("POST", `/refund-requests/${requests.body[0]?.id}/approve`, {});
       expect(approved.status).toBe(200);
       expect(await moneyOf(shop, id)).toMatchObject({ status: "refunded", refunds: ["requested"] });
       expect(await stock()).toBe((before ?? 0) + 1);
       expect(await stateOf(id)).toMatchObject({ status: "refunded", cancel_requested_at: null });
+      expect(await openRequests()).toEqual([]);
     });
 
     test("SO04: a rejected request is emailed to the customer, and the order goes on", async () => {

@@ -56,6 +56,8 @@ interface WorkflowRow {
     at: string;
     isOverpayment: boolean;
   }[];
+  /** the customer wants to cancel, and an owner decides */
+  cancelRequestedAt: Date | null;
   giftBox: boolean;
   giftItem: Translated | null;
   firstOfPhone: boolean;
@@ -74,6 +76,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
       ${receivedParts} parts,
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
+      (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
       ${isFirstOfPhone} "firstOfPhone"
     from orders o
@@ -171,7 +174,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
       item: row.giftItem?.[lang] ?? null,
     },
     first_order_of_phone: row.firstOfPhone,
-    requests: [],
+    requests: row.cancelRequestedAt ? [{ kind: "cancel", at: row.cancelRequestedAt.toISOString() }] : [],
   };
 }
 
