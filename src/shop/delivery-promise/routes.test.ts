@@ -7,6 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { variationsOf } from "#fixtures/testing/set-stock.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type GhnSimulator, startGhn } from "#simulators/ghn/index.ts";
 
 const path = "/wp-json/custom/v1/delivery-promise";
@@ -18,6 +19,8 @@ for (const engine of engines)
   describe(`the delivery promise on ${engine.name}`, () => {
     let ghn: GhnSimulator;
     let shop: TestShop;
+    /** of the carrier's clock */
+    let aheadMs = 0;
     const promise = async (query: string): Promise<DeliveryPromiseView> => {
       const response = await shop.client().get<DeliveryPromiseView>(`${path}?${query}`);
       expect(response.status, response.text).toBe(200);
@@ -25,7 +28,11 @@ for (const engine of engines)
     };
 
     beforeAll(async () => {
-      ghn = await startGhn({ token: "token", shopId: 7, clock: { now: () => shop.clock.now() } });
+      ghn = await startGhn({
+        token: "token",
+        shopId: 7,
+        clock: { now: () => new Date(shop.clock.now().getTime() + aheadMs) },
+      });
       shop = await openShop(engine, {
         env: { ...httpsEnv, GHN_TOKEN: "token", GHN_SHOP_ID: "7", GHN_API_URL: ghn.url },
       });
@@ -73,6 +80,14 @@ for (const engine of engines)
         expect(await promise(here)).toMatchObject({ basis: "policy", latest: "2026-12-01" });
       },
     );
+
+    test.each([-3, 31])("DP04: ignores a lead time that is %i days off", async (days) => {
+      // beyond what is cached of the other tests
+      shop.clock.set(at(days < 0 ? "2026-12-14 10:00" : "2026-12-14 11:00"));
+      aheadMs = days * dayMs;
+      expect(await promise(here)).toMatchObject({ basis: "policy", latest: "2026-12-15" });
+      aheadMs = 0;
+    });
 
     test("DP03: settings change the promise, and invalid ones are rejected", async () => {
       const set = (name: string, value: string) => command(shop, `settings set ${name} ${value}`);

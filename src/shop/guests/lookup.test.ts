@@ -4,6 +4,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
@@ -72,6 +73,22 @@ for (const engine of bothEngines)
         for (let index = 0; index < 6; index++) each.push((await lookUp(number, email)).status);
         expect(each).toEqual([200, 200, 200, 200, 200, 429]);
       }
+    });
+
+    test("GU11: an address has 20 look-ups a day", async () => {
+      const patient = kit.someone();
+      const five = async (from: number) => {
+        const statuses: number[] = [];
+        for (let index = 0; index < 5; index++)
+          statuses.push((await lookUp(String(from + index), "a@example.com", patient)).status);
+        kit.shop.clock.advance(16 * minuteMs);
+        return statuses;
+      };
+      for (const from of [710_000, 720_000, 730_000, 740_000]) expect(await five(from)).toEqual(Array(5).fill(200));
+      const over = await lookUp("750000", "a@example.com", patient);
+      expect([over.status, Number(over.header("retry-after")) > 0]).toEqual([429, true]);
+      kit.shop.clock.advance(24 * 60 * minuteMs);
+      expect((await lookUp("760000", "a@example.com", patient)).status).toBe(200);
     });
 
     test("GU10: over 200 tries the cases do not differ in status, size and work", async () => {

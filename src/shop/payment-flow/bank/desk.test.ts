@@ -86,6 +86,25 @@ for (const engine of bothEngines)
       expect((await setIgnored(id, { ignored: false })).status).toBe(isPaid ? 409 : 200);
     });
 
+    test("BQ27: an amount suggests an order of the last two hours, unless two wait for it", async () => {
+      const begin = async () => {
+        const other = shop.client();
+        await other.register();
+        return (await beginTransfer(other)).body.order_id;
+      };
+      const suggested = async () => {
+        await send(total, "");
+        const { reason, suggested_order } = await newest();
+        return [reason, suggested_order];
+      };
+      shop.clock.advance(day / 12 + 1000);
+      expect(await suggested()).toEqual(["no_code", null]);
+      const recent = await begin();
+      expect(await suggested()).toEqual(["amount", recent]);
+      await begin();
+      expect(await suggested()).toEqual(["no_code", null]);
+    });
+
     test("BQ27: what names the payer of a transfer that was set aside is cleared after 90 days", async () => {
       await send(4_321, "TRAN THI NGOC TRA TIEN");
       const { id } = await newest();

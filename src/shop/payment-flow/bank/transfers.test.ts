@@ -61,7 +61,10 @@ for (const engine of engines)
         ...{ order_id: orderId, status: "pending", payment_url: `https://shop.example/bank-payment/${orderId}` },
       });
       const { body: order } = await merchant.get<WooOrder>(orderPath(orderId));
-      expect(order).toMatchObject({ payment_method: "bacs", status: "pending", needs_payment: true });
+      expect(order).toMatchObject({
+        ...{ payment_method: "bacs", payment_method_title: "Chuyển khoản ngân hàng (quét QR)" },
+        ...{ status: "pending", needs_payment: true },
+      });
       expect(order.meta_data.filter(({ key }) => key === "_bank_transfer_code").map(({ value }) => value)).toEqual([
         code(),
       ]);
