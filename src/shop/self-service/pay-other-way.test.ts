@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
-import { bankAccount } from "#fixtures/testing/bank.ts";
+import { silentBankEnv } from "#fixtures/testing/bank.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
@@ -13,10 +13,6 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const minute = 60_000;
-const bankEnv = {
-  ...{ BANK_BIN: "970436", BANK_ACCOUNT: bankAccount, BANK_HOLDER: "CONG TY LIANNE", BANK_NOTIFIER: "payos" },
-  PAYOS_CHECKSUM_KEY: "secret-of-the-tests",
-};
 
 for (const engine of bothEngines)
   describe(`paying an own order another way on ${engine.name}`, () => {
@@ -37,7 +33,7 @@ for (const engine of bothEngines)
     };
 
     beforeAll(async () => {
-      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...bankEnv } });
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...silentBankEnv } });
     });
     beforeEach(async () => {
       shop.gateways.vnpay.control({});

@@ -10,7 +10,7 @@ import { orders } from "#shop/kernel/observability/metrics.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { addStaffNote, type Order, sendOrderConfirmation, transitionOrder } from "#shop/orders/index.ts";
-import { type AppContextWithGateways, openNextAttempt } from "#shop/payment-flow/index.ts";
+import { type AppContextWithGateways, codePrefixOf, openNextAttempt } from "#shop/payment-flow/index.ts";
 import { createCodPayment, markCodCollected } from "#shop/payments/index.ts";
 import { throwOutOfStock } from "../check-lines.ts";
 import { forEmail } from "../place-order.ts";
@@ -54,20 +54,26 @@ async function notePrices(
   await addStaffNote(tx, orderId, note, { staffId, now });
 }
 
+interface ManualPaymentContext {
+  checkout: PricedManualOrder["checkout"];
+  by: CreatedBy;
+  /** see {@link codePrefixOf} */
+  codePrefix: string | null;
+}
+
 /** How the order goes on: it is paid already, confirmed, or waits for its payment. */
 async function applyPayment(
   tx: Tx,
   order: Pick<Order, "id" | "total">,
   { payment, confirmed, handed_over }: CreateManualOrder,
-  { checkout: { paymentMethod: method }, by }: { checkout: PricedManualOrder["checkout"]; by: CreatedBy },
+  { checkout: { paymentMethod: method }, by, codePrefix }: ManualPaymentContext,
 ): Promise<void> {
   const { id, total } = order;
   const { now, lang } = by;
   const actor = `staff:${by.staffId}` as const;
   const move = (to: "processing" | "completed", reason: string) => transitionOrder(tx, id, to, { actor, reason, now });
   if (isOnlineMethod(method)) {
-    // no bank transfers here, so there is no code
-    await openNextAttempt(tx, { orderId: id, method, total, usdRate: null, now, lang, codePrefix: null });
+    await openNextAttempt(tx, { orderId: id, method, total, usdRate: null, now, lang, codePrefix });
   } else if (payment === "cash_at_counter") {
     await markCodCollected(tx, id, now);
     // before the transition: a parcel that it books collects no cash
@@ -79,7 +85,7 @@ async function applyPayment(
 async function insert(
   tx: Tx,
   body: CreateManualOrder,
-  { priced, by }: { priced: PricedManualOrder; by: CreatedBy },
+  { priced, by, codePrefix }: { priced: PricedManualOrder } & Pick<ManualPaymentContext, "by" | "codePrefix">,
 ): Promise<Order> {
   const { checkout, checked, promise, lang } = priced;
   const { staffId, now } = by;
@@ -111,7 +117,7 @@ async function insert(
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: "line_items", lang: by.lang });
   await notePrices(tx, id, priced, { reason: body.price_reason ?? "", staffId, now });
-  await applyPayment(tx, order, body, { checkout, by });
+  await applyPayment(tx, order, body, { checkout, by, codePrefix });
   return order;
 }
 
@@ -122,11 +128,11 @@ async function insert(
  * does not accept
  */
 export async function createManualOrder(
-  { db }: AppContextWithGateways,
+  shop: AppContextWithGateways,
   body: CreateManualOrder,
   context: { priced: PricedManualOrder; by: CreatedBy },
 ): Promise<number> {
-  const { id } = await db.transaction((tx) => insert(tx, body, context));
+  const { id } = await shop.db.transaction((tx) => insert(tx, body, { ...context, codePrefix: codePrefixOf(shop) }));
   orders.inc({ method: context.priced.checkout.paymentMethod });
   return id;
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { BankPayment } from "#contract/bank-payment.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { silentBankEnv } from "#fixtures/testing/bank.ts";
 import { aKey, hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
@@ -19,6 +21,7 @@ import { setStock } from "#fixtures/testing/set-stock.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
+import { transferCode } from "#shop/payments/index.ts";
 
 const delivery = 30_000;
 for (const engine of engines)
@@ -27,7 +30,7 @@ for (const engine of engines)
     let owner: StaffVisitor;
     let staff: StaffVisitor;
     beforeAll(async () => {
-      shop = await openPayingShop(engine, { env: httpsEnv });
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...silentBankEnv } });
       owner = (await staffMember(shop)).browser;
       staff = (await staffMember(shop, "staff")).browser;
       await setStock(shop, hoops.id, 100);
@@ -208,5 +211,23 @@ for (const engine of engines)
       expect([(await moneyOf(shop, order.id)).status, await stockOf(shop, hoops.id)]).toEqual(["cancelled", before]);
       owner = (await staffMember(shop)).browser;
       staff = (await staffMember(shop, "staff")).browser;
+    });
+
+    test("OL09: a bank transfer is made on the shop's own page, which the link opens on the customer's device", async () => {
+      expect((await quote({ line_items: oneHoops, location })).body.payments).toContain("bank_transfer");
+      const order = await created(aManualOrder({ payment: "bank_transfer" }));
+      expect([order.status, order.payment_method]).toEqual(["pending", "bacs"]);
+      const { status, body } = await link(order.id);
+      expect(status).toBe(200);
+      const { pathname, searchParams } = new URL(body.url);
+      expect(pathname).toBe(`/bank-payment/${order.id}`);
+      expect((Date.parse(body.until) - shop.clock.now().getTime()) / minuteMs).toBeCloseTo(180, 0);
+      const page = `/wp-json/lianne-bank/v1/payments/${order.id}`;
+      const customer = shop.client();
+      expect((await customer.get(page)).status).toBe(404);
+      const shown = await customer.get<BankPayment>(`${page}?key=${searchParams.get("key")}`);
+      expect(shown.body).toMatchObject({
+        ...{ state: "waiting", missing: Number(order.total), pay_to: { content: transferCode("LIA", order.id) } },
+      });
     });
   });

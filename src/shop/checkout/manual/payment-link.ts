@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { PaymentLink } from "#contract/backoffice/manual-orders.ts";
 import type { Language } from "#contract/language.ts";
-import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { findOrder } from "#shop/orders/index.ts";
-import { type AppContextWithGateways, payUrlFor, readPayableOrder } from "#shop/payment-flow/index.ts";
+import { type AppContextWithGateways, bankPageUrl, payUrlFor, readPayableOrder } from "#shop/payment-flow/index.ts";
 import { attemptsOf } from "#shop/payments/index.ts";
 
 /**
@@ -31,5 +31,10 @@ export async function createPaymentLink(
     throw new HttpError(409, "lianne_invalid_state", t(lang, "manual_orders.nothing_to_pay"), {
       extra: { state: order.status },
     });
-  return { url, until: attempt.expiresAt.toISOString() };
+  const { db, config, clock } = shop;
+  // the customer's device has no session: its page opens by a key
+  const page = isBankTransfer(order.paymentMethod)
+    ? await db.transaction((tx) => bankPageUrl(tx, orderId, { publicUrl: config.publicUrl, now: clock.now() }))
+    : url;
+  return { url: page, until: attempt.expiresAt.toISOString() };
 }
