@@ -153,12 +153,14 @@ test("OL09, OF03: the payment link is copied from the order; offline no order is
   await staff.bo("POST", `/orders/${id}/cancel`, { reason: "customer" });
 });
 
-test("RO04: a refund above the limit is requested in the order, and an owner approves it from Today", async ({
+test("RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", async ({
   staff,
   page,
   browser,
   shop,
+  expectedMessages,
 }) => {
+  expectedMessages.push(/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
   await staff.signIn("owner");
   const product = await ownProduct(staff, 5);
   const lines = [{ product_id: product.id, quantity: 2 }];
@@ -185,7 +187,11 @@ test("RO04: a refund above the limit is requested in the order, and an owner app
   const request = page.getByRole("listitem").filter({ hasText: `Đơn ${number}` });
   await expect(request).toContainText("Khách trả một chiếc");
   await expectAccessible(page);
-  await request.getByRole("button", { name: "Duyệt hoàn 900.000 ₫" }).click();
+  await page.context().setOffline(true);
+  for (const name of ["Duyệt hoàn 900.000 ₫ · cần có mạng", "Từ chối · cần có mạng"])
+    await expect(request.getByRole("button", { name })).toBeDisabled();
+  await page.context().setOffline(false);
+  await request.getByRole("button", { name: "Duyệt hoàn 900.000 ₫", exact: true }).click();
   await expect(request.getByText("Đã duyệt", { exact: true })).toBeVisible();
   const refunds = await staff.call<{ amount: string }[]>("GET", `/wp-json/wc/v3/orders/${id}/refunds`);
   expect(refunds.map(({ amount }) => amount)).toEqual(["900000"]);

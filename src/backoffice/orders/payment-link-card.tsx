@@ -6,6 +6,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
@@ -49,7 +50,7 @@ export function PaymentLinkCard({ order }: { order: WooOrder }) {
           </>
         )}
         <Failure error={link.error} />
-        <Button
+        <ServerButton
           look={result ? "quiet" : "primary"}
           wide={!result}
           busy={link.busy}
@@ -57,7 +58,7 @@ export function PaymentLinkCard({ order }: { order: WooOrder }) {
           onClick={() => void link.run()}
         >
           {t(result ? "payment_link.again" : "payment_link.create")}
-        </Button>
+        </ServerButton>
       </div>
     </Card>
   );

@@ -12,6 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ImportLines, LeftProducts } from "./import-lines.tsx";
@@ -74,9 +75,9 @@ function Actions({ one, onRevert }: { one: ProductImport; onRevert: () => void }
       <Failure error={apply.error ?? check.error} />
       <div className="flex flex-wrap gap-3">
         {((state === "checked" && count > 0 && !isBlocked) || continues) && (
-          <Button busy={apply.busy} onClick={() => void apply.run()}>
+          <ServerButton busy={apply.busy} onClick={() => void apply.run()}>
             {continues ? t("files.continue") : t("files.apply", { count })}
-          </Button>
+          </ServerButton>
         )}
         {(state === "uploaded" || (state === "stopped" && step === "check")) && (
           <Button busy={check.busy} onClick={() => void check.run()}>
@@ -93,9 +94,9 @@ function Actions({ one, onRevert }: { one: ProductImport; onRevert: () => void }
           </a>
         )}
         {one.revert_until !== null && (
-          <Button look="secondary" size="small" className="min-h-12" onClick={onRevert}>
+          <ServerButton look="secondary" size="small" className="min-h-12" onClick={onRevert}>
             {t("files.revert")}
-          </Button>
+          </ServerButton>
         )}
       </div>
       {isBlocked && state === "checked" && (

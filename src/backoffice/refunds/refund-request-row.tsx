@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
@@ -31,17 +31,23 @@ function Decision({ request }: { request: RefundRequest }) {
         <p className="text-sm text-danger">{t("refunds.too_late", { amount: formatAmount(refundable) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
+        <ServerButton
           className="min-h-12 flex-1 px-4"
           busy={approve.busy}
           disabled={amount > refundable || reject.busy}
           onClick={() => void approve.run()}
         >
           {t("refunds.approve", { amount: formatAmount(amount) })}
-        </Button>
-        <Button look="secondary" className="px-4" busy={reject.busy} disabled={busy} onClick={() => void reject.run()}>
+        </ServerButton>
+        <ServerButton
+          look="secondary"
+          className="px-4"
+          busy={reject.busy}
+          disabled={busy}
+          onClick={() => void reject.run()}
+        >
           {t("refunds.reject")}
-        </Button>
+        </ServerButton>
       </div>
       <Failure error={approve.error ?? reject.error} />
     </div>

@@ -12,6 +12,7 @@ import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
@@ -112,9 +113,9 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
       />
       <p className="text-sm text-taupe">{t(makes ? "refunds.maybe_request" : "refunds.is_request")}</p>
       <Failure error={send.error} />
-      <Button type="submit" wide busy={send.busy}>
+      <ServerButton type="submit" wide busy={send.busy}>
         {t(makes ? "refunds.refund" : "refunds.request", { amount: formatAmount(amount ?? 0) })}
-      </Button>
+      </ServerButton>
     </form>
   );
 }
