@@ -56,7 +56,7 @@ for (const { lang, size, tag } of [
   { lang: "vi", size: "phone", tag: "@both-engines" },
   { lang: "en", size: "desktop", tag: "@all" },
 ] as const)
-  test(`a paid order is shipped and tracked from the history until its delivery (${lang}, ${size})`, {
+  test(`SO11: a paid order is shipped and tracked from the history until its delivery (${lang}, ${size})`, {
     tag,
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);
@@ -90,6 +90,9 @@ for (const { lang, size, tag } of [
     await press(parcel, "picked");
     const moving = await expectOrder(page, lang, t("orders.parcel_in_transit"));
     await expect(moving.locator("header")).toContainText(t("orders.parcel_in_transit"));
+    const where = moving.getByRole("region").filter({ hasText: t("self_service.where") });
+    for (const text of [t("self_service.updated", { time: "" }), `${t("orders.promised")}: `])
+      await expect(where).toContainText(text);
     await expect(moving).not.toContainText(changeOrder);
     await press(parcel, "delivering");
     await press(parcel, "delivered");

@@ -184,7 +184,9 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
               </Fact>
             )}
           </dl>
-          {order.parcel && <OrderParcel parcel={order.parcel} orderNumber={order.order_number} />}
+          {order.parcel && (
+            <OrderParcel parcel={order.parcel} orderNumber={order.order_number} promise={order.promise} />
+          )}
         </div>
         <OrderTimeline order={order} />
       </div>

@@ -1,7 +1,10 @@
+import { formatDayRange } from "#contract/calendar-days.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import type { ParcelRecord } from "#contract/parcel.ts";
 import { Badge } from "#design/badge.tsx";
 import { ArrowRightIcon, TruckIcon } from "#design/icons.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { parcelLabel, parcelTone } from "./order-labels.ts";
 
@@ -22,9 +25,16 @@ function Track({ url }: { url: string }) {
   );
 }
 
-/** A parcel's status, expected delivery and tracking code. */
-export function OrderParcel({ parcel, orderNumber }: { parcel: ParcelRecord; orderNumber: string }) {
+interface OrderParcelProps {
+  parcel: ParcelRecord;
+  orderNumber: string;
+  promise: OrderRecord["promise"];
+}
+
+/** A parcel's status, promised and expected delivery, and tracking code. */
+export function OrderParcel({ parcel, orderNumber, promise }: OrderParcelProps) {
   const t = useTexts();
+  const lang = useLanguage();
   const last = parcel.steps.at(-1);
   const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;
   return (
@@ -45,6 +55,11 @@ export function OrderParcel({ parcel, orderNumber }: { parcel: ParcelRecord; ord
           {t("self_service.updated", { time: formatDate(parcel.updated_at) })}
         </span>
       </p>
+      {promise && (
+        <p className="tabular mt-2">
+          {t("orders.promised")}: {formatDayRange(lang, promise.from, promise.by)}
+        </p>
+      )}
       {expected && <p className="tabular mt-2">{t("orders.parcel_expected", { date: formatDay(expected) })}</p>}
       {code && (
         <dl className="mt-2">
