@@ -1,4 +1,4 @@
-import { devices, type Page } from "@playwright/test";
+import { type BrowserContext, devices, type Page } from "@playwright/test";
 import type { Role } from "#contract/backoffice/permissions.ts";
 import { expect, test as base } from "../kit/test.ts";
 
@@ -38,6 +38,19 @@ export const storedText = async (page: Page): Promise<string> => JSON.stringify(
 /** Unique in the shop that the tests of a worker share. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 
+/**
+ * Types a code as a hand scanner in keyboard mode does, and ends it with Enter: in the page itself, since a busy machine would pause between
+ * the keys of the browser's keyboard as long as a person does.
+ */
+export async function handScan(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    for (const key of [...text, "Enter"])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  }, code);
+}
+
 /** The browser of a staff member of the demonstration. */
 export class StaffBrowser {
   readonly page: Page;
@@ -49,8 +62,12 @@ export class StaffBrowser {
     this.#origin = origin;
   }
 
-  /** Signs in with a role of the demonstration, in a language. */
+  /**
+   * Signs in with a role of the demonstration, in a language. An open screen is left first: what it still requests would fail once its
+   * session is replaced.
+   */
   async signIn(role: Role, language: "vi" | "en" = "vi"): Promise<void> {
+    if (this.page.url() !== "about:blank") await this.page.goto("about:blank");
     await this.call("POST", `${api}/demo-session`, { role });
     const { nonce } = await this.call<{ nonce: string }>("GET", `${api}/session`);
     this.#nonce = nonce;
@@ -93,6 +110,8 @@ export class StaffBrowser {
 interface BackOfficeParts {
   /** the browser of a staff member, not signed in yet */
   staff: StaffBrowser;
+  /** Opens the browser of another staff member, closed after the test. */
+  colleague: (role: Role) => Promise<StaffBrowser>;
   /** Names of categories that are deleted after the test, also if it failed: the tests of a worker share the shop's menus. */
   created: string[];
 }
@@ -102,6 +121,17 @@ const categories = "/wp-json/wc/v3/products/categories";
 /** The `test` of the back office's browser tests. */
 export const test = base.extend<BackOfficeParts>({
   staff: async ({ page, shop }, use) => use(new StaffBrowser(page, shop.url)),
+  colleague: async ({ browser, shop }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (role) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      const other = new StaffBrowser(await context.newPage(), shop.url);
+      await other.signIn(role);
+      return other;
+    });
+    for (const context of contexts) await context.close();
+  },
   created: async ({ staff }, use) => {
     const names: string[] = [];
     await use(names);
@@ -112,18 +142,6 @@ export const test = base.extend<BackOfficeParts>({
   },
 });
 
-let ownProducts = 0;
-
-/**
- * Creates a published product that no list of the storefront shows, so that the tests of public pages do not find it.
- * @param own other fields of `wc/v3`
- */
-export async function ownProduct(staff: StaffBrowser, stock: number, own: object = {}) {
-  const sku = `OWN-${process.pid}-${++ownProducts}`;
-  const name = `Lắc tay thử ${sku}`;
-  const { id } = await staff.call<{ id: number }>("POST", "/wp-json/wc/v3/products", {
-    ...{ name, sku, regular_price: "600000", manage_stock: true, stock_quantity: stock },
-    ...{ status: "publish", catalog_visibility: "hidden", ...own },
-  });
-  return { id, sku, name };
-}
+/** The status of an order, as the API has it. */
+export const statusOf = async (staff: StaffBrowser, id: number): Promise<string> =>
+  (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;

@@ -1,3 +1,4 @@
+import { expectSteady, watchLayoutShift } from "../kit/layout-shift.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
 
@@ -9,16 +10,7 @@ test("SP03: an order opens from its list with what the list has loaded, without 
   await staff.signIn("owner");
   const name: [string, string] = ["Đoàn", "Minh Thư"];
   const { id } = await createOrder(staff, { name, phone: "0908555666" });
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) shifts.sum += value;
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchLayoutShift(page);
   await staff.open("/orders?stage=to_confirm&orderby=date");
   // another order loads the code of the screen
   await page.locator("li[id^=order-]").last().getByRole("link").click();
@@ -42,6 +34,5 @@ test("SP03: an order opens from its list with what the list has loaded, without 
   await expect(order.getByRole("button", { name: "Xác nhận không gọi" })).toBeVisible();
   await staff.open("/");
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-  const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-  expect(moved, "CLS of Today").toBeLessThanOrEqual(0.02);
+  await expectSteady(page);
 });

@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
 import { createOrder } from "./demo-orders.ts";
-import { expect, ownProduct, phone, StaffBrowser, storedText, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, storedText, test } from "./kit.ts";
+import { ownProduct, stockOf } from "./product-kit.ts";
 
 interface OwnProduct {
   id: number;
   sku: string;
   name: string;
 }
-
-const stockOf = async (staff: StaffBrowser, { id }: OwnProduct): Promise<number> =>
-  (await staff.call<{ stock_quantity: number }>("GET", `/wp-json/wc/v3/products/${id}`)).stock_quantity;
 
 /** The order that is open. */
 async function openOrder(staff: StaffBrowser, page: Page): Promise<WooOrder> {
@@ -62,7 +61,7 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Khách mới: số này chưa có đơn nào.")).toBeVisible();
     await page.getByLabel("Họ tên").fill("Nguyễn Thị Ý");
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoOverflow(page, []);
     await expect.poll(() => storedText(page)).toContain("Nguyễn Thị Ý");
     // another tab has nothing but what is stored on the device
     const later = await page.context().newPage();
@@ -73,14 +72,14 @@ test.describe("on a phone", () => {
     await create(later).click();
     await expect(later.getByText("Chọn tỉnh, huyện và xã.")).toBeVisible();
     await chooseAddress(later);
-    const before = await stockOf(staff, product);
+    const before = await stockOf(staff, product.id);
     await create(later).dblclick();
     const order = await openOrder(staff, later);
     expect(order).toMatchObject({
       ...{ status: "processing", created_via: "admin", discount_total: "50000" },
       billing: { first_name: "Thị Ý", last_name: "Nguyễn" },
     });
-    expect(await stockOf(staff, product)).toBe(before - 1);
+    expect(await stockOf(staff, product.id)).toBe(before - 1);
     await expect(later.getByText(/Khách quen/)).toBeVisible();
     await later.goto("/admin/orders/new");
     await later.getByLabel("Số điện thoại").fill("+84 966123123");
@@ -156,8 +155,7 @@ test("OL09, OF03: the payment link is copied from the order; offline no order is
 test("RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", async ({
   staff,
   page,
-  browser,
-  shop,
+  colleague,
   expectedMessages,
 }) => {
   expectedMessages.push(/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
@@ -165,9 +163,7 @@ test("RO04, OF03: a refund above the limit is requested in the order, and an own
   const product = await ownProduct(staff, 5);
   const lines = [{ product_id: product.id, quantity: 2 }];
   const { id, number } = await createOrder(staff, { lines, carrier: null }, { set_paid: true });
-  const context = await browser.newContext({ locale: "vi-VN", baseURL: shop.url });
-  const assistant = new StaffBrowser(await context.newPage(), shop.url);
-  await assistant.signIn("staff");
+  const assistant = await colleague("staff");
   await assistant.open(`/orders/${id}`);
   const own = assistant.page;
   await own.getByRole("button", { name: "Khác…" }).click();
@@ -180,7 +176,6 @@ test("RO04, OF03: a refund above the limit is requested in the order, and an own
   await sheet.getByRole("button", { name: "Đóng" }).last().click();
   await expect(own.getByText("Chờ duyệt")).toBeVisible();
   await expect(own.getByRole("button", { name: /^Duyệt hoàn/ })).toHaveCount(0);
-  await context.close();
   await staff.open("/");
   const queue = page.getByRole("listitem").filter({ hasText: "Yêu cầu chờ duyệt" });
   await queue.getByRole("link", { name: "Duyệt" }).click();

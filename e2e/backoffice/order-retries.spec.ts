@@ -1,10 +1,6 @@
 import { createOrder } from "./demo-orders.ts";
-import { expect, ownProduct, type StaffBrowser, test } from "./kit.ts";
-
-const statusOf = async (staff: StaffBrowser, id: number) =>
-  (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;
-const stockOf = async (staff: StaffBrowser, id: number) =>
-  (await staff.call<{ stock_quantity: number }>("GET", `/wp-json/wc/v3/products/${id}?context=edit`)).stock_quantity;
+import { expect, statusOf, test } from "./kit.ts";
+import { ownProduct, stockOf } from "./product-kit.ts";
 
 test("GR08: an action whose response was lost is repeated with the same key, and has its effect once", {
   tag: "@all",

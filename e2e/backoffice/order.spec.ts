@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#contract/backoffice/permissions.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
-import { expect, phone, StaffBrowser, storedKeys, test } from "./kit.ts";
+import { expect, handScan, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
 
 /** Opens a new order that waits for its confirmation. */
 async function openNewOrder(staff: StaffBrowser, role: Role = "owner") {
@@ -25,7 +26,7 @@ test.describe("on a phone of 360 × 640", () => {
     const dial = page.getByRole("link", { name: "GỌI 091 234 5670" });
     await expect(dial).toBeInViewport({ ratio: 1 });
     expect((await dial.boundingBox())?.width).toBeGreaterThan(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectNoOverflow(page, []);
     await dial.click();
     const question = page.getByRole("region", { name: "Khách nói gì?" });
     await expect(question).toBeVisible();
@@ -185,21 +186,13 @@ test("OD20, GR11: every status can be set with a reason, after its effects were 
 test("OD10: the name of another staff member with the same order open is shown", { tag: "@all" }, async ({
   staff,
   page,
-  browser,
-  shop,
+  colleague,
 }) => {
   await staff.signIn("owner");
   const { id } = await createOrder(staff);
-  const other = await browser.newContext({ baseURL: shop.url });
-  try {
-    const clerk = new StaffBrowser(await other.newPage(), shop.url);
-    await clerk.signIn("staff");
-    await clerk.bo("PUT", `/orders/${id}/presence`);
-    await staff.open(`/orders/${id}`);
-    await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
-  } finally {
-    await other.close();
-  }
+  await (await colleague("staff")).bo("PUT", `/orders/${id}/presence`);
+  await staff.open(`/orders/${id}`);
+  await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
 });
 
 test("RO02: an accountant sees the order without its actions, and a packer not at all", { tag: "@all" }, async ({
@@ -213,8 +206,6 @@ test("RO02: an accountant sees the order without its actions, and a packer not a
   await expect(page.getByRole("heading", { name: "Trần Thị Ngọc" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Xác nhận không gọi" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Ghi chú" })).toBeHidden();
-  // requests of the open screen would fail after its session is replaced
-  await page.goto("about:blank");
   await staff.signIn("packer");
   await staff.open(`/orders/${id}`);
   await expect(page.getByRole("heading", { name: "Bạn không có quyền xem" })).toBeVisible();
@@ -245,16 +236,6 @@ for (const language of ["vi", "en"] as const)
     await expectAccessible(page);
   });
 
-/** Types a code as a hand scanner in keyboard mode does, and ends it with Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate((text) => {
-    for (const key of [...text, "Enter"])
-      (document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-      );
-  }, code);
-}
-
 test("SK05: a hand scanner opens the scanned order on any screen, unless a field has the focus", {
   tag: "@all",
 }, async ({ staff, page, expectedMessages }) => {
@@ -262,11 +243,11 @@ test("SK05: a hand scanner opens the scanned order on any screen, unless a field
   await staff.signIn("owner");
   const { id, number } = await createOrder(staff);
   await staff.open("/me");
-  await scan(page, number);
+  await handScan(page, number);
   await expect(page.getByRole("heading", { name: `Đơn ${number}` })).toBeVisible();
-  await scan(page, "no such code");
+  await handScan(page, "no such code");
   await expect(page.getByText("Không tìm thấy mã no such code.")).toBeVisible();
   await page.getByRole("textbox", { name: "Ghi chú" }).focus();
-  await scan(page, String(id - 1));
+  await handScan(page, String(id - 1));
   await expect(page).toHaveURL(new RegExp(`/orders/${id}$`));
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
 import { expect, phone, type StaffBrowser, test } from "./kit.ts";
 
@@ -215,11 +216,10 @@ test.describe("on a phone", () => {
   });
 
   test("AC01: the list has no horizontal scrolling at 320 px", { tag: "@all" }, async ({ staff, page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
     await staff.signIn("owner", "en");
     await staff.open("/orders");
     await expect(page.locator("li[id^=order-]").first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectNoOverflow(page, [320]);
   });
 });
 

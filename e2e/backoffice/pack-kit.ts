@@ -26,6 +26,19 @@ export async function pack(staff: StaffBrowser, id: number): Promise<void> {
   await staff.bo("POST", `${path}/complete`, {});
 }
 
+/**
+ * Opens an order of one ring to be packed by an owner, without a camera.
+ * @returns its id, what it needs, and the ring in another size
+ */
+export async function openRingToPack(staff: StaffBrowser) {
+  await withoutCamera(staff.page);
+  await staff.signIn("owner");
+  const [ordered, wrong] = await twoSizes(staff);
+  const id = await orderToPack(staff, { lines: [ordered.line] });
+  await staff.open(`/pack/${id}`);
+  return { id, ordered, wrong };
+}
+
 interface RingVariation {
   id: number;
   sku: string;

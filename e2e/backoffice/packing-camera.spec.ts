@@ -1,8 +1,8 @@
 import type { Request } from "@playwright/test";
 import { cameraFilm } from "./camera-film.ts";
 import { hoops, hoopsSku } from "./demo-orders.ts";
-import { expect, phone, StaffBrowser, test } from "./kit.ts";
-import { orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
+import { expect, phone, test } from "./kit.ts";
+import { openRingToPack, orderToPack, packOrder } from "./pack-kit.ts";
 
 // a browser of its own, with a camera: its shop takes as long to start as ten tests
 const { launchOptions } = (await import("../../playwright.config.ts")).default.use ?? {};
@@ -59,24 +59,16 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
 test("PK02 two packers: the second sees the first one's name, and can take the order over", { tag: "@all" }, async ({
   staff,
   page,
-  browser,
-  shop,
+  colleague,
 }) => {
-  await withoutCamera(page);
-  await staff.signIn("owner");
-  const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, { lines: [ordered.line] });
-  await staff.open(`/pack/${id}`);
+  const { id } = await openRingToPack(staff);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
-  const context = await browser.newContext({ ...phone, baseURL: shop.url, permissions: ["camera"], locale: "vi-VN" });
-  const second = new StaffBrowser(await context.newPage(), shop.url);
-  await second.signIn("packer");
+  const second = await colleague("packer");
   await second.page.goto(`/admin/pack/${id}`);
   const dialog = second.page.getByRole("dialog", { name: "Đơn đang được gói" });
   await expect(dialog).toContainText((await packOrder(staff, id)).assigned_to?.name ?? "?");
   await dialog.getByRole("button", { name: "Nhận thay" }).click();
   await expect(second.page.getByText("0/1")).toBeVisible();
-  await context.close();
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Đơn đang được gói" })).toBeVisible();
 });

@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, phone, test } from "./kit.ts";
-import { orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
+import { expect, handScan, phone, test } from "./kit.ts";
+import { openRingToPack, orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
 
 test.use(phone);
-
-/** Types as fast as a hand scanner, with the focus on no field. */
-async function handScan(page: Page, code: string): Promise<void> {
-  await page.locator("body").press("Escape");
-  await page.keyboard.type(code);
-  await page.keyboard.press("Enter");
-}
 
 const done = (page: Page) => page.getByRole("button", { name: "Xong", exact: true });
 
@@ -20,11 +13,7 @@ test("PK04, PK07 a hand scanner reads codes, and a wrong size stops with what th
   expectedMessages,
 }) => {
   expectedMessages.push(/404/);
-  await withoutCamera(page);
-  await staff.signIn("owner");
-  const [ordered, wrong] = await twoSizes(staff);
-  const id = await orderToPack(staff, { lines: [ordered.line] });
-  await staff.open(`/pack/${id}`);
+  const { ordered, wrong } = await openRingToPack(staff);
   await expect(page.getByText("0/1")).toBeVisible();
   await handScan(page, wrong.sku);
   const alert = page.getByRole("alert").filter({ hasText: "Sai món" });
@@ -55,11 +44,7 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
   staff,
   page,
 }) => {
-  await withoutCamera(page);
-  await staff.signIn("owner");
-  const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, { lines: [ordered.line] });
-  await staff.open(`/pack/${id}`);
+  const { ordered } = await openRingToPack(staff);
   await page.getByRole("button", { name: "Đo thử trên máy" }).click();
   await expect(page.getByText("màn hình này cần được chỉnh tỉ lệ", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Chỉnh tỉ lệ bằng thẻ ngân hàng" }).click();
@@ -79,11 +64,7 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
 });
 
 test("PK08 an item that is not found sends the order to review, and the next one follows", async ({ staff, page }) => {
-  await withoutCamera(page);
-  await staff.signIn("owner");
-  const [ordered] = await twoSizes(staff);
-  const id = await orderToPack(staff, { lines: [ordered.line] });
-  await staff.open(`/pack/${id}`);
+  const { id } = await openRingToPack(staff);
   await page.getByRole("button", { name: "Không tìm thấy" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Không tìm thấy" }).click();
   await expect(page).toHaveURL(/\/admin\/pack$/);

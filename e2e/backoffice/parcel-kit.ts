@@ -1,6 +1,6 @@
 import type { ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
 import { createOrder, type NewOrder } from "./demo-orders.ts";
-import { expect, type StaffBrowser } from "./kit.ts";
+import { expect, type StaffBrowser, statusOf } from "./kit.ts";
 
 const orders = "/wp-json/wc/v3/orders";
 
@@ -49,7 +49,7 @@ export class ParcelDesk {
     return this.#staff.call("PUT", `${orders}/${orderId}`, { status: "cancelled" });
   }
 
-  async statusOf(orderId: number): Promise<string> {
-    return (await this.#staff.call<{ status: string }>("GET", `${orders}/${orderId}`)).status;
+  statusOf(orderId: number): Promise<string> {
+    return statusOf(this.#staff, orderId);
   }
 }

@@ -1,35 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
-
-const products = "/wp-json/wc/v3/products";
-interface Texts {
-  name: string;
-  description: string;
-}
-interface Product {
-  id: number;
-  slug: string;
-  status: string;
-  images: { id: number; alt: string }[];
-  translations: Record<"vi" | "en", Texts>;
-  specifications: { metal: { name: string } } | null;
-}
+import { createProduct, products, readProduct } from "./product-kit.ts";
 
 interface Counted {
   stock_quantity: number;
 }
 
-const create = (staff: StaffBrowser, body: object) =>
-  staff.call<Product>("POST", products, { catalog_visibility: "hidden", ...body });
-const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
 const englishName = (page: Page) => page.locator("#texts").getByLabel("Tiếng Anh").first();
 const saveButton = (page: Page) => page.getByRole("button", { name: "Lưu", exact: true });
 
 /** Opens a new draft in the editor, as an owner. @param section of the editor's address @returns its id */
 async function openDraft(staff: StaffBrowser, name: string, section = ""): Promise<number> {
   await staff.signIn("owner");
-  const { id } = await create(staff, { name, status: "draft" });
+  const { id } = await createProduct(staff, { name, status: "draft" });
   await staff.open(`/products/${id}${section}`);
   return id;
 }
@@ -65,7 +49,7 @@ test.describe("on a desktop", () => {
     await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
     await expectAccessible(page);
     await save(page);
-    expect(await read(staff, id)).toMatchObject({
+    expect(await readProduct(staff, id)).toMatchObject({
       translations: {
         vi: { description: "<p>Bạc <strong>925</strong></p><ul><li>một</li><li>hai</li></ul>" },
         en: { name: "Written ring" },
@@ -85,7 +69,7 @@ test.describe("on a desktop", () => {
     await name.fill("My name");
     await staff.call("PUT", `${products}/${id}`, { translations: { vi: { description: "<p>của họ</p>" } } });
     await save(page);
-    expect((await read(staff, id)).translations).toMatchObject({
+    expect((await readProduct(staff, id)).translations).toMatchObject({
       ...{ vi: { description: "<p>của họ</p>" }, en: { name: "My name" } },
     });
     await name.fill("My second name");
@@ -137,7 +121,7 @@ test.describe("on a desktop", () => {
     const dialog = second.getByRole("dialog");
     await expect(dialog.getByText("Theirs")).toBeVisible();
     await expect(dialog.getByText("Typed before")).toBeVisible();
-    expect((await read(staff, id)).translations.en.name).toBe("Theirs");
+    expect((await readProduct(staff, id)).translations.en.name).toBe("Theirs");
   });
 
   test("PR07 PR08 several images are uploaded, reordered by buttons, and described in both languages", async ({
@@ -152,7 +136,7 @@ test.describe("on a desktop", () => {
     await images.getByLabel("Mô tả ảnh, tiếng Việt").first().fill("Biểu tượng");
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
     await save(page);
-    const stored = (await read(staff, id)).images;
+    const stored = (await readProduct(staff, id)).images;
     expect(stored.map(({ alt }) => alt)).toEqual(["Biểu tượng", "Nhẫn ảnh, mặt trước"]);
   });
 
@@ -181,7 +165,7 @@ test.describe("on a desktop", () => {
       { name: "Cỡ", variation: true, options: ["50", "52"] },
       { name: "Hộp", variation: true, options: ["trần", "hộp"] },
     ];
-    const { id } = await create(staff, { name: "Nhẫn ma trận", type: "variable", status: "draft", attributes });
+    const { id } = await createProduct(staff, { name: "Nhẫn ma trận", type: "variable", status: "draft", attributes });
     await staff.open(`/products/${id}/options`);
     const options = page.locator("#options");
     await options.getByRole("button", { name: "cả cột" }).first().click();
@@ -207,7 +191,7 @@ test.describe("on a desktop", () => {
   }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const attributes = [{ name: "Cỡ", variation: true, options: ["50", "52"] }];
-    const { id } = await create(staff, { name: "Nhẫn đếm đôi", type: "variable", status: "draft", attributes });
+    const { id } = await createProduct(staff, { name: "Nhẫn đếm đôi", type: "variable", status: "draft", attributes });
     const variations = `${products}/${id}/variations`;
     const [option] = attributes.map(({ name, options }) => ({ name, option: options[0] }));
     const cell = await staff.call<{ id: number }>("POST", variations, {
@@ -234,7 +218,7 @@ test.describe("on a desktop", () => {
     shop,
   }) => {
     await staff.signIn("owner");
-    const { id, slug } = await create(staff, { name: "Nhẫn đổi tên", regular_price: "1000" });
+    const { id, slug } = await createProduct(staff, { name: "Nhẫn đổi tên", regular_price: "1000" });
     await staff.open(`/products/${id}/search`);
     const search = page.locator("#search");
     await search.getByLabel("Đường dẫn").fill("nhan-ten-moi");
@@ -252,12 +236,12 @@ test.describe("on a desktop", () => {
     page,
   }) => {
     await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn gỡ", regular_price: "1000" });
+    const { id } = await createProduct(staff, { name: "Nhẫn gỡ", regular_price: "1000" });
     await staff.open(`/products/${id}`);
     await page.getByRole("button", { name: "Gỡ xuống" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Gỡ xuống" }).click();
     await expect(page.getByRole("button", { name: "Gỡ xuống" })).toHaveCount(0);
-    expect((await read(staff, id)).status).toBe("draft");
+    expect((await readProduct(staff, id)).status).toBe("draft");
     await page.getByRole("button", { name: "Nhân bản" }).click();
     await expect(page.getByRole("heading", { name: "Nhẫn gỡ (bản sao)" })).toBeVisible();
   });
@@ -271,7 +255,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await staff.signIn("staff");
-    const { id } = await create(staff, { name: "Nhẫn điện thoại", status: "draft" });
+    const { id } = await createProduct(staff, { name: "Nhẫn điện thoại", status: "draft" });
     await staff.open(`/products/${id}`);
     await englishName(page).fill("Phone ring");
     await page
@@ -286,6 +270,6 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
     await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
     await save(page);
-    expect((await read(staff, id)).translations.en.name).toBe("Phone ring");
+    expect((await readProduct(staff, id)).translations.en.name).toBe("Phone ring");
   });
 });

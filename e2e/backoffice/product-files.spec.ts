@@ -1,21 +1,18 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
+import { createProduct, products, readProduct } from "./product-kit.ts";
 
-const products = "/wp-json/wc/v3/products";
-interface Product {
-  id: number;
-  name: string;
-  slug: string;
-  sku: string;
-  regular_price: string;
-  storage_place: string;
+const draft = (staff: StaffBrowser, body: object) =>
+  createProduct(staff, { status: "draft", regular_price: "500000", ...body });
+/** The lines of a file that a click on a link downloads. */
+async function download(page: Page, link: string): Promise<string[]> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: link }).click();
+  return (await readFile(await (await coming).path(), "utf8")).trim().split("\n");
 }
-
-const create = (staff: StaffBrowser, body: object) =>
-  staff.call<Product>("POST", products, { status: "draft", regular_price: "500000", ...body });
-const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
 const asFile = (...lines: string[]) => ({
   name: "bảng giá.csv",
   mimeType: "text/csv",
@@ -34,8 +31,8 @@ test.describe("on a phone", () => {
     await staff.signIn("owner");
     const csv = unique("CSV");
     const [first, second] = [
-      await create(staff, { name: "Nhẫn tệp một", sku: `${csv}-1` }),
-      await create(staff, { name: "Nhẫn tệp hai", sku: `${csv}-2` }),
+      await draft(staff, { name: "Nhẫn tệp một", sku: `${csv}-1` }),
+      await draft(staff, { name: "Nhẫn tệp hai", sku: `${csv}-2` }),
     ];
     await staff.open("/products/files");
     const field = page.locator("input[type=file]");
@@ -60,21 +57,19 @@ test.describe("on a phone", () => {
     await expect(page.getByText("500000 → 450000")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page, [320]);
-    expect((await read(staff, first.id)).regular_price).toBe("500000");
+    expect((await readProduct(staff, first.id)).regular_price).toBe("500000");
     await page.getByRole("button", { name: "Ghi thật 3 dòng" }).click();
     await expect(page.getByText("Hoàn tác được đến")).toBeVisible();
-    expect((await read(staff, first.id)).regular_price).toBe("450000");
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Tải báo cáo" }).click();
-    expect(await readFile(await (await download).path(), "utf8")).toContain("2,updated");
+    expect((await readProduct(staff, first.id)).regular_price).toBe("450000");
+    expect((await download(page, "Tải báo cáo")).join("\n")).toContain("2,updated");
     await staff.call("PUT", `${products}/${second.id}`, { name: "Sửa sau khi nhập" });
     await page.getByRole("button", { name: "Hoàn tác lần nhập" }).click();
     await page.getByRole("button", { name: "Hoàn tác 3 sản phẩm" }).click();
     await expect(page.getByText("Đã hoàn tác 2 sản phẩm, giữ nguyên 1.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sửa sau khi nhập" })).toBeVisible();
     await expectAccessible(page);
-    expect((await read(staff, first.id)).regular_price).toBe("500000");
-    expect((await read(staff, second.id)).regular_price).toBe("400000");
+    expect((await readProduct(staff, first.id)).regular_price).toBe("500000");
+    expect((await readProduct(staff, second.id)).regular_price).toBe("400000");
   });
 });
 
@@ -84,13 +79,11 @@ test.describe("on a desktop", () => {
   test("PR20 products of a filter are exported to a file", async ({ staff, page }) => {
     await staff.signIn("owner");
     const name = unique("Nhẫn xuất");
-    await create(staff, { name });
+    await draft(staff, { name });
     await staff.open("/products/files");
     await page.getByLabel("Sản phẩm nào").selectOption("draft");
     await page.getByLabel("Tên hoặc SKU").fill(name);
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Tải tệp CSV" }).click();
-    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\n");
+    const lines = await download(page, "Tải tệp CSV");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(name);
     await expectAccessible(page);
@@ -101,12 +94,12 @@ test.describe("on a desktop", () => {
     page,
   }) => {
     await staff.signIn("owner");
-    const simple = await create(staff, { name: "Nhẫn có chỗ" });
+    const simple = await draft(staff, { name: "Nhẫn có chỗ" });
     await staff.open(`/products/${simple.id}`);
     await page.locator("#prices").getByLabel("Vị trí cất").fill("Khay A1");
     await page.getByRole("button", { name: "Lưu", exact: true }).click();
-    await expect.poll(async () => (await read(staff, simple.id)).storage_place).toBe("Khay A1");
-    const variable = await create(staff, {
+    await expect.poll(async () => (await readProduct(staff, simple.id)).storage_place).toBe("Khay A1");
+    const variable = await draft(staff, {
       ...{ name: "Nhẫn hai cỡ có chỗ", type: "variable" },
       attributes: [{ name: "Cỡ", options: ["50", "52"], variation: true, visible: true }],
     });
@@ -119,7 +112,9 @@ test.describe("on a desktop", () => {
     await page.locator("#options").getByLabel("52: Vị trí cất").fill("Hộc 3");
     await page.getByRole("button", { name: "Lưu", exact: true }).click();
     const places = async () =>
-      (await staff.call<Product[]>("GET", `${products}/${variable.id}/variations`)).map((one) => one.storage_place);
+      (await staff.call<{ storage_place: string }[]>("GET", `${products}/${variable.id}/variations`)).map(
+        (one) => one.storage_place,
+      );
     await expect.poll(async () => (await places()).sort()).toEqual(["", "Hộc 3"]);
   });
 
@@ -131,9 +126,9 @@ test.describe("on a desktop", () => {
     const name = unique("Ghim cài thử");
     created.push(name);
     const category = await staff.call<{ id: number }>("POST", `${products}/categories`, { name });
-    const own = { status: "publish", categories: [{ id: category.id }] };
-    const gone = await create(staff, { ...own, name: unique("Ghim cũ") });
-    const other = await create(staff, { ...own, name: unique("Ghim còn bán") });
+    const own = { status: "publish", catalog_visibility: "visible", categories: [{ id: category.id }] };
+    const gone = await draft(staff, { ...own, name: unique("Ghim cũ") });
+    const other = await draft(staff, { ...own, name: unique("Ghim còn bán") });
     const address = `/product-detail/${gone.id}/${gone.slug}`;
     expect((await page.goto(address))?.status()).toBe(200);
     await staff.call("PUT", `${products}/${gone.id}`, { status: "draft" });

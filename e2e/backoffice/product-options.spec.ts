@@ -1,12 +1,7 @@
 import { expect, test } from "./kit.ts";
+import { createProduct, products, readProduct } from "./product-kit.ts";
 
-const products = "/wp-json/wc/v3/products";
 const save = "Lưu";
-
-interface Product {
-  id: number;
-  status: string;
-}
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -17,11 +12,7 @@ test("PR10, PR13 a product whose options have no variation warns before it is pu
   await staff.signIn("owner");
   const attributes = [{ name: "Cỡ", visible: true, variation: false, options: ["50", "52"] }];
   const own = { regular_price: "690000", manage_stock: true, stock_quantity: 4, status: "draft", attributes };
-  const { id } = await staff.call<Product>("POST", products, {
-    catalog_visibility: "hidden",
-    name: "Nhẫn chưa có cỡ",
-    ...own,
-  });
+  const { id } = await createProduct(staff, { name: "Nhẫn chưa có cỡ", ...own });
   await staff.open(`/products/${id}/options`);
   const options = page.locator("#options");
   await options.getByText("Cỡ", { exact: true }).click();
@@ -33,9 +24,7 @@ test("PR10, PR13 a product whose options have no variation warns before it is pu
   await expect(dialog.getByRole("button", { name: "Vẫn lưu" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  expect((await staff.call<Product>("GET", `${products}/${id}?context=edit`)).status, "nothing was saved").toBe(
-    "draft",
-  );
+  expect((await readProduct(staff, id)).status, "nothing was saved").toBe("draft");
   await expect(options.getByLabel("Giá mỗi ô")).toHaveValue("690000");
   await expect(options.getByLabel("Tồn kho mỗi ô")).toHaveValue("4");
   await options.getByLabel("Tồn kho mỗi ô").fill("2");

@@ -1,28 +1,16 @@
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
+import { createProduct, products, readProduct } from "./product-kit.ts";
 
-const products = "/wp-json/wc/v3/products";
-interface Product {
-  id: number;
-  status: string;
-  regular_price: string;
-  sale_price: string;
-  stock_quantity: number | null;
-}
-
-const create = (staff: StaffBrowser, body: object) =>
-  staff.call<Product>("POST", products, {
-    ...{ regular_price: "500000", manage_stock: true, stock_quantity: 5, catalog_visibility: "hidden" },
-    ...body,
-  });
-const read = (staff: StaffBrowser, id: number) => staff.call<Product>("GET", `${products}/${id}?context=edit`);
+const priced = (staff: StaffBrowser, body: object) =>
+  createProduct(staff, { regular_price: "500000", manage_stock: true, stock_quantity: 5, ...body });
 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("PR01 the list finds products, and its tabs are part of the address", async ({ staff, page }) => {
     await staff.signIn("owner");
-    await create(staff, { name: "Nhẫn danh sách", status: "draft", sku: "E2E-LIST" });
+    await priced(staff, { name: "Nhẫn danh sách", status: "draft", sku: "E2E-LIST" });
     await staff.open("/products");
     await page.getByLabel("Tìm theo tên, mã SKU, mã vạch").fill("E2E-LIST");
     await expect(page.getByRole("link", { name: "Nhẫn danh sách" })).toBeVisible();
@@ -40,8 +28,9 @@ test.describe("on a desktop", () => {
     page,
   }) => {
     await staff.signIn("owner");
-    const made: Product[] = [];
-    for (const name of ["Bảng C", "Bảng B", "Bảng A"]) made.push(await create(staff, { name, sku: `E2E-${name}` }));
+    const made: number[] = [];
+    for (const name of ["Bảng C", "Bảng B", "Bảng A"])
+      made.push((await priced(staff, { name, sku: `E2E-${name}` })).id);
     await staff.open("/products?search=E2E-B");
     const price = (name: string) => page.getByLabel(`Giá: ${name}`, { exact: true });
     await price("Bảng A").fill("777k");
@@ -55,19 +44,19 @@ test.describe("on a desktop", () => {
     await expect(price("Bảng C")).toHaveValue("630000");
     await price("Bảng A").press("Enter");
     await expect(price("Bảng B")).toBeFocused();
-    expect((await read(staff, made[2]?.id ?? 0)).regular_price).toBe("500000");
+    expect((await readProduct(staff, made[2] ?? 0)).regular_price).toBe("500000");
     await page.getByRole("button", { name: "Lưu 4 thay đổi" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("Giá khuyến mãi: – → 550.000\u00a0₫")).toBeVisible();
     await dialog.getByRole("button", { name: "Lưu 3 dòng" }).click();
     await expect(dialog.getByText("Đã lưu 3/3 dòng.")).toBeVisible();
-    expect(await read(staff, made[2]?.id ?? 0)).toMatchObject({ regular_price: "610000", sale_price: "550000" });
-    expect(await read(staff, made[0]?.id ?? 0)).toMatchObject({ regular_price: "630000", sale_price: "" });
+    expect(await readProduct(staff, made[2] ?? 0)).toMatchObject({ regular_price: "610000", sale_price: "550000" });
+    expect(await readProduct(staff, made[0] ?? 0)).toMatchObject({ regular_price: "630000", sale_price: "" });
   });
 
   test("PR03 the sheet states what was sold meanwhile, and the result before it is saved", async ({ staff, page }) => {
     await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn bán dở", sku: "E2E-SOLD" });
+    const { id } = await priced(staff, { name: "Nhẫn bán dở", sku: "E2E-SOLD" });
     await staff.open("/products?search=E2E-SOLD");
     await page.getByLabel("Tồn kho: Nhẫn bán dở").fill("7");
     await staff.call("PUT", `${products}/${id}`, { inventory_delta: -1 });
@@ -76,14 +65,14 @@ test.describe("on a desktop", () => {
     await expect(dialog.getByText("Tồn kho: 5 → 7, trong lúc đó bán 1: còn 6")).toBeVisible();
     await dialog.getByRole("button", { name: "Lưu 1 dòng" }).click();
     await expect(dialog.getByText("Đã lưu 1/1 dòng.")).toBeVisible();
-    expect((await read(staff, id)).stock_quantity).toBe(6);
+    expect((await readProduct(staff, id)).stock_quantity).toBe(6);
   });
 
   test("PR03 a draft of the sheet counts from the stock that it was typed over, also after the list was read again", {
     tag: "@all",
   }, async ({ staff, page }) => {
     await staff.signIn("owner");
-    const { id } = await create(staff, { name: "Nhẫn nháp bảng", sku: "E2E-DRAFT" });
+    const { id } = await priced(staff, { name: "Nhẫn nháp bảng", sku: "E2E-DRAFT" });
     await staff.open("/products?search=E2E-DRAFT");
     const stock = page.getByLabel("Tồn kho: Nhẫn nháp bảng");
     await stock.fill("7");
@@ -101,7 +90,7 @@ test.describe("on a desktop", () => {
     await expect(dialog.getByText("Tồn kho: 5 → 7, trong lúc đó bán 1: còn 6")).toBeVisible();
     await dialog.getByRole("button", { name: "Lưu 1 dòng" }).click();
     await expect(dialog.getByText("Đã lưu 1/1 dòng.")).toBeVisible();
-    expect((await read(staff, id)).stock_quantity).toBe(6);
+    expect((await readProduct(staff, id)).stock_quantity).toBe(6);
   });
 
   test("GR07 the list shows that the role lacks the permission, and why loading failed", { tag: "@all" }, async ({
@@ -156,7 +145,11 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/products\/\d+$/);
     await expect(page.getByRole("heading", { name: "Nhẫn mười phút" })).toBeVisible();
     const id = Number(/\d+$/.exec(page.url())?.[0]);
-    expect(await read(staff, id)).toMatchObject({ status: "publish", regular_price: "1290000", stock_quantity: 1 });
+    expect(await readProduct(staff, id)).toMatchObject({
+      status: "publish",
+      regular_price: "1290000",
+      stock_quantity: 1,
+    });
     await staff.call("PUT", `${products}/${id}`, { catalog_visibility: "hidden" });
   });
 });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { LowStockEntry, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
-import { expect, ownProduct, phone, type StaffBrowser, test } from "./kit.ts";
+import { expect, phone, type StaffBrowser, test } from "./kit.ts";
+import { ownProduct } from "./product-kit.ts";
 
 /** A product of the demonstration whose quantity is managed. */
 async function anItem(staff: StaffBrowser): Promise<StockItem> {

@@ -1,4 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
+import { expectNoOverflow } from "../kit/layout.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 
 const wc = "/wp-json/wc/v3/products";
@@ -248,7 +249,7 @@ test.describe("on a phone", () => {
       await staff.open(path);
       await expect(page.getByRole("main").locator(".card").first()).toBeVisible();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await expectNoOverflow(page, []);
     }
   });
 });

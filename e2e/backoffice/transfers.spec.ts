@@ -5,7 +5,8 @@ import { dong } from "#contract/money.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
-import { expect, ownProduct, type StaffBrowser, test } from "./kit.ts";
+import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
+import { ownProduct } from "./product-kit.ts";
 
 const account = "0011001234567";
 
@@ -35,9 +36,6 @@ async function placedOrder(page: Page, staff: StaffBrowser, price: number): Prom
   expect(response.status(), await response.text()).toBe(200);
   return { id: ((await response.json()) as { order_id: number }).order_id, total: price };
 }
-
-const statusOf = async (staff: StaffBrowser, id: number) =>
-  (await staff.call<{ status: string }>("GET", `/wp-json/wc/v3/orders/${id}`)).status;
 
 const listOf = (page: Page, name: string) => page.getByRole("list", { name }).getByRole("listitem");
 

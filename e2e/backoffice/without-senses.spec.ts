@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createOrder, hoops, hoopsSku } from "./demo-orders.ts";
-import { expect, phone, test } from "./kit.ts";
+import { expect, handScan, phone, test } from "./kit.ts";
 import { orderToPack } from "./pack-kit.ts";
 
 /** Counts what the device would have played and vibrated. */
@@ -34,8 +34,7 @@ test.describe("on a phone", () => {
     const scanIn = async (id: number) => {
       await staff.open(`/pack/${id}`);
       await expect(page.getByText("0/2")).toBeVisible();
-      await page.keyboard.type(hoopsSku);
-      await page.keyboard.press("Enter");
+      await handScan(page, hoopsSku);
       await expect(page.getByText("1/2")).toBeVisible();
       await expect(
         page.getByRole("status").filter({ hasText: /^Đúng: Bông tai bạc trăng và sao .*Còn 1 món\.$/ }),

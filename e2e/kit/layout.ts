@@ -5,10 +5,11 @@ export const narrowWidths = [320, 720];
 
 /** Elements that overflow to the right: the page, or scroll containers in an open dialog. */
 const overflows = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate((viewportWidth) => {
     const root = document.documentElement;
-    const wide =
-      root.scrollWidth > window.innerWidth ? [`the page: ${root.scrollWidth} of ${window.innerWidth} px`] : [];
+    // a phone's browser zooms out of a page that is too wide: its `innerWidth` grows with the page
+    const width = viewportWidth ?? window.innerWidth;
+    const wide = root.scrollWidth > width ? [`the page: ${root.scrollWidth} of ${width} px`] : [];
     for (const part of document.querySelectorAll("[role=dialog], [role=dialog] *")) {
       const { overflowX, overflowY } = getComputedStyle(part);
       const scrolls = overflowY === "auto" || overflowY === "scroll" || part.matches("[role=dialog]");
@@ -19,7 +20,7 @@ const overflows = (page: Page): Promise<string[]> =>
         );
     }
     return wide;
-  });
+  }, page.viewportSize()?.width);
 
 /**
  * Fails if the page scrolls sideways, at its current width and at each of these. It polls, since fonts that only the

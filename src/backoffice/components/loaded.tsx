@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { isPermission } from "#contract/backoffice/permissions.ts";
 import { Button } from "#design/button.tsx";
 import { AlertIcon, OfflineIcon, ShieldIcon } from "#design/icons.tsx";
@@ -10,6 +10,7 @@ import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { failureText } from "./failure.tsx";
+import { useCopy } from "./use-copy.ts";
 
 interface StateCardProps {
   icon?: ReactNode;
@@ -32,8 +33,7 @@ export const StateCard = ({ icon, title, text, role, children }: StateCardProps)
 /** Copies the request's id, by which the shop's log is searched. */
 function RequestId({ id }: { id: string }) {
   const t = useTexts();
-  const [copied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard?.writeText(id).then(() => setCopied(true));
+  const { copied, copy } = useCopy(id);
   return (
     <Button look="quiet" onClick={copy} className="break-all">
       {copied ? t("states.copied") : t("states.request_id", { id })}

@@ -23,7 +23,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
   });
   const fields = save.error?.fields ?? {};
   return (
-    <Sheet title={t("transfers.refund_order", { order: orderId })} onClose={onClose}>
+    <Sheet title={t("order.title", { number: orderId })} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {

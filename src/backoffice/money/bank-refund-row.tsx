@@ -33,7 +33,7 @@ function PaySheet({ refund, onClose }: { refund: OpenBankRefund; onClose: () => 
     [t("transfers.content"), content],
   ] as const;
   return (
-    <Sheet title={`${t("transfers.refund_order", { order })} · ${amount}`} onClose={onClose}>
+    <Sheet title={`${t("order.title", { number: order })} · ${amount}`} onClose={onClose}>
       <div className="space-y-4">
         <QrCode text={qr} label={t("transfers.qr", { amount, content })} className="w-56" />
         <dl className="space-y-1 text-sm">
@@ -86,7 +86,7 @@ export function BankRefundRow({ refund }: { refund: OpenBankRefund }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <Link to={`/orders/${order}`} className="inline-flex min-h-11 items-center font-medium underline">
-            {t("transfers.refund_order", { order })}
+            {t("order.title", { number: order })}
           </Link>
           <p>
             {account

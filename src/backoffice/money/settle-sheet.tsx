@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { OpenTransfer } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import { Alert } from "#design/alert.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
@@ -19,9 +21,9 @@ const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 function OrderLine({ order }: { order: OrderRow }) {
   const t = useTexts();
   return (
-    <span className="flex w-full items-start justify-between gap-3">
+    <span className="flex w-full items-start justify-between gap-3 text-sm">
       <span className="min-w-0">
-        <span className="block font-medium">{t("transfers.refund_order", { order: order.number })}</span>
+        <span className="block font-medium">{t("order.title", { number: order.number })}</span>
         <span className="block text-xs text-taupe">{`${order.customer.name} · ${t(`stages.${order.lianne.stage}`)}`}</span>
       </span>
       <span className="tabular shrink-0">{formatAmount(order.total)}</span>
@@ -52,25 +54,17 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      {enabled && (
-        <ul className="divide-y divide-line rounded-xs border border-line bg-white text-sm" aria-live="polite">
-          {found.data?.data.map((order) => (
-            <li key={order.id}>
-              <button
-                type="button"
-                className="flex min-h-14 w-full items-center px-3 py-2 text-left hover:bg-ivory"
-                onClick={() => onOrder(order)}
-              >
-                <OrderLine order={order} />
-              </button>
-            </li>
-          ))}
-          {found.data?.data.length === 0 && (
-            <li className="px-3 py-3 text-taupe">{t("transfers.nothing_found", { search })}</li>
-          )}
-          {found.error && <li className="px-3 py-3 text-danger">{t("states.failed")}</li>}
-        </ul>
+      {enabled && found.data && (
+        <FoundItems
+          items={found.data.data}
+          keyOf={({ id }) => id}
+          onItem={onOrder}
+          none={t("transfers.nothing_found", { search })}
+        >
+          {(order) => <OrderLine order={order} />}
+        </FoundItems>
       )}
+      {enabled && found.error && <Alert>{t("states.failed")}</Alert>}
     </div>
   );
 }

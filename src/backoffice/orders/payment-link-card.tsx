@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -7,6 +6,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { useCopy } from "#backoffice/components/use-copy.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
@@ -14,16 +14,15 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 export function PaymentLinkCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const { permissions } = useSession();
-  const [copied, setCopied] = useState(false);
   const link = useAction(async (key: string) => {
-    setCopied(false);
     const { data } = await call("POST bo/orders/{id}/payment-link", { path: { id: order.id }, key });
     return data;
   });
-  if (order.lianne?.stage !== "awaiting_payment" || !permissions.includes("orders.edit")) return null;
   const { result } = link;
-  const text = t("payment_link.message", { number: order.number, url: result?.url ?? "" });
-  const copy = () => void navigator.clipboard?.writeText(result?.url ?? "").then(() => setCopied(true));
+  const url = result?.url ?? "";
+  const { copied, copy } = useCopy(url);
+  if (order.lianne?.stage !== "awaiting_payment" || !permissions.includes("orders.edit")) return null;
+  const text = t("payment_link.message", { number: order.number, url });
   return (
     <Card title={t("payment_link.title")} text={t("payment_link.text")}>
       <div className="space-y-3">

@@ -57,15 +57,12 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
       ...{ amount: String(amount ?? 0), reason: values.reason },
       api_refund: gateway !== null && values.byGateway,
     };
-    const refunded = makes
-      ? (await call("POST wc/orders/{order_id}/refunds", { path: { order_id: order.id }, body, key })).data
-      : {
-          refund_request: (await call("POST bo/orders/{id}/refund-requests", { path: { id: order.id }, body, key }))
-            .data,
-        };
+    const { data } = makes
+      ? await call("POST wc/orders/{order_id}/refunds", { path: { order_id: order.id }, body, key })
+      : await call("POST bo/orders/{id}/refund-requests", { path: { id: order.id }, body, key });
     draft.discard();
     await refreshRefunds();
-    if ("refund_request" in refunded) onRequested();
+    if (!makes || "refund_request" in data) onRequested();
     else onClose();
   });
   return (

@@ -1,19 +1,16 @@
 import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
+import { saveFile } from "#backoffice/components/save-file.ts";
+import { useCopy } from "#backoffice/components/use-copy.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** The recovery codes, which are shown once: to copy, print or download. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTexts();
-  const [copied, setCopied] = useState(false);
+  const text = codes.join("\n");
+  const { copied, copy } = useCopy(text);
   const [stored, setStored] = useState(false);
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([`${codes.join("\n")}\n`], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: "lianne-recovery-codes.txt" });
-    link.click();
-    URL.revokeObjectURL(url);
-  };
   return (
     <div className="space-y-4">
       <div>
@@ -28,18 +25,18 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         ))}
       </ol>
       <div className="grid grid-cols-3 gap-2 print:hidden">
-        <Button
-          look="secondary"
-          size="small"
-          className="min-h-12 px-2"
-          onClick={() => void navigator.clipboard?.writeText(codes.join("\n")).then(() => setCopied(true))}
-        >
+        <Button look="secondary" size="small" className="min-h-12 px-2" onClick={copy}>
           {t(copied ? "states.copied" : "codes.copy")}
         </Button>
         <Button look="secondary" size="small" className="min-h-12 px-2" onClick={() => window.print()}>
           {t("codes.print")}
         </Button>
-        <Button look="secondary" size="small" className="min-h-12 px-2" onClick={download}>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12 px-2"
+          onClick={() => saveFile("lianne-recovery-codes.txt", "text/plain", `${text}\n`)}
+        >
           {t("codes.download")}
         </Button>
       </div>

@@ -6,11 +6,11 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { FoundItems } from "./found-items.tsx";
 import { ItemLine } from "./item-line.tsx";
 
 /** Finds items by a scan, or by words of the name. */

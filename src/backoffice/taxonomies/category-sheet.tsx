@@ -9,6 +9,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
+import { TreeOptions } from "./tree-options.tsx";
 import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
 
 interface CategoryForm extends NameValues {
@@ -89,11 +90,7 @@ const ParentField = ({ value, rows, onChange }: ParentFieldProps) => {
       onChange={(event) => onChange(Number(event.target.value))}
     >
       <option value={0}>{t("categories.top")}</option>
-      {rows.map(({ id, name, depth }) => (
-        <option key={id} value={id}>
-          {`${"— ".repeat(depth)}${name}`}
-        </option>
-      ))}
+      <TreeOptions rows={rows} />
     </SelectField>
   );
 };

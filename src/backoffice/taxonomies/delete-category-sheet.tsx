@@ -10,6 +10,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
 import { treeRows } from "./category-tree.ts";
+import { TreeOptions } from "./tree-options.tsx";
 import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
 
 const refresh = () => invalidate("GET wc/products/categories", "GET bo/gifts", "GET bo/product-lists");
@@ -70,13 +71,7 @@ export function DeleteCategorySheet({ category, all, onDeleted, onClose }: Delet
                 onChange={(event) => setTarget(event.target.value)}
               >
                 <option value="">{t("categories.choose_target")}</option>
-                {rows
-                  .filter((row) => row.id !== id)
-                  .map((row) => (
-                    <option key={row.id} value={row.id}>
-                      {`${"— ".repeat(row.depth)}${row.name}`}
-                    </option>
-                  ))}
+                <TreeOptions rows={rows.filter((row) => row.id !== id)} />
                 {byDefault && (
                   <option value={byDefault.id}>{t("categories.default_target", { name: byDefault.name })}</option>
                 )}

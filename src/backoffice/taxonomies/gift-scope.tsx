@@ -3,6 +3,7 @@ import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -27,7 +28,6 @@ function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProp
   const search = useSettled(typed.trim());
   const enabled = search.length > 1;
   const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled });
-  const results = found.data?.data.rows.filter(({ id }) => !products.some((one) => one.id === id)) ?? [];
   return (
     <div>
       <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
@@ -52,23 +52,17 @@ function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProp
         hint={t("gifts.products_hint")}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {enabled && (
-        <ul className="divide-y divide-line border-x border-b border-line bg-white empty:hidden" aria-live="polite">
-          {results.map(({ id, name }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="min-h-12 w-full px-3 py-2 text-left text-sm hover:bg-ivory"
-                onClick={() => {
-                  onChange({ products: [...products, { id, name }] });
-                  setTyped("");
-                }}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {enabled && found.data && (
+        <FoundItems
+          items={found.data.data.rows.filter(({ id }) => !products.some((one) => one.id === id))}
+          keyOf={({ id }) => id}
+          onItem={({ id, name }) => {
+            onChange({ products: [...products, { id, name }] });
+            setTyped("");
+          }}
+        >
+          {({ name }) => <span className="text-sm">{name}</span>}
+        </FoundItems>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { allPages } from "#backoffice/api/all-pages.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
 
-interface CategoryTexts {
+export interface TaxonomyTexts {
   name: string;
   description: string;
 }
@@ -12,7 +12,7 @@ interface CategoryTexts {
 /** A category as a staff member reads it. */
 export interface StaffCategory extends Omit<Category, "kind"> {
   kind: "jewelry" | "gift" | "hidden";
-  translations: Record<"vi" | "en", CategoryTexts>;
+  translations: Record<"vi" | "en", TaxonomyTexts>;
 }
 
 /** The default category: products without another one are in it. */

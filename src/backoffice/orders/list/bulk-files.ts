@@ -1,6 +1,8 @@
 import { maxPrinted } from "#contract/backoffice/bulk-actions.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
 import { call } from "#backoffice/api/call.ts";
+import { saveFile } from "#backoffice/components/save-file.ts";
 import type { OrderListView } from "./list-query.ts";
 import type { OrderSelection } from "./selection.ts";
 
@@ -11,12 +13,7 @@ export const selectedOrders = (selection: OrderSelection, query: string): { ids:
 /** Saves a CSV file of the selected orders on the device. @throws CallError */
 export async function saveExport(selection: OrderSelection, query: string, key: string): Promise<number> {
   const { data } = await call("POST bo/orders/export", { body: selectedOrders(selection, query), key });
-  const url = URL.createObjectURL(new Blob([data.content], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = data.name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(data.name, "text/csv", data.content);
   return data.orders;
 }
 
@@ -36,8 +33,7 @@ export async function selectedRows(selection: OrderSelection, query: string): Pr
 }
 
 /** Page with the packing slips of orders, one a page. */
-export const slipsUrl = (ids: readonly number[]): string =>
-  `/wp-json/lianne-admin/v1/prints?ids=${ids.join(",")}&kind=packing`;
+export const slipsUrl = (ids: readonly number[]): string => `${backOfficeApi}/prints?ids=${ids.join(",")}&kind=packing`;
 
 /** Adds the packed parcels of orders to the open manifest of their carrier. @returns the manifest's id @throws CallError */
 export async function addToManifest(carrier: string, numbers: readonly string[], key: string): Promise<number> {

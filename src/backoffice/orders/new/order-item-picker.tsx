@@ -6,6 +6,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
@@ -13,7 +14,6 @@ import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { FoundItems } from "#backoffice/stock/found-items.tsx";
 import { Button } from "#design/button.tsx";
 
 function Results({ items, onItem }: { items: readonly OrderItem[]; onItem: (item: OrderItem) => void }) {

@@ -5,12 +5,14 @@ interface FoundItemsProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   onItem: (item: Item) => void;
+  /** in place of items */
+  none?: string;
   /** the text of an item */
   children: (item: Item) => ReactNode;
 }
 
 /** What a search has found, to choose from. */
-export function FoundItems<Item>({ items, keyOf, onItem, children }: FoundItemsProps<Item>) {
+export function FoundItems<Item>({ items, keyOf, onItem, none, children }: FoundItemsProps<Item>) {
   const t = useTexts();
   return (
     <ul
@@ -28,7 +30,7 @@ export function FoundItems<Item>({ items, keyOf, onItem, children }: FoundItemsP
           </button>
         </li>
       ))}
-      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{t("stock.nothing_found")}</li>}
+      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{none ?? t("stock.nothing_found")}</li>}
     </ul>
   );
 }
