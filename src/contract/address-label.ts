@@ -24,9 +24,9 @@ const abbreviated = (name: string): string => {
   return level ? level[1] + name.slice(level[0].length) : name;
 };
 
-/** Ward and district; of an island district without wards, which is both, once. */
+/** Ward and district; of an island district without wards, which is both, once. A masked address has no district. */
 const oldNames = ({ ward_name, district_name }: NonNullable<LabelledAddress["old"]>): string[] =>
-  ward_name === district_name ? [ward_name] : [ward_name, district_name];
+  ward_name === district_name || district_name === "" ? [ward_name] : [ward_name, district_name];
 
 /**
  * An address on one line: the new names first, then the old ones in brackets, by which couriers know streets. Without a new

@@ -82,5 +82,29 @@ export const BridgedAddress = z.object({
 });
 export type BridgedAddress = z.infer<typeof BridgedAddress>;
 
+/**
+ * A ward as it was chosen by the search of addresses, in requests of checkout and profile: an old ward, a new one, or the old
+ * one with the new one that was chosen for it. The street and the postcode are in the fields of the request.
+ */
+export const AddressChoice = z
+  .object({
+    old: UnitCode.nullish(),
+    new: UnitCode.nullish(),
+    /** what was typed into the search */
+    typed: SingleLine(300).default(""),
+  })
+  .refine((choice) => Boolean(choice.old || choice.new), { path: ["new"] });
+export type AddressChoice = z.input<typeof AddressChoice>;
+
 /** An address as it is stored with an order. */
-export type StoredAddress = Pick<BridgedAddress, "line" | "new" | "old" | "typed" | "bridge" | "data_version">;
+const StoredAddress = BridgedAddress.pick({
+  ...{ line: true, new: true, old: true, typed: true, bridge: true, data_version: true },
+});
+export type StoredAddress = z.infer<typeof StoredAddress>;
+
+/** The address of a profile. */
+export const SavedAddress = StoredAddress.extend({
+  /** an update of the units has changed its ward: to be checked at the next use, until it is saved again */
+  needs_check: z.boolean(),
+});
+export type SavedAddress = z.infer<typeof SavedAddress>;

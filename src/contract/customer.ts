@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AddressChoice, SavedAddress } from "./address.ts";
 import { Email, Password, PersonName, Phone, SingleLine, Username } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
@@ -23,7 +24,8 @@ export type Register = z.input<typeof Register>;
 
 /**
  * `PUT custom-auth/v1/profile`; only the fields sent are changed. Another email requires the current password, and is used once it
- * is confirmed by the link in the email to it.
+ * is confirmed by the link in the email to it. While the setting `address_form` is `search`, `address_choice` takes the place of
+ * the names and ids of province, district and ward.
  */
 export const ProfileChange = z
   .object({
@@ -42,6 +44,7 @@ export const ProfileChange = z
       .string()
       .trim()
       .regex(/^(\d{5,6})?$/),
+    address_choice: AddressChoice,
     password: z.string().max(200),
   })
   .partial();
@@ -82,6 +85,8 @@ export const User = z.object({
   district_id: z.int().nullable(),
   ward_code: z.string().nullable(),
   postcode: z.string(),
+  /** the address in both schemes, if it was saved while the setting `address_form` is `search` */
+  saved_address: SavedAddress.nullable(),
 });
 export type User = z.infer<typeof User>;
 

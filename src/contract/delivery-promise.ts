@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { AddressScheme } from "./address.ts";
 import { RowId } from "./number.ts";
 
 /**
  * `GET custom/v1/delivery-promise`. `items` is a comma-separated list of `id:quantity` of products or variations. Without a
- * ward the carrier's lead time is unknown; `province_id` makes the lookup of the district cheaper.
+ * ward the carrier's lead time is unknown; `province_id` makes the lookup of the district cheaper. Without a district
+ * `ward_code` is the code of the statistics office in `scheme`, while the setting `address_form` is `search`.
  */
 export const DeliveryPromiseQuery = z.object({
   district_id: RowId.optional(),
   ward_code: z.string().min(1).max(20).optional(),
   province_id: RowId.optional(),
-  /** of the ids: districts and wards as before July 2025 */
-  scheme: z.enum(["old3"]).default("old3"),
+  /** of the ward: as before July 2025, or since then */
+  scheme: AddressScheme.default("old3"),
   items: z.string().max(4000).optional(),
 });
 export type DeliveryPromiseQuery = z.input<typeof DeliveryPromiseQuery>;

@@ -33,6 +33,8 @@ export const OrderRecord = z.object({
     ward_name: z.string(),
     district_name: z.string(),
     province_name: z.string(),
+    /** the address on one line; new names first, old ones in brackets, if both are known */
+    label: z.string(),
     method: ShippingMethod,
     tracking_code: z.string(),
     tracking_id: z.string(),

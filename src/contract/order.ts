@@ -1,5 +1,6 @@
 import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
+import { AddressChoice } from "./address.ts";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { Quantity, RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
@@ -96,7 +97,8 @@ export const MetaData = z
 /**
  * `POST wc/v3/orders` with the storefront key: ids, quantities, addresses and notes. Prices, totals, status and
  * customer_id are accepted but ignored, since the server decides them.
- * The address ids are in meta_data: `_shipping_province_id`, `_shipping_district_id`, `_shipping_ward_code`.
+ * The address ids are in meta_data: `_shipping_province_id`, `_shipping_district_id`, `_shipping_ward_code`; in their place
+ * `address_choice`, while the setting `address_form` is `search`.
  */
 export const PlaceCodOrder = z.object({
   payment_method: z.literal(codMethodId),
@@ -109,6 +111,7 @@ export const PlaceCodOrder = z.object({
     .default([{ method_id: "flat_rate" }]),
   customer_note: z.string().trim().max(2000).default(""),
   meta_data: MetaData.default([]),
+  address_choice: AddressChoice.optional(),
   ...expectedFields,
   ...guestFormField,
 });
@@ -159,6 +162,7 @@ export const StoreOrder = z
     customer_note: z.string(),
     billing: WooAddress.extend({ email: z.string() }),
     shipping: WooAddress,
+    address_label: z.string().optional(),
     line_items: z.array(
       z
         .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AddressChoice } from "./address.ts";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import {
@@ -18,7 +19,10 @@ const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
   district_id: z.int().nullable().default(null),
 });
 
-/** `POST lianne-vnpay/v1/create-payment` and `lianne-paypal/v1/create-payment` */
+/**
+ * `POST lianne-vnpay/v1/create-payment` and `lianne-paypal/v1/create-payment`. While the setting `address_form` is `search`,
+ * `address_choice` takes the place of `ward_code`, `district_id`, `city` and `state` of the address.
+ */
 export const CreatePayment = z.object({
   items: z.array(LineItemInput).min(1).max(100),
   customer: z.object({ first_name: PersonName, last_name: PersonName, email: Email, phone: Phone }),
@@ -30,6 +34,7 @@ export const CreatePayment = z.object({
     .default([{ method_id: "flat_rate" }]),
   payment_method: PaymentMethod,
   customer_note: z.string().trim().max(2000).default(""),
+  address_choice: AddressChoice.optional(),
   ...expectedFields,
   ...guestFormField,
 });

@@ -1,9 +1,9 @@
-import { addressFormSetting } from "#shop/addresses/index.ts";
 import { codSettings, guestCodSettings, unpaidSettings } from "#shop/checkout/index.ts";
 import { registrationLink } from "#shop/content/index.ts";
 import { handlingDaysSetting, promiseSettings } from "#shop/delivery-promise/index.ts";
 import { packingSettings } from "#shop/fulfilment/index.ts";
 import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
+import { addressFormSetting } from "#shop/kernel/settings/address-form.ts";
 import { guestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import type { Setting } from "#shop/kernel/settings/settings.ts";
 import { staffRefundLimitSetting } from "#shop/orders/index.ts";

@@ -9,8 +9,9 @@ export const customerName = ({ billing, shipping }: WooOrder): string =>
 export const phoneOf = ({ billing, shipping }: WooOrder): string =>
   toLocalPhone(shipping.phone || billing.phone).replaceAll(/\D/g, "");
 
-export const addressOf = ({ shipping }: WooOrder): string =>
-  [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", ");
+/** On one line, with the names since July 2025 and before if the order has both. */
+export const addressOf = ({ shipping, address_label }: WooOrder): string =>
+  address_label ?? [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", ");
 
 export const zaloUrl = (digits: string): string => `https://zalo.me/${digits}`;
 

@@ -89,6 +89,8 @@ export const WooOrder = z.object({
   customer_note: z.string(),
   billing: WooAddress.extend({ email: z.string() }),
   shipping: WooAddress,
+  /** the shipping address on one line, new names first, if the order has it in both schemes; WooCommerce has no such field */
+  address_label: z.string().optional(),
   payment_method: z.string(),
   payment_method_title: z.string(),
   transaction_id: z.string(),

@@ -1,4 +1,3 @@
-export { addressFormSetting } from "./address-form.ts";
 export { carrierNamesOf } from "./carrier-names.ts";
 export { InvalidDatasetError } from "./dataset.ts";
 export { bridgeOrderAddress } from "./order-address.ts";

@@ -1,6 +1,6 @@
 import type { StoredAddress } from "#contract/address.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { isAddressSearchOn } from "./address-form.ts";
+import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import type { AddressAtlas, AdminUnit } from "./atlas.ts";
 import { provinceAliases } from "./aliases.ts";
 import { bridgeOf } from "./bridge-address.ts";

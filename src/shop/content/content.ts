@@ -5,6 +5,7 @@ import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { Reader } from "#shop/kernel/db/database.ts";
+import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
@@ -47,6 +48,7 @@ export async function contentIn(
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),
     ...(hasGuests ? { guest_checkout: true } : {}),
+    ...((await isAddressSearchOn(reader)) ? { address_search: true } : {}),
   };
 }
 

@@ -26,6 +26,7 @@ export const toUser = (customer: Account, now: Date): User => ({
   district_id: customer.districtId,
   ward_code: customer.wardCode,
   postcode: customer.postcode,
+  saved_address: customer.savedAddress && { line: customer.address, ...customer.savedAddress },
 });
 
 const fieldsOf = ({

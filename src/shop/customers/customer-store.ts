@@ -1,3 +1,4 @@
+import type { SavedAddress } from "#contract/address.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -17,12 +18,14 @@ export interface Customer {
   districtId: number | null;
   wardCode: string | null;
   postcode: string;
+  /** in both schemes; the street is `address` */
+  savedAddress: Omit<SavedAddress, "line"> | null;
   language: Language;
 }
 
 /** The columns of `customer` as {@link Customer}. */
 export const customerColumns = sql`id, username, email, first_name "firstName", last_name "lastName", phone, address, city, district,
-  ward, province_id "provinceId", district_id "districtId", ward_code "wardCode", postcode, language`;
+  ward, province_id "provinceId", district_id "districtId", ward_code "wardCode", postcode, saved_address "savedAddress", language`;
 
 /** An account with its email change. */
 export interface Account extends Customer {

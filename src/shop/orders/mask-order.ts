@@ -24,14 +24,25 @@ export function maskAddress<Address extends OrderAddress>(address: Address): Add
 
 const addressKeys: ReadonlySet<string> = new Set(Object.values(orderMeta));
 
-const withoutAddress = ({ address: _, ...location }: OrderLocation): OrderLocation => location;
+/** Ward and province alone, in both schemes. */
+const maskLocation = ({ address, ...location }: OrderLocation): OrderLocation => ({
+  ...location,
+  district_name: "",
+  ...(address && {
+    address: {
+      ...address,
+      ...{ line: "", typed: "" },
+      old: address.old && { ...address.old, district_code: "", district_name: "" },
+    },
+  }),
+});
 
 /** The order with its contact masked, without the note and what identifies the device. */
 export const maskOrder = <Stored extends Order>(order: Stored): Stored => ({
   ...order,
   billing: { ...maskAddress(order.billing), email: maskEmail(order.billing.email) },
   shipping: maskAddress(order.shipping),
-  location: order.location && { ...withoutAddress(order.location), district_name: "" },
+  location: order.location && maskLocation(order.location),
   customerNote: "",
   customerIp: null,
   userAgent: "",

@@ -5,6 +5,7 @@ import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { fullAddress } from "./full-address.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { maskOrder } from "./mask-order.ts";
 import { paymentStateForLink } from "./payment-state.ts";
@@ -79,6 +80,7 @@ const toOrderRecord = (
     ward_name: order.location?.ward_name ?? order.shipping.address_2,
     district_name: order.location?.district_name ?? order.shipping.state,
     province_name: order.location?.province_name ?? order.shipping.city,
+    label: fullAddress(order.shipping, order.location, lang),
     method: order.shippingMethod,
     tracking_code: order.shipment?.trackingCode ?? "",
     tracking_id: order.shipment?.clientOrderCode ?? "",

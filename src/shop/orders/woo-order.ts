@@ -4,6 +4,7 @@ import { type Dong, dong, negate } from "#contract/money.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { WooFeeLine, WooLineItem, WooMetaEntry, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
+import { fullAddress } from "./full-address.ts";
 import { lineGiftUnits, lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
 /** WooCommerce's decimals: none for đồng unless the request sets `dp`. */
@@ -186,6 +187,7 @@ export function wooOrder(stored: Order, options: WooOrderOptions): WooOrder {
     customer_note: order.customerNote,
     billing: order.billing,
     shipping: order.shipping,
+    ...(order.location?.address ? { address_label: fullAddress(order.shipping, order.location, options.lang) } : {}),
     payment_method: order.paymentMethod,
     payment_method_title: order.paymentMethodTitle,
     transaction_id: order.transactionId,

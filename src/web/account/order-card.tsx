@@ -31,9 +31,7 @@ function Fact({ label, wide = false, children }: { label: string; wide?: boolean
 function Delivery({ shipping, promise }: Pick<OrderRecord, "shipping" | "promise">) {
   const t = useTexts();
   const lang = useLanguage();
-  const place = [shipping.address, shipping.ward_name, shipping.district_name, shipping.province_name]
-    .filter(Boolean)
-    .join(", ");
+  const place = shipping.label;
   // virtual items alone
   if (!shipping.name && !place)
     return (

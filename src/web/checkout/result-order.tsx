@@ -113,6 +113,7 @@ function Sums({ order, cents }: { order: StoreOrder; cents: UsdCents | null }) {
 function Where({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const { first_name, last_name, phone, address_1, address_2, state, city } = order.shipping;
+  const address = order.address_label ?? [address_1, address_2, state, city].filter(Boolean).join(", ");
   const name = `${last_name} ${first_name}`.trim().toLocaleUpperCase("vi");
   const recipient = (
     <p>
@@ -135,7 +136,7 @@ function Where({ order }: { order: StoreOrder }) {
       ) : (
         <>
           {recipient}
-          <p>{[address_1, address_2, state, city].filter(Boolean).join(", ")}</p>
+          <p>{address}</p>
         </>
       )}
     </div>

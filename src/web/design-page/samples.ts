@@ -62,6 +62,7 @@ export const orderOf = (
       ...{ name: "Trần Thị Ngọc", first_name: "Ngọc", last_name: "Trần Thị" },
       ...{ phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
       ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
+      label: "12 Hàng Bạc, Phường Hàng Bạc, Quận Hoàn Kiếm, Thành phố Hà Nội",
       ...{ tracking_code: "", tracking_id: "" },
     },
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
