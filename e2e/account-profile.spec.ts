@@ -49,7 +49,7 @@ test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expe
 });
 
 for (const lang of ["vi", "en"] as const)
-  test(`another email: refused, pending, cancelled, and confirmed from its mailbox, in ${lang}`, {
+  test(`UA12: another email: refused, pending, cancelled, and confirmed from its mailbox, in ${lang}`, {
     tag: "@all",
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/status of 400/);

@@ -133,6 +133,7 @@ const accountRequests = (call: CallEndpoint) => ({
   saveProfile: (body: ProfileChange) => call("PUT /wp-json/custom-auth/v1/profile", { body }),
   personalData: () => call("GET /wp-json/custom-auth/v1/personal-data", {}),
   cancelEmailChange: () => call("DELETE /wp-json/custom-auth/v1/email-change", {}),
+  requestVerification: () => call("POST /wp-json/custom-auth/v1/verification-email", {}),
   deleteAccount: (password: string) => call("POST /wp-json/custom-auth/v1/delete-account", { body: { password } }),
   requestPasswordReset: (email: string) => call("POST /wp-json/custom/v1/request-password-reset", { body: { email } }),
   resetPassword: (body: CallBody<"POST /wp-json/custom/v1/reset-password">) =>

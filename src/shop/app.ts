@@ -24,7 +24,13 @@ import {
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { promiseJobs } from "#shop/delivery-promise/index.ts";
-import { customerRoutes, readWooCustomer, sweepEmailChanges, sweepResets } from "#shop/customers/index.ts";
+import {
+  customerRoutes,
+  readWooCustomer,
+  sweepEmailChanges,
+  sweepResets,
+  sweepVerifications,
+} from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
@@ -50,7 +56,7 @@ import {
   webhookRoutes,
 } from "#shop/webhooks/index.ts";
 import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
-import { personalDataRoutes } from "#shop/personal-data/index.ts";
+import { endUnusedAccounts, personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { priceChangeTask, priceChangeUndoTask, pricingRoutes } from "#shop/pricing/index.ts";
 import {
@@ -153,6 +159,8 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("email-changes", 60 * minuteMs, sweepEmailChanges),
+    sweep("email-verifications", 60 * minuteMs, sweepVerifications),
+    { name: "end-unused-accounts", everyMs: 60 * minuteMs, run: () => endUnusedAccounts(shop) },
     sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
     sweep("idempotent-responses", 60 * minuteMs, sweepIdempotentResponses),

@@ -58,6 +58,7 @@ const ownAlone = new Set([
   "POST /wp-json/custom-auth/v1/logout",
   "PUT /wp-json/custom-auth/v1/profile",
   "DELETE /wp-json/custom-auth/v1/email-change",
+  "POST /wp-json/custom-auth/v1/verification-email",
   "POST /wp-json/custom/v1/newsletter",
   "GET /wp-json/custom-auth/v1/personal-data",
   "POST /wp-json/custom-auth/v1/delete-account",

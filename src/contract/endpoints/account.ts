@@ -85,6 +85,28 @@ export const accountEndpoints = {
     page: true,
     limit: "emailChangeByAddress",
   }),
+  requestVerification: defineEndpoint({
+    method: "POST",
+    path: "/wp-json/custom-auth/v1/verification-email",
+    access: "customer",
+    tag,
+    summary: "Send the email that confirms the account's address again, 3 times in an hour; 409 if it is confirmed",
+    response: Done,
+    limit: "emailChangeByAddress",
+  }),
+  /** linked from the email to a new account's address, for a person who did not create it: a GET shows a page with a button */
+  refuseEmail: defineEndpoint({
+    method: "GET",
+    additionalMethods: ["POST"],
+    path: "/wp-json/custom-auth/v1/refuse-email",
+    access: "anyone",
+    tag,
+    summary: "Report through the link in the email that an account with this address is not the recipient's",
+    query: z.object({ token: z.string().max(200).catch("") }),
+    response: z.string(),
+    page: true,
+    limit: "emailChangeByAddress",
+  }),
   exportData: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-auth/v1/personal-data",

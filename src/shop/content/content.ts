@@ -13,7 +13,7 @@ import { registrationLink } from "./registration-link.ts";
 
 const texts: Record<Language, ContentResponse["content"]> = { vi, en };
 
-const guestEmails: ReadonlySet<string> = new Set(["order_link", "order_claim", "order_claimed", "account_confirm"]);
+const guestEmails: ReadonlySet<string> = new Set(["order_link", "order_claim", "order_claimed"]);
 
 /** The texts of a feature that is off are not sent. */
 function textsIn(lang: Language, hasGuests: boolean): ContentResponse["content"] {

@@ -83,13 +83,11 @@ const logoutRoute =
 export const authRoutes =
   (shop: AppContext, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
-    const { db } = shop;
-
     registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => handleCheck(shop, input));
     registerEndpoint(app, shop, accountEndpoints.login, (input) => handleLogin(shop, dependencies, input));
 
     registerEndpoint(app, shop, accountEndpoints.register, async ({ lang, body }) => {
-      await register(db, body, lang);
+      await register(shop, body, lang);
       return { success: true, message: t(lang, "toast.register_success") };
     });
 

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { isSameEmail } from "#contract/person-validation.ts";
 import type { ProfileChange, User } from "#contract/customer.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type Account, type ProfileFields, updateProfile } from "./customer-store.ts";
+import { type Account, findDuplicateFields, type ProfileFields, updateProfile } from "./customer-store.ts";
+import { takenError } from "./duplicate-account.ts";
 import { type EmailChange, requestEmailChange } from "./email-change.ts";
 
 /** The address to which the email changes; null also while the account's own address is to be confirmed. */
@@ -15,6 +16,7 @@ export const toUser = (customer: Account, now: Date): User => ({
   username: customer.username,
   email: customer.email,
   pending_email: pendingEmail(customer, now),
+  email_status: customer.emailStatus,
   firstName: customer.firstName,
   lastName: customer.lastName,
   phone: customer.phone,
@@ -57,7 +59,7 @@ async function hasEmail(tx: Tx, customerId: number, email: string): Promise<bool
 
 /**
  * Changes the fields that were sent. Another email is not used before it is confirmed.
- * @returns undefined if the account was deleted, or its password changed, meanwhile
+ * @returns undefined if the account was deleted, or its password changed, meanwhile @throws HttpError 400 if another account has the email
  */
 export const changeProfile = (
   db: Db,
@@ -70,6 +72,9 @@ export const changeProfile = (
       const { passwordHash: hash } = emailChange;
       const own = sql`select from customer where id = ${customerId} and password_hash = ${hash} for update`;
       if (!(await tx.one(own))) return undefined;
+      const { email, lang } = emailChange;
+      const error = takenError(await findDuplicateFields(tx, { email, besides: customerId }), lang);
+      if (error) throw error;
       await requestEmailChange(tx, customerId, emailChange);
     }
     const { email, ...rest } = change;

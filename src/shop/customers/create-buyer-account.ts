@@ -2,8 +2,8 @@ import type { Language } from "#contract/language.ts";
 import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { insertCustomer } from "./customer-store.ts";
-import { requestOwnEmail } from "./email-change.ts";
 import { freeUsername } from "./free-username.ts";
+import { requestVerification } from "./verify-email.ts";
 
 /** The buyer of an order that is to be stored in an account. */
 interface BuyerPerson {
@@ -47,8 +47,13 @@ export async function createBuyerAccount<T>(
     const username = await freeUsername(db, email);
     try {
       return await db.transaction(async (tx) => {
-        const customerId = await insertCustomer(tx, { ...person, username, passwordHash, language: lang });
-        await requestOwnEmail(tx, customerId, { email, username, name, lang, now, publicUrl, appSecret });
+        const customerId = await insertCustomer(tx, {
+          ...{ ...person, username, passwordHash, language: lang },
+          // it has an order
+          endUnlessUsedAt: null,
+        });
+        const mail = { template: "account_confirm", email, username, name, lang, now, publicUrl, appSecret } as const;
+        await requestVerification(tx, customerId, mail);
         return complete(tx, { customerId, username });
       });
     } catch (error) {

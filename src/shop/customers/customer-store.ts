@@ -1,4 +1,5 @@
 import type { SavedAddress } from "#contract/address.ts";
+import type { User } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -33,12 +34,15 @@ export interface Account extends Customer {
   pendingEmail: string | null;
   /** until when it can be confirmed */
   pendingUntil: Date | null;
+  emailStatus: User["email_status"];
 }
 
 /** The columns of `customer` as {@link Account}. */
 const accountColumns = sql`${customerColumns},
   (select e.email from email_change e where e.customer_id = customer.id) "pendingEmail",
-  (select e.expires_at from email_change e where e.customer_id = customer.id) "pendingUntil"`;
+  (select e.expires_at from email_change e where e.customer_id = customer.id) "pendingUntil",
+  case when email_confirmed_at is not null then 'confirmed' when email_refused_at is not null then 'refused'
+    else 'unconfirmed' end "emailStatus"`;
 
 export const findCustomer = (db: Reader, id: number): Promise<Account | undefined> =>
   db.one(sql`select ${accountColumns} from customer where id = ${id}`);
@@ -78,14 +82,16 @@ export interface NewCustomer {
   lastName: string;
   phone: string;
   language: Language;
+  /** when the account ends without a login, an order or a confirmed email; null: never */
+  endUnlessUsedAt: Date | null;
 }
 
 /** @returns the new id @throws a duplicate of `customer_username` or `customer_email` */
 export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
-    insert into customer (username, email, password_hash, first_name, last_name, phone, language)
+    insert into customer (username, email, password_hash, first_name, last_name, phone, language, end_unless_used_at)
     values (${person.username}, ${person.email}, ${person.passwordHash}, ${person.firstName}, ${person.lastName},
-      ${person.phone}, ${person.language}) returning id`);
+      ${person.phone}, ${person.language}, ${person.endUnlessUsedAt}) returning id`);
   if (!row) throw new Error("customer: insert returned no row");
   return row.id;
 }
@@ -133,8 +139,9 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
 /**
  * Locks the account until the transaction ends, if it still has the password that was verified: no session may be
  * opened by a
- * login that is concurrent with a change of the password.
+ * login that is concurrent with a change of the password. The account is used from then on.
  */
 export const lockAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
-  (await tx.run(sql`update customer set language = ${language} where id = ${id} and password_hash = ${passwordHash}`)) >
-  0;
+  (await tx.run(sql`
+    update customer set language = ${language}, end_unless_used_at = null
+    where id = ${id} and password_hash = ${passwordHash}`)) > 0;

@@ -4,7 +4,8 @@ import { dayMs } from "#shop/kernel/base/clock.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { findCustomer, findDuplicateFields, updateProfile } from "./customer-store.ts";
+import { findCustomer, updateProfile } from "./customer-store.ts";
+import { confirmOwnEmail, endVerification, findVerification } from "./verify-email.ts";
 
 /** Validity of the link in the email to the new address. */
 const linkLifeMs = dayMs;
@@ -20,8 +21,8 @@ export interface EmailChange {
 const confirmPath = "/wp-json/custom-auth/v1/confirm-email";
 
 /**
- * Stores a new address until it is confirmed, and emails the link to it and a notice to the current one. The result is the same if
- * the address has an account: it gets no email then, so the change cannot be confirmed.
+ * Stores a new address until it is confirmed, and emails the link to it and a notice to the current one. If another account gets the
+ * address meanwhile, it cannot be confirmed.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -34,33 +35,13 @@ export async function requestEmailChange(
     values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifeMs)})
     on conflict (customer_id) do update set email = excluded.email, token_hash = excluded.token_hash,
       created_at = excluded.created_at, expires_at = excluded.expires_at`);
-  const [customer, taken] = [
-    await findCustomer(tx, customerId),
-    await findDuplicateFields(tx, { email, besides: customerId }),
-  ];
+  const customer = await findCustomer(tx, customerId);
   if (!customer) return;
   const values = { name: customer.firstName, username: customer.username };
-  if (!taken.email) {
-    const url = `${publicUrl}${confirmPath}?${new URLSearchParams({ token, lang })}`;
-    const mail = { template: "email_change_confirm" as const, to: email, lang, values };
-    await queueMail(tx, mail, { customerId, secrets: { values: { url }, appSecret } });
-  }
-  await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values }, { customerId });
-}
-
-/** Emails a new account the link by which its own address is confirmed. */
-export async function requestOwnEmail(
-  tx: Tx,
-  customerId: number,
-  { email, username, name, lang, now, publicUrl, appSecret }: EmailChange & { username: string; name: string },
-): Promise<void> {
-  const token = newToken();
-  await tx.run(sql`
-    insert into email_change (customer_id, email, token_hash, created_at, expires_at)
-    values (${customerId}, ${email}, ${hashToken(token)}, ${now}, ${new Date(now.getTime() + linkLifeMs)})`);
   const url = `${publicUrl}${confirmPath}?${new URLSearchParams({ token, lang })}`;
-  const mail = { template: "account_confirm" as const, to: email, lang, values: { name, username } };
+  const mail = { template: "email_change_confirm" as const, to: email, lang, values };
   await queueMail(tx, mail, { customerId, secrets: { values: { url }, appSecret } });
+  await queueMail(tx, { template: "email_change_requested", to: customer.email, lang, values }, { customerId });
 }
 
 /** Deletes a new address that is not confirmed yet. */
@@ -80,8 +61,8 @@ export async function readLinkState(reader: Reader, token: string, now: Date): P
   const link = await reader.one<{ taken: boolean }>(sql`
     select exists (select from customer c where lower(c.email) = lower(e.email) and c.id <> e.customer_id) taken
     from email_change e where e.token_hash = ${hashToken(token)} and e.expires_at > ${now}`);
-  if (!link) return "unknown";
-  return link.taken ? "taken" : "confirm";
+  if (link) return link.taken ? "taken" : "confirm";
+  return (await findVerification(reader, token, { purpose: "confirm", now })) ? "confirm" : "unknown";
 }
 
 const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
@@ -96,7 +77,8 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     const before = change && (await findCustomer(tx, change.customerId));
     if (!before) return false;
     await updateProfile(tx, before.id, { email: change.email }, now);
-    await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${before.id}`);
+    await tx.run(sql`update customer set email_confirmed_at = ${now}, email_refused_at = null where id = ${before.id}`);
+    await endVerification(tx, before.id);
     if (isSameEmail(before.email, change.email)) return true;
     const values = { name: before.firstName, username: before.username };
     const { id: customerId, email: to, language } = before;
@@ -108,10 +90,10 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     return true;
   });
 
-/** Gives the account its new address by the link in the email to it, once, and notifies the previous one. */
+/** Gives the account its new address by the link in the email to it, once, and notifies the previous one; or confirms its address. */
 export async function confirmEmailChange(db: Db, token: string, now: Date): Promise<LinkState> {
   try {
-    return (await consumeLink(db, token, now)) ? "done" : "unknown";
+    return (await consumeLink(db, token, now)) || (await confirmOwnEmail(db, token, now)) ? "done" : "unknown";
   } catch (error) {
     if (isDuplicate(error, "customer_email")) return "taken";
     throw error;

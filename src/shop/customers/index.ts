@@ -3,6 +3,8 @@ export { createBuyerAccount, findAccountByEmail } from "./create-buyer-account.t
 export type { MergeGuestCart } from "./log-in.ts";
 export { sweepEmailChanges } from "./email-change.ts";
 export { sweepResets } from "./password-reset.ts";
+export { endVerification, findVerification, lockVerified, sweepVerifications } from "./verify-email.ts";
+export { sendMessagePage } from "./message-page.ts";
 
 export { customerRoutes } from "./routes.ts";
 export { requirePassword } from "./check-password.ts";

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import type { Language } from "#contract/language.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -34,3 +35,18 @@ ${form}${anchor}</main>
 </html>
 `;
 }
+
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Sends the page behind a link in an email. */
+export const sendMessagePage = (
+  reply: FastifyReply,
+  lang: Language,
+  { status, ...page }: LinkedPage & { status: number },
+): FastifyReply =>
+  reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .headers({ "referrer-policy": "same-origin", "cache-control": "no-store", "content-security-policy": pagePolicy })
+    .send(messagePage(lang, page));

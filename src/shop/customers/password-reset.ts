@@ -5,6 +5,7 @@ import { queueMail } from "#shop/mail/index.ts";
 import { lockAccountByEmail } from "./customer-store.ts";
 import { hashPassword } from "#shop/kernel/auth/passwords.ts";
 import { setPassword } from "./set-password.ts";
+import { endVerification } from "./verify-email.ts";
 
 const keyLifeMs = hourMs;
 
@@ -60,7 +61,10 @@ export async function resetPassword(
     await setPassword(tx, used.customerId, passwordHash, now);
     // a key sent to an earlier address is invalid, so this one arrived at the account's current address, and confirms
     // it
-    await tx.run(sql`update customer set email_confirmed_at = ${now} where id = ${used.customerId}`);
+    await tx.run(
+      sql`update customer set email_confirmed_at = ${now}, email_refused_at = null where id = ${used.customerId}`,
+    );
+    await endVerification(tx, used.customerId);
     return true;
   });
 }

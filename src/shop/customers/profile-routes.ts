@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { AuthResponse } from "#contract/customer.ts";
+import type { AuthResponse, Done } from "#contract/customer.ts";
 import { isSameEmail } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { invalidParam } from "#shop/kernel/request/http-error.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { mailboxOf } from "#shop/mail/index.ts";
@@ -12,14 +12,14 @@ import { changeProfile, toUser, type VerifiedEmailChange } from "./change-profil
 import { requirePassword } from "./check-password.ts";
 import { findCustomer } from "./customer-store.ts";
 import { cancelEmailChange, confirmEmailChange, type LinkState, readLinkState } from "./email-change.ts";
-import { messagePage } from "./message-page.ts";
-import { withMinDuration } from "./min-duration.ts";
+import { sendMessagePage } from "./message-page.ts";
+import { requestVerification } from "./verify-email.ts";
 
 type SaveProfile = HandlerContext<typeof accountEndpoints.saveProfile>;
 
 /**
  * Verifies the password for a change to another address. Limits are counted first: by client, account and new address.
- * @throws HttpError 400 naming the password, 429
+ * @throws HttpError 400 that names the password, 429
  */
 async function verifyEmailChange(
   shop: AppContext,
@@ -46,8 +46,7 @@ async function handleSave(shop: AppContext, input: SaveProfile): Promise<AuthRes
   // the same address in capitals is no other address
   const isOther = change.email !== undefined && !isSameEmail(change.email, current.email);
   const emailChange = isOther ? await verifyEmailChange(shop, input, change.email ?? "") : null;
-  const changing = changeProfile(shop.db, customerId, change, { now, emailChange });
-  const customer = await (emailChange ? withMinDuration(changing) : changing);
+  const customer = await changeProfile(shop.db, customerId, change, { now, emailChange });
   if (!customer) throw notLoggedIn(request);
   const message = emailChange
     ? t(lang, "profile.email_pending", { email: emailChange.email })
@@ -65,9 +64,6 @@ async function handleCancel(
   return { success: true, user: toUser(customer, clock.now()), message: t(lang, "profile.email_cancelled") };
 }
 
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 const statusOf: Record<LinkState, number> = { confirm: 200, done: 200, unknown: 404, taken: 409 };
 
 /** A GET only shows the button: programs that check the links of emails must not confirm anything. */
@@ -77,18 +73,35 @@ async function handleConfirm(
 ) {
   const isPost = request.method === "POST";
   const state = await (isPost ? confirmEmailChange : readLinkState)(db, token, clock.now());
-  const page = messagePage(lang, {
+  return sendMessagePage(reply, lang, {
+    status: statusOf[state],
     title: t(lang, `email_change.${state}_title`),
     text: t(lang, `email_change.${state}_text`),
     ...(state === "confirm"
       ? { button: t(lang, "email_change.confirm_button") }
       : { link: { url: `${config.publicUrl}/profile`, label: t(lang, "email_change.profile") } }),
   });
-  return reply
-    .code(statusOf[state])
-    .type("text/html; charset=utf-8")
-    .headers({ "referrer-policy": "same-origin", "cache-control": "no-store", "content-security-policy": pagePolicy })
-    .send(page);
+}
+
+/** Sends the confirmation of the account's own address again. @throws HttpError 409 if it is confirmed, 429 */
+async function handleVerification(
+  { config, db, clock, limits }: AppContext,
+  { request, customerId, lang }: HandlerContext<typeof accountEndpoints.requestVerification>,
+): Promise<Done> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw notLoggedIn(request);
+  if (customer.emailStatus === "confirmed")
+    throw new HttpError(409, "email_confirmed", t(lang, "profile.email_is_confirmed"));
+  limits.consume(request, "verificationPerHourByAccount", String(customerId));
+  limits.consume(request, "verificationPerDayByAccount", String(customerId));
+  const { email, username, firstName: name } = customer;
+  const { publicUrl, appSecret } = config;
+  await db.transaction((tx) =>
+    requestVerification(tx, customerId, {
+      ...{ template: "account_confirm", email, username, name, lang, now: clock.now(), publicUrl, appSecret },
+    }),
+  );
+  return { success: true, message: t(lang, "profile.email_verification_sent", { email }) };
 }
 
 /** The profile, and the change of the account's email. */
@@ -98,4 +111,5 @@ export const profileRoutes =
     registerEndpoint(app, shop, accountEndpoints.saveProfile, (input) => handleSave(shop, input));
     registerEndpoint(app, shop, accountEndpoints.cancelEmailChange, (input) => handleCancel(shop, input));
     registerEndpoint(app, shop, accountEndpoints.confirmEmail, (input) => handleConfirm(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.requestVerification, (input) => handleVerification(shop, input));
   };

@@ -24,19 +24,20 @@ const limitedTemplates: Partial<Record<Mail["template"], "order" | "account">> =
 /** How many emails of one limit an unconfirmed mailbox gets in 24 hours. */
 const maxLimitedEmails = 6;
 
-/** `own`: an email about an account, to the account's address, which is not confirmed. */
-type Recipient = "confirmed" | "own" | "other";
+/** `own`: an email about an account, to the account's address, which is not confirmed; `refused`: by the person who has it. */
+type Recipient = "confirmed" | "own" | "other" | "refused";
 
 /** @param rowId the email's row in the outbox */
 async function recipientOf(reader: Reader, { to, values, confirmed }: Mail, rowId: number): Promise<Recipient> {
   if (confirmed) return "confirmed";
   const order = /^\d{1,9}$/.test(values.order_number ?? "") ? Number(values.order_number) : null;
-  const account = await reader.one<{ confirmed: boolean }>(sql`
-    select c.email_confirmed_at is not null confirmed
+  const account = await reader.one<{ confirmed: boolean; refused: boolean }>(sql`
+    select c.email_confirmed_at is not null confirmed, c.email_refused_at is not null refused
     from outbox b left join orders o on o.id = ${order}::integer join customer c on c.id = coalesce(b.customer_id, o.customer_id)
     where b.id = ${rowId} and lower(c.email collate "C") = lower(${to} collate "C")`);
   if (!account) return "other";
-  return account.confirmed ? "confirmed" : "own";
+  if (account.confirmed) return "confirmed";
+  return account.refused ? "refused" : "own";
 }
 
 async function countSent(reader: Reader, limitKey: string, now: Date): Promise<number> {
@@ -78,6 +79,7 @@ export async function forRecipient(
   if (to === null || (!order && !limit)) return { mail, limitKey: null };
   const recipient = await recipientOf(reader, mail, rowId);
   if (recipient === "confirmed") return { mail, limitKey: null };
+  if (recipient === "refused") return null;
   const limitKey = limit ? hmacHex(appSecret, `mail limit ${limit} ${recipient} ${mailboxOf(to)}`) : null;
   if (limited && limitKey && (await countSent(reader, limitKey, now)) >= maxLimitedEmails) return null;
   return {

@@ -29,6 +29,8 @@ export interface EmailCopy {
   support: string;
   /** null if there is no button */
   button: { label: string; url: string } | null;
+  /** a second link, for a person who did not create the account; null if there is none */
+  refusal: { label: string; url: string } | null;
 }
 
 const emails = { vi: { ...vi.emails, ...staffVi.emails }, en: { ...en.emails, ...staffEn.emails } };
@@ -119,6 +121,9 @@ export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { r
     return text;
   });
   const filled = (text: string) => fill(text, values);
+  // an optional text may bring the label of the button that it speaks of
+  const label = also.map((key) => texts[`${key}_cta`]).find((text) => typeof text === "string") ?? texts.cta;
+  const { refuse_url: refuseUrl } = values;
   // a header is a single line
   const singleLine = (text: string) => filled(text).replaceAll(/\s+/g, " ").trim();
   return {
@@ -129,6 +134,7 @@ export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { r
       to === null ? null : values.name ? commonText(lang, "greeting", values) : commonText(lang, "greeting_plain"),
     paragraphs: [...texts.body, ...extra].map(filled),
     support: replyTo ?? t(lang, "footer.email"),
-    button: texts.cta ? { label: texts.cta, url: buttonUrl(mail, origins) } : null,
+    button: typeof label === "string" ? { label, url: buttonUrl(mail, origins) } : null,
+    refusal: refuseUrl === undefined ? null : { label: commonText(lang, "refuse"), url: refuseUrl },
   };
 }

@@ -65,8 +65,12 @@ const sealed = [
   "order_link",
   "order_claim",
   "account_confirm",
+  "welcome",
 ];
+/** With a second link, for a person who did not create the account. */
+const withRefusal: readonly string[] = ["welcome", "account_confirm"];
 const also: Partial<Record<MailTemplate, string[]>> = {
+  welcome: ["confirm"],
   order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed"],
   order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed"],
   order_paid_late: ["when"],
@@ -114,8 +118,17 @@ describe("emails", () => {
       mailbox.clear();
       const to = isMerchants(template) ? null : "ngoc@example.com";
       const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
+      const refusal = withRefusal.includes(template) ? { refuse_url: `${publicUrl}/refuse?token=a` } : {};
       const facts = to === null ? { reference: nasty, "a thing": "as it is called" } : {};
-      const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
+      const mail = {
+        template,
+        to,
+        lang,
+        values: { ...values, ...url, ...refusal },
+        also: also[template] ?? [],
+        order,
+        facts,
+      };
       await shop.db.transaction((tx) => queueMail(tx, mail));
       await shop.runJobs();
       const email = mailbox.emailTo(to ?? shopAddress);

@@ -36,13 +36,17 @@ const lockAccount = (tx: Tx, id: number, passwordHash: string | null): Promise<A
     select username, email, first_name "firstName", language, email_confirmed_at is not null "isConfirmed" from customer
     where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}::text) for update`);
 
-/** @param email null if it is not confirmed: others may have used it */
-async function forget(tx: Tx, id: number, email: string | null): Promise<void> {
+/**
+ * Deletes an account that has no orders, or whose orders are anonymised, without an email to it.
+ * @param email null if it is not confirmed: others may have used it
+ */
+export async function eraseAccount(tx: Tx, id: number, email: string | null): Promise<void> {
   await deleteEmails(tx, { id, email });
   await tx.run(
     sql`delete from newsletter_subscription where customer_id = ${id} or lower(email collate "C") = lower(${email}::text collate "C")`,
   );
   await tx.run(sql`delete from idempotency_key where owner = ${`customer:${id}`}`);
+  await tx.run(sql`delete from customer where id = ${id}`);
 }
 
 /**
@@ -61,9 +65,8 @@ export const deleteAccount = (
     const underWay = await ordersUnderWay(tx, id);
     if (underWay.length > 0) return { ok: false, reason: "under way", orders: underWay.map((order) => order.id) };
     const { username, email, firstName, language, isConfirmed: confirmed } = account;
-    await forget(tx, id, confirmed ? email : null);
     const orders = await anonymiseOrders(tx, id, now);
-    await tx.run(sql`delete from customer where id = ${id}`);
+    await eraseAccount(tx, id, confirmed ? email : null);
     const values = { name: firstName, username };
     await queueMail(tx, { template: "account_deleted", to: email, lang: lang ?? language, values, confirmed });
     return { ok: true, orders, username };

@@ -8,7 +8,7 @@ export type PersonalData = Record<string, unknown>;
 const profile = (id: number): Sql => sql`
   select username, email, first_name, last_name, phone, address, city, district, ward, postcode, province_id, district_id,
     ward_code, language, billing "billing_by_merchant", shipping "shipping_by_merchant", meta_data "facts_by_merchant",
-    created_at "registered_at", modified_at "changed_at"
+    created_at "registered_at", modified_at "changed_at", email_confirmed_at, email_refused_at
   from customer where id = ${id}`;
 
 /** Order data shown to the customer, and what is stored with it; the merchant's private notes are excluded. */
@@ -63,13 +63,12 @@ const lists = ({ id, email }: { id: number; email: string | null }): Record<stri
     select created_at "asked_at", expires_at, used_at from password_reset where customer_id = ${id} order by created_at`,
   email_change: sql`
     select email "to", created_at "asked_at", expires_at from email_change where customer_id = ${id}`,
+  email_verifications: sql`
+    select email "to", purpose, created_at "written_at", expires_at from email_verification
+    where customer_id = ${id} order by created_at, purpose`,
   letters: sql`
     select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
-    where ${isEmailOf({ id, email })} and payload ->> 'to' is not null
-      -- "email_change" has the new address; an email to it would reveal that no other account has the address
-      and (payload ->> 'template' <> 'email_change_confirm'
-        or lower(payload ->> 'to' collate "C") = (select lower(c.email collate "C") from customer c where c.id = ${id}))
-    order by id`,
+    where ${isEmailOf({ id, email })} and payload ->> 'to' is not null order by id`,
   // reads and changes of the data other than by shopping
   handled: sql`
     select at, actor "by", action, operation "happened" from audit

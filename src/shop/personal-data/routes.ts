@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
-import { requirePassword } from "#shop/customers/index.ts";
+import { requirePassword, sendMessagePage } from "#shop/customers/index.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
@@ -10,6 +10,7 @@ import { clearSessionCookie } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { exportPersonalData } from "./export-data.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { readRefusal, type RefusalState, refuseEmail } from "./end-unused-accounts.ts";
 
 /**
  * A customer's own request about their data is recorded in the audit log, with its time but without the IP address,
@@ -54,10 +55,29 @@ async function handleDelete(
   return { success: true, message: t(lang, "personal_data.deleted") };
 }
 
+const statusOf: Record<RefusalState, number> = { confirm: 200, removed: 200, noted: 200, unknown: 404 };
+
+/** A GET only shows the button: programs that check the links of emails must not delete anything. */
+async function handleRefusal(
+  { config, db, clock }: AppContext,
+  { request, reply, lang, query: { token } }: HandlerContext<typeof accountEndpoints.refuseEmail>,
+) {
+  const state = await (request.method === "POST" ? refuseEmail : readRefusal)(db, token, clock.now());
+  return sendMessagePage(reply, lang, {
+    status: statusOf[state],
+    title: t(lang, `email_refusal.${state}_title`),
+    text: t(lang, `email_refusal.${state}_text`),
+    ...(state === "confirm"
+      ? { button: t(lang, "email_refusal.confirm_button") }
+      : { link: { url: `${config.publicUrl}/`, label: t(lang, "email_refusal.home") } }),
+  });
+}
+
 /** Rights under personal data law: a copy of all data, and its deletion. */
 export const personalDataRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, accountEndpoints.exportData, (input) => handleExport(shop, input));
     registerEndpoint(app, shop, accountEndpoints.deleteAccount, (input) => handleDelete(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.refuseEmail, (input) => handleRefusal(shop, input));
   };

@@ -5,6 +5,7 @@ import { classes } from "#design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { PendingEmail } from "./pending-email.tsx";
+import { UnconfirmedEmail } from "./unconfirmed-email.tsx";
 
 /** stacked on a phone */
 const ownRow = "col-span-2 sm:col-span-1";
@@ -33,7 +34,7 @@ export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }
           </div>
         ))}
       </dl>
-      {user.pending_email && <PendingEmail email={user.pending_email} />}
+      {user.pending_email ? <PendingEmail email={user.pending_email} /> : <UnconfirmedEmail user={user} />}
       <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-4">
         <Button look="secondary" onClick={onEdit}>
           {t("profile.edit")}

@@ -42,6 +42,9 @@ export const limits = {
   emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
   /** requests to change an email, counted by account and by new address */
   emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },
+  /** emails that confirm the account's own address; with the one after the registration they stay below the daily limit of a mailbox */
+  verificationPerHourByAccount: { max: 3, windowMs: 60 * minuteMs },
+  verificationPerDayByAccount: { max: 5, windowMs: dayMs },
   /** of the last email about one order, sent again by its customer */
   orderEmailByAccount: { max: 3, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
