@@ -23,8 +23,8 @@ for (const lang of ["vi", "en"] as const)
     await expect.poll(() => mailbox.emails(email).length).toBe(2);
 
     await page.goto(linkIn(1, "refuse"));
-    await expect(page.getByRole("button", { name: t("email_refusal.confirm_button") })).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath("refusal.png") });
+    await expect(page.getByRole("button", { name: t("email_refused.confirm_button") })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath("refuse.png") });
     await page.goto(linkIn(0, "confirm"));
     await page.getByRole("button", { name: t("email_change.confirm_button") }).click();
     await expect(page.getByRole("heading")).toHaveText(t("email_change.done_title"));
@@ -32,5 +32,5 @@ for (const lang of ["vi", "en"] as const)
     await expect(main.getByText(email, { exact: true }).first()).toBeVisible();
     await expect(main.getByRole("button", { name: t("profile.email_verification_send") })).toHaveCount(0);
     await page.goto(linkIn(1, "refuse"));
-    await expect(page.getByRole("heading")).toHaveText(t("email_refusal.unknown_title"));
+    await expect(page.getByRole("heading")).toHaveText(t("email_refused.unknown_title"));
   });

@@ -74,7 +74,7 @@ export const User = z.object({
   email: z.string(),
   /** a new address that is not confirmed yet; null if there is none */
   pending_email: z.string().nullable(),
-  /** `refused`: a person with that mailbox said that the account is not theirs, so it gets no emails */
+  /** `refused`: the owner of that mailbox reported that the account is another person's, so it gets no emails */
   email_status: z.enum(["confirmed", "unconfirmed", "refused"]),
   firstName: z.string(),
   lastName: z.string(),

@@ -94,7 +94,7 @@ export const accountEndpoints = {
     response: Done,
     limit: "emailChangeByAddress",
   }),
-  /** linked from the email to a new account's address, for a person who did not create it: a GET shows a page with a button */
+  /** linked from the email to a new account's address, if another person created it: a GET shows a page with a button */
   refuseEmail: defineEndpoint({
     method: "GET",
     additionalMethods: ["POST"],

@@ -23,7 +23,7 @@ interface VerificationEmail {
   appSecret: string;
 }
 
-/** Emails the account's address the link that confirms it, and one for a person who did not create the account. */
+/** Emails the account's address the link that confirms it, and one that reports that another person created the account. */
 export async function requestVerification(
   tx: Tx,
   customerId: number,

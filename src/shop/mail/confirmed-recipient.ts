@@ -24,7 +24,7 @@ const limitedTemplates: Partial<Record<Mail["template"], "order" | "account">> =
 /** How many emails of one limit an unconfirmed mailbox gets in 24 hours. */
 const maxLimitedEmails = 6;
 
-/** `own`: an email about an account, to the account's address, which is not confirmed; `refused`: by the person who has it. */
+/** `own`: an email about an account, to the account's address, which is not confirmed; `refused`: its owner reported that the account is another person's. */
 type Recipient = "confirmed" | "own" | "other" | "refused";
 
 /** @param rowId the email's row in the outbox */

@@ -29,8 +29,8 @@ export interface EmailCopy {
   support: string;
   /** null if there is no button */
   button: { label: string; url: string } | null;
-  /** a second link, for a person who did not create the account; null if there is none */
-  refusal: { label: string; url: string } | null;
+  /** a second link, which reports that another person created the account; null if there is none */
+  refuseLink: { label: string; url: string } | null;
 }
 
 const emails = { vi: { ...vi.emails, ...staffVi.emails }, en: { ...en.emails, ...staffEn.emails } };
@@ -135,6 +135,6 @@ export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { r
     paragraphs: [...texts.body, ...extra].map(filled),
     support: replyTo ?? t(lang, "footer.email"),
     button: typeof label === "string" ? { label, url: buttonUrl(mail, origins) } : null,
-    refusal: refuseUrl === undefined ? null : { label: commonText(lang, "refuse"), url: refuseUrl },
+    refuseLink: refuseUrl === undefined ? null : { label: commonText(lang, "refuse"), url: refuseUrl },
   };
 }

@@ -25,7 +25,7 @@ ${copy.paragraphs.map(paragraph)}
 ${order ? orderHtml(order, mail) : ""}
 ${listedFacts.length > 0 ? factTable(listedFacts) : ""}
 ${copy.button ? button(copy.button, commonText(lang, "button_hint")) : ""}
-${copy.refusal ? html`<p style="margin:0 0 24px;"><a href="${copy.refusal.url}" style="color:${theme.ink};">${copy.refusal.label}</a></p>` : ""}
+${copy.refuseLink ? html`<p style="margin:0 0 24px;"><a href="${copy.refuseLink.url}" style="color:${theme.ink};">${copy.refuseLink.label}</a></p>` : ""}
 ${to === null ? "" : paragraph(commonText(lang, "help", { support_email: copy.support }))}
 ${to === null ? "" : html`<p style="margin:24px 0 0;">${withLineBreaks(commonText(lang, "signature"))}</p>`}`;
 }

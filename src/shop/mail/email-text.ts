@@ -31,7 +31,7 @@ export function emailText(mail: Mail, copy: EmailCopy): string {
     order && orderBlock(order, mail),
     listedFacts.join("\n"),
     copy.button && `${copy.button.label}:\n${copy.button.url}`,
-    copy.refusal && `${copy.refusal.label}:\n${copy.refusal.url}`,
+    copy.refuseLink && `${copy.refuseLink.label}:\n${copy.refuseLink.url}`,
     to === null ? null : commonText(lang, "help", { support_email: copy.support }),
     to === null ? null : commonText(lang, "signature"),
     `-- \n${commonText(lang, "footer")}`,

@@ -67,8 +67,8 @@ const sealed = [
   "account_confirm",
   "welcome",
 ];
-/** With a second link, for a person who did not create the account. */
-const withRefusal: readonly string[] = ["welcome", "account_confirm"];
+/** With a second link, which reports that another person created the account. */
+const refusable: readonly string[] = ["welcome", "account_confirm"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   welcome: ["confirm"],
   order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed"],
@@ -118,13 +118,13 @@ describe("emails", () => {
       mailbox.clear();
       const to = isMerchants(template) ? null : "ngoc@example.com";
       const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
-      const refusal = withRefusal.includes(template) ? { refuse_url: `${publicUrl}/refuse?token=a` } : {};
+      const refuse = refusable.includes(template) ? { refuse_url: `${publicUrl}/refuse?token=a` } : {};
       const facts = to === null ? { reference: nasty, "a thing": "as it is called" } : {};
       const mail = {
         template,
         to,
         lang,
-        values: { ...values, ...url, ...refusal },
+        values: { ...values, ...url, ...refuse },
         also: also[template] ?? [],
         order,
         facts,

@@ -6,22 +6,22 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { eraseAccount } from "./delete-account.ts";
 
 /**
- * What a person who got the email about an account that is not theirs sees:
+ * State of a link in an email about an account that another person created:
  * - `confirm`: the link can be used; `removed`: the account, which had no orders, was just deleted
  * - `noted`: the account has orders: it stays, without emails to this address
  * - `unknown`: there is no such link, it has expired, was used, or the address was confirmed
  */
-export type RefusalState = "confirm" | "removed" | "noted" | "unknown";
+export type RefuseState = "confirm" | "removed" | "noted" | "unknown";
 
 /** The state of a link before it is used. */
-export const readRefusal = async (reader: Reader, token: string, now: Date): Promise<RefusalState> =>
+export const readRefuseState = async (reader: Reader, token: string, now: Date): Promise<RefuseState> =>
   (await findVerification(reader, token, { purpose: "refuse", now })) ? "confirm" : "unknown";
 
 const hasOrders = async (tx: Tx, customerId: number): Promise<boolean> =>
   (await tx.one(sql`select from orders where customer_id = ${customerId} limit 1`)) !== undefined;
 
-/** The merchant sees on the open orders that their email reaches somebody else. */
-async function noteRefusal(tx: Tx, customerId: number, now: Date): Promise<void> {
+/** The merchant sees on the open orders that the customer's email is probably wrong. */
+async function noteRefused(tx: Tx, customerId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update customer set email_refused_at = ${now}, end_unless_used_at = null where id = ${customerId}`);
   await tx.run(sql`
@@ -30,17 +30,17 @@ async function noteRefusal(tx: Tx, customerId: number, now: Date): Promise<void>
     where customer_id = ${customerId} and status in ('pending', 'processing', 'on-hold')`);
 }
 
-/** Takes an address from an account by the link in the email to it, once: the person with the mailbox did not create the account. */
-export const refuseEmail = (db: Db, token: string, now: Date): Promise<RefusalState> =>
-  runAsActor({ name: "job", address: null, action: "refuse email" }, () =>
-    db.transaction(async (tx): Promise<RefusalState> => {
+/** Takes an address from an account by the link in the email to it, once: another person created the account. */
+export const refuseEmail = (db: Db, token: string, now: Date): Promise<RefuseState> =>
+  runAsActor({ name: "email link", address: null, action: "refuse email" }, () =>
+    db.transaction(async (tx): Promise<RefuseState> => {
       await lockVerified(tx, token);
       const link = await findVerification(tx, token, { purpose: "refuse", now });
       if (!link) return "unknown";
       const { customerId } = link;
       await endVerification(tx, customerId);
       if (await hasOrders(tx, customerId)) {
-        await noteRefusal(tx, customerId, now);
+        await noteRefused(tx, customerId, now);
         return "noted";
       }
       await eraseAccount(tx, customerId, null);
@@ -51,7 +51,7 @@ export const refuseEmail = (db: Db, token: string, now: Date): Promise<RefusalSt
 const batchSize = 200;
 
 /**
- * Recurring job: deletes accounts that nobody has used for 30 days after their registration, without an email: the address is
+ * Recurring job: deletes accounts that were not used for 30 days after their registration, without an email: the address is
  * probably mistyped.
  */
 export async function endUnusedAccounts({ db, clock }: AppContext): Promise<void> {

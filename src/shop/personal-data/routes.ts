@@ -10,7 +10,7 @@ import { clearSessionCookie } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { exportPersonalData } from "./export-data.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { readRefusal, type RefusalState, refuseEmail } from "./end-unused-accounts.ts";
+import { readRefuseState, type RefuseState, refuseEmail } from "./end-unused-accounts.ts";
 
 /**
  * A customer's own request about their data is recorded in the audit log, with its time but without the IP address,
@@ -55,21 +55,21 @@ async function handleDelete(
   return { success: true, message: t(lang, "personal_data.deleted") };
 }
 
-const statusOf: Record<RefusalState, number> = { confirm: 200, removed: 200, noted: 200, unknown: 404 };
+const statusOf: Record<RefuseState, number> = { confirm: 200, removed: 200, noted: 200, unknown: 404 };
 
 /** A GET only shows the button: programs that check the links of emails must not delete anything. */
-async function handleRefusal(
+async function handleRefuse(
   { config, db, clock }: AppContext,
   { request, reply, lang, query: { token } }: HandlerContext<typeof accountEndpoints.refuseEmail>,
 ) {
-  const state = await (request.method === "POST" ? refuseEmail : readRefusal)(db, token, clock.now());
+  const state = await (request.method === "POST" ? refuseEmail : readRefuseState)(db, token, clock.now());
   return sendMessagePage(reply, lang, {
     status: statusOf[state],
-    title: t(lang, `email_refusal.${state}_title`),
-    text: t(lang, `email_refusal.${state}_text`),
+    title: t(lang, `email_refused.${state}_title`),
+    text: t(lang, `email_refused.${state}_text`),
     ...(state === "confirm"
-      ? { button: t(lang, "email_refusal.confirm_button") }
-      : { link: { url: `${config.publicUrl}/`, label: t(lang, "email_refusal.home") } }),
+      ? { button: t(lang, "email_refused.confirm_button") }
+      : { link: { url: `${config.publicUrl}/`, label: t(lang, "email_refused.home") } }),
   });
 }
 
@@ -79,5 +79,5 @@ export const personalDataRoutes =
   async (app) => {
     registerEndpoint(app, shop, accountEndpoints.exportData, (input) => handleExport(shop, input));
     registerEndpoint(app, shop, accountEndpoints.deleteAccount, (input) => handleDelete(shop, input));
-    registerEndpoint(app, shop, accountEndpoints.refuseEmail, (input) => handleRefusal(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.refuseEmail, (input) => handleRefuse(shop, input));
   };
