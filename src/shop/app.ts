@@ -24,13 +24,7 @@ import {
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { promiseJobs } from "#shop/delivery-promise/index.ts";
-import {
-  customerRoutes,
-  readWooCustomer,
-  sweepEmailChanges,
-  sweepResets,
-  sweepVerifications,
-} from "#shop/customers/index.ts";
+import { accountJobs, customerRoutes, readWooCustomer } from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
@@ -153,13 +147,10 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("publish-scheduled-products", minuteMs, publishScheduledProducts),
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
-    ...promiseJobs.map((each) => job(...each)),
+    ...[...promiseJobs, ...accountJobs].map((each) => job(...each)),
     { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
-    sweep("password-resets", 60 * minuteMs, sweepResets),
-    sweep("email-changes", 60 * minuteMs, sweepEmailChanges),
-    sweep("email-verifications", 60 * minuteMs, sweepVerifications),
     { name: "end-unused-accounts", everyMs: 60 * minuteMs, run: () => endUnusedAccounts(shop) },
     sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),

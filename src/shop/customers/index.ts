@@ -1,9 +1,8 @@
+export { accountJobs } from "./account-jobs.ts";
 export { demoAccount, findDemoCustomer } from "./demo-customer.ts";
 export { createBuyerAccount, findAccountByEmail } from "./create-buyer-account.ts";
 export type { MergeGuestCart } from "./log-in.ts";
-export { sweepEmailChanges } from "./email-change.ts";
-export { sweepResets } from "./password-reset.ts";
-export { endVerification, findVerification, lockVerified, sweepVerifications } from "./verify-email.ts";
+export { endVerification, findVerification, lockVerified } from "./verify-email.ts";
 export { sendMessagePage } from "./message-page.ts";
 
 export { customerRoutes } from "./routes.ts";
