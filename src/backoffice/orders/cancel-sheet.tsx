@@ -14,6 +14,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
+import { paymentText } from "./payment-text.ts";
 import { Effects } from "./status-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
 
@@ -94,7 +95,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         <Effects id={id} to="cancelled" />
         {canRefund && (
           <Checkbox
-            label={t("order.refund_now", { amount: formatAmount(refundable), method: order.payment_method_title })}
+            label={t("order.refund_now", { amount: formatAmount(refundable), method: paymentText(t, order) })}
             checked={refunds}
             onChange={(event) => setRefunds(event.target.checked)}
           />

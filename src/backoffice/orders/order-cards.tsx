@@ -12,6 +12,7 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
+import { paymentText } from "./payment-text.ts";
 
 const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
   variation_id === 0 ? "" : meta_data.map(({ display_value }) => display_value).join(" · ");
@@ -144,7 +145,7 @@ export function MoneyCard({ order }: { order: WooOrder }) {
       ] as const)
     : [];
   return (
-    <Card title={t("order.money")} text={order.payment_method_title}>
+    <Card title={t("order.money")} text={paymentText(t, order)}>
       <dl className="tabular space-y-1.5 text-sm">
         {rows.map(([label, amount]) => (
           <div key={label} className="flex justify-between gap-4">

@@ -15,7 +15,7 @@ import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAge, formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
-import { methodText } from "./list/filter-values.ts";
+import { methodText, paymentText } from "./payment-text.ts";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
@@ -130,7 +130,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
       {order ? (
         <>
           {order.lianne ? (
-            <StageLine workflow={order.lianne} payment={order.payment_method_title} />
+            <StageLine workflow={order.lianne} payment={paymentText(t, order)} />
           ) : (
             <Badge>{t(`order_statuses.${order.status}`)}</Badge>
           )}

@@ -8,6 +8,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { paymentText } from "#backoffice/orders/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
 const tones: Record<RefundRequest["state"], Tone> = { open: "warning", approved: "success", rejected: "neutral" };
@@ -64,7 +65,7 @@ interface RefundRequestRowProps {
 export function RefundRequestRow({ request, withOrder = false }: RefundRequestRowProps) {
   const t = useTexts();
   const { permissions } = useSession();
-  const { order_id, order_number, customer, amount, by_gateway, payment_method_title, reason, state, note } = request;
+  const { order_id, order_number, customer, amount, by_gateway, reason, state, note } = request;
   return (
     <div className="space-y-2 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -74,7 +75,7 @@ export function RefundRequestRow({ request, withOrder = false }: RefundRequestRo
               {[t("order.title", { number: order_number }), customer].filter(Boolean).join(" · ")}
             </Link>
           )}
-          <p>{by_gateway ? t("refunds.by_gateway", { method: payment_method_title }) : t("refunds.by_hand")}</p>
+          <p>{by_gateway ? t("refunds.by_gateway", { method: paymentText(t, request) }) : t("refunds.by_hand")}</p>
         </div>
         <div className="shrink-0 text-right">
           <p className="tabular text-base font-medium">{formatAmount(amount)}</p>

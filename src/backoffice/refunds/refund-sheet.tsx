@@ -18,6 +18,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { paymentText } from "#backoffice/orders/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
 export type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][number];
@@ -91,9 +92,7 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
           {
             value: "gateway",
             label:
-              gateway === null
-                ? t("refunds.no_gateway")
-                : t("refunds.by_gateway", { method: order.payment_method_title }),
+              gateway === null ? t("refunds.no_gateway") : t("refunds.by_gateway", { method: paymentText(t, order) }),
             note: t("refunds.gateway_note"),
             disabled: gateway === null,
           },

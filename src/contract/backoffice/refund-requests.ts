@@ -13,6 +13,7 @@ export const RefundRequest = z.object({
   order_id: z.int(),
   order_number: z.string(),
   customer: z.string(),
+  payment_method: z.string(),
   payment_method_title: z.string(),
   amount: DongAmount,
   /** how much of the order can be refunded now, without this request */

@@ -11,7 +11,8 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
-import { isYesOrNo, methodText, originText } from "./filter-values.ts";
+import { isYesOrNo, originText } from "./filter-values.ts";
+import { methodText } from "../payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
 type FilterValues = Partial<Record<OrderFilterName | "orderby" | "order", string>>;

@@ -1,9 +1,9 @@
-import { paymentMethods } from "#contract/payment-methods/index.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { stages } from "#contract/backoffice/stages.ts";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import type { TextName, TextOf } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
+import { methodText } from "../payment-text.ts";
 import type { OrderFilterName } from "./list-query.ts";
 
 const booleans: ReadonlySet<OrderFilterName> = new Set([
@@ -16,14 +16,6 @@ const booleans: ReadonlySet<OrderFilterName> = new Set([
   "unreachable",
 ]);
 export const isYesOrNo = (name: OrderFilterName): boolean => booleans.has(name);
-
-const knownMethods = [...paymentMethods, "cash", "momo"] as const;
-
-/** A payment method in words, or as it is stored. */
-export const methodText = (t: TextOf, method: string): string => {
-  const known = knownMethods.find((one) => one === method);
-  return known ? t(`payment_names.${known}`) : method;
-};
 
 const origins = ["checkout", "admin", "rest-api"] as const;
 

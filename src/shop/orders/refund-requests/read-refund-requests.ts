@@ -9,6 +9,7 @@ interface RefundRequestRow {
   id: number;
   orderId: number;
   customer: string;
+  method: string;
   methodTitle: string;
   amount: Dong;
   refundable: Dong;
@@ -25,7 +26,7 @@ interface RefundRequestRow {
 }
 
 const columns: Sql = sql`r.id, r.order_id "orderId", trim(concat_ws(' ', o.billing ->> 'last_name', o.billing ->> 'first_name')) customer,
-  o.payment_method_title "methodTitle", r.amount, ${refundableOf} refundable,
+  o.payment_method "method", o.payment_method_title "methodTitle", r.amount, ${refundableOf} refundable,
   coalesce((r.refund ->> 'api_refund')::boolean, true) and exists (select from payment p where p.order_id = o.id
     and p.status in ('succeeded', 'refunded') and p.method <> ${codMethodId}) "byGateway",
   r.reason, r.state, (select m.name from staff m where m.id = r.requested_by) "requestedBy", r.by_customer "byCustomer", r.requested_at "requestedAt",
@@ -36,6 +37,7 @@ const toRefundRequest = (row: RefundRequestRow): RefundRequest => ({
   order_id: row.orderId,
   order_number: String(row.orderId),
   customer: row.customer,
+  payment_method: row.method,
   payment_method_title: row.methodTitle,
   amount: row.amount,
   refundable: row.refundable,
