@@ -53,7 +53,13 @@ test("SP06: an order is confirmed with 3 taps besides the call, and packed with 
   await expect(page.getByText("Đã có 1 ảnh")).toBeVisible();
   await packing.tap(page.getByRole("button", { name: "Xong", exact: true }));
   await expect(page).toHaveURL(/\/admin\/pack$/);
-  await expect.poll(async () => (await packOrder(staff, id)).stage).toBe("to_hand_over");
+  // its parcel is booked too: otherwise the pickup list of the next test gets it
+  await expect
+    .poll(async () => {
+      const { stage, parcel } = await packOrder(staff, id);
+      return stage === "to_hand_over" && parcel.code !== null;
+    })
+    .toBe(true);
   expect(packing.taps).toBeLessThanOrEqual(inBox + 2);
 });
 
