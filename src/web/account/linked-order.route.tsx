@@ -9,6 +9,7 @@ import type { Route } from "./+types/linked-order.route.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { readOrderLink } from "./order-link.ts";
+import { orderTexts } from "./order-texts.ts";
 
 /** The path contains a secret: it is neither sent to other sites nor indexed. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
@@ -18,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const linked = dataOrThrow(await page(context).store.linkedOrder(orderId, token));
   return {
     linked,
-    texts: await pageTexts(page(context), ["orders", "self_service", "self_cancel_reasons", "linked_order"]),
+    texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
   };
 }
 

@@ -19,6 +19,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { leaveAccount, postponeLogout } from "./leave-account.ts";
 import { OrderHistory } from "./order-history.tsx";
+import { orderTexts } from "./order-texts.ts";
 import { PersonalData } from "./personal-data.tsx";
 import { forgetEdits, readEdits } from "./profile-edits.ts";
 import { ProfileForm } from "./profile-form.tsx";
@@ -27,7 +28,9 @@ import { ProfileView } from "./profile-view.tsx";
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
   texts: await pageTexts(page(context), [
-    ...["profile", "personal_data", "orders", "self_service", "self_cancel_reasons"],
+    "profile",
+    "personal_data",
+    ...orderTexts,
     ...(page(context).guestCheckout ? ["guest"] : []),
   ]),
 });

@@ -19,7 +19,7 @@ const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { store } = page(context);
-  const texts = await pageTexts(page(context), ["orders", "self_service"]);
+  const texts = await pageTexts(page(context), ["orders", "self_service", "order_info", "payment_result", "checkout"]);
   const products = await Promise.all(shown.map(async (id) => cardOfProduct(dataOrThrow(await store.product(id)))));
   return { products, texts };
 }
@@ -35,8 +35,8 @@ export default function Design() {
       <Tokens />
       <Signs />
       <Buttons />
-      <Fields />
       <PageTexts texts={texts}>
+        <Fields />
         <Feedback />
       </PageTexts>
       <Overlays />

@@ -45,14 +45,15 @@ const loaderOnly = new Set([
   "orders",
 ]);
 
-/** Sections that the layout of checkout provides. What pages of other folders use of them is bundled. */
-const ofCheckout = new Set(["checkout", "order_info", "payment_result"]);
+/** Sections that the pages of checkout and of orders provide. What others use of them is bundled. */
+const ofOrders = new Set(["checkout", "order_info", "payment_result"]);
+const orderPages = ["checkout", "account", "i18n/payment-methods.ts"];
 
 /** Whether pages use a key whose section their loaders do not provide. */
 function isBundled(sources: string): (key: string) => boolean {
   const isUsed = findUsedTextKeys(sources);
-  const isUsedElsewhere = findUsedTextKeys(sources, ["checkout"]);
-  return (key) => (ofCheckout.has(key.replace(/\..*/, "")) ? isUsedElsewhere(key) : isUsed(key));
+  const isUsedElsewhere = findUsedTextKeys(sources, orderPages);
+  return (key) => (ofOrders.has(key.replace(/\..*/, "")) ? isUsedElsewhere(key) : isUsed(key));
 }
 
 const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {

@@ -1,0 +1,9 @@
+/** Sections of texts that pages with an order need, for `pageTexts`. */
+export const orderTexts = [
+  "orders",
+  "self_service",
+  "self_cancel_reasons",
+  "order_info",
+  "payment_result",
+  "checkout",
+] as const;
