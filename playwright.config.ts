@@ -2,7 +2,10 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./e2e/kit/chromium.ts";
 import { hasPostgres } from "./e2e/kit/postgres.ts";
+import { storeTemporaryFilesInMemory } from "./fixtures/testing/temporary-folder.ts";
 import { testAll } from "./fixtures/testing/test-all.ts";
+
+storeTemporaryFilesInMemory();
 
 const chromium = installedChromium();
 const isRoot = process.getuid?.() === 0;

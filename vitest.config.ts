@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { storeTemporaryFilesInMemory } from "./fixtures/testing/temporary-folder.ts";
+
+storeTemporaryFilesInMemory();
 
 /** The longest files start first: started last, one worker would still run them after the others have finished. */
 const slowFiles = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|rules\.test|src\/cli\.test|seed\.test/;
