@@ -157,7 +157,7 @@ export class JobRunner {
    * webhook that hangs delays no email, no other webhook, and not the next poll.
    */
   async #startDue(): Promise<void> {
-    for (const job of this.#options.recurring) await this.#runRecurring(job);
+    for (const job of await this.#dueRecurring()) await this.#runRecurring(job);
     for (const partition of await this.#duePartitions()) {
       const name = JSON.stringify(partition);
       if (this.#running.has(name)) continue;
@@ -203,18 +203,29 @@ export class JobRunner {
       where done_at is null and failed_at is null and run_after <= ${clock.now()} and kind = any(${Object.keys(handlers)})`);
   }
 
+  /** One query for all of them, since most polls find none. Another process may run them first. */
+  async #dueRecurring(): Promise<RecurringJob[]> {
+    const { db, clock, recurring } = this.#options;
+    const rows = await db.all<{ job: string; nextRun: Date }>(sql`select job, next_run "nextRun" from schedule`);
+    const nextRuns = new Map(rows.map(({ job, nextRun }) => [job, nextRun.getTime()]));
+    const now = clock.now().getTime();
+    return recurring.filter(({ name, everyMs }) => {
+      const next = nextRuns.get(name) ?? now;
+      // further in the future than one interval: the clock was ahead when it was set, and has been corrected
+      return next <= now || next > now + everyMs;
+    });
+  }
+
+  /** Runs the job, unless another process has just started it. */
   async #runRecurring(job: RecurringJob): Promise<void> {
     const { db, clock, log } = this.#options;
     const now = clock.now();
     const next = new Date(now.getTime() + job.everyMs);
-    // further in the future than one interval: the clock was ahead when it was set, and has been corrected
-    const isDue = sql`(schedule.next_run <= ${now} or schedule.next_run > ${next})`;
-    const due = await db.one<{ due: boolean }>(sql`select ${isDue} due from schedule where job = ${job.name}`);
-    if (due && !due.due) return;
     const mine = await db.transaction((tx) =>
       tx.run(sql`
         insert into schedule (job, next_run, last_run) values (${job.name}, ${next}, ${now})
-        on conflict (job) do update set next_run = ${next}, last_run = ${now} where ${isDue}`),
+        on conflict (job) do update set next_run = ${next}, last_run = ${now}
+          where schedule.next_run <= ${now} or schedule.next_run > ${next}`),
     );
     if (mine === 0) return;
     try {
