@@ -205,10 +205,10 @@ test("RO05: an owner puts a role together, and invites a person with it", async 
   await expect(page.getByRole("radio", { name: /Trực quầy/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Sửa" }).click();
-  await page.getByRole("button", { name: "Xoá vai trò" }).click();
+  await page.getByRole("button", { name: "Xóa vai trò" }).click();
   await page
-    .getByRole("dialog", { name: "Xoá vai trò Trực quầy?" })
-    .getByRole("button", { name: "Xoá vai trò" })
+    .getByRole("dialog", { name: "Xóa vai trò Trực quầy?" })
+    .getByRole("button", { name: "Xóa vai trò" })
     .click();
   await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
 });

@@ -128,7 +128,7 @@ test("OD16: a note to the customer is shown as the email before it is sent; priv
   await dialog.getByRole("button", { name: "Gửi cho khách" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Email “Lời nhắn về đơn” tới khach@example.com/)).toBeVisible();
-  await note.getByRole("button", { name: "Xoá" }).click();
+  await note.getByRole("button", { name: "Xóa" }).click();
   await expect(note).toBeHidden();
 });
 

@@ -56,7 +56,7 @@ test("OL10: an empty list states the reason, and removes the last filter", { tag
   await expect(page).not.toHaveURL(/min_total/);
   await staff.open("/orders?search=khongcogi");
   await expect(page.getByText("Không tìm thấy “khongcogi”")).toBeVisible();
-  await page.getByRole("button", { name: "Xoá tìm kiếm" }).last().click();
+  await page.getByRole("button", { name: "Xóa tìm kiếm" }).last().click();
   await expect(page.locator("li[id^=order-]").first()).toBeVisible();
 });
 
@@ -101,7 +101,7 @@ test("OL04: a view keeps filters under a name, opens them again, and is deleted"
   await view.click();
   await expect(page).toHaveURL(/gift=true/);
   await page.getByRole("button", { name: "Khung nhìn" }).click();
-  await dialog.getByRole("button", { name: "Xoá “Quà đã giao”" }).click();
+  await dialog.getByRole("button", { name: "Xóa “Quà đã giao”" }).click();
   await expect(view).toHaveCount(0);
 });
 

@@ -93,14 +93,14 @@ test.describe("on a desktop", () => {
       categories: [{ id }],
     });
     await staff.open(`/categories?category=${id}`);
-    await page.getByRole("button", { name: "Xoá danh mục" }).click();
+    await page.getByRole("button", { name: "Xóa danh mục" }).click();
     const sheet = page.getByRole("dialog");
     await expect(sheet).toContainText("1 sản phẩm sẽ chuyển");
     await expect(sheet).toContainText("1 sản phẩm trong đó không có danh mục nào khác");
     await expectAccessible(page);
     await sheet.getByLabel("Danh mục nhận sản phẩm").selectOption({ label: target });
-    await sheet.getByRole("button", { name: "Xoá danh mục" }).click();
-    await expect(page.getByText(`Đã xoá ${name}`)).toBeVisible();
+    await sheet.getByRole("button", { name: "Xóa danh mục" }).click();
+    await expect(page.getByText(`Đã xóa ${name}`)).toBeVisible();
     await expect(page.getByRole("main").getByText(name)).toBeHidden();
     await page.getByRole("button", { name: "Hoàn tác" }).click();
     await expect(page.getByText("Đã hoàn tác")).toBeVisible();
@@ -121,9 +121,9 @@ test.describe("on a desktop", () => {
       .getByRole("button", { name: /Mặc định/ })
       .click();
     const sheet = page.getByRole("dialog");
-    await expect(sheet.getByText("không xoá được")).toBeVisible();
+    await expect(sheet.getByText("không xóa được")).toBeVisible();
     await expect(sheet.getByLabel("Loại")).toHaveCount(0);
-    await expect(sheet.getByRole("button", { name: "Xoá danh mục" })).toHaveCount(0);
+    await expect(sheet.getByRole("button", { name: "Xóa danh mục" })).toHaveCount(0);
   });
 });
 
@@ -236,9 +236,9 @@ test.describe("on a phone", () => {
     await expect(page.getByText(/đơn từ 500.000/)).toBeVisible();
     await expect.poll(shown).toBeUndefined();
     await page.getByRole("button", { name: new RegExp(name) }).click();
-    await sheet.getByRole("button", { name: "Xoá quà" }).click();
+    await sheet.getByRole("button", { name: "Xóa quà" }).click();
     await expect(sheet).toContainText("1 sản phẩm");
-    await sheet.getByRole("button", { name: "Xoá quà" }).click();
+    await sheet.getByRole("button", { name: "Xóa quà" }).click();
     await expect(page.getByRole("button", { name: new RegExp(name) })).toHaveCount(0);
     await staff.call("DELETE", `${wc}/${id}?force=true`);
   });

@@ -46,6 +46,11 @@ test("no text is in the wrong language", () => {
   expect(identical).toEqual([]);
 });
 
+test("tone marks are placed as in xóa, khóa and hủy", () => {
+  const otherVowel = /(?<!q)(?:o[áàảãạéèẻẽẹ]|u[ýỳỷỹỵ])(?![\p{L}])/iu;
+  expect([...inVietnamese].filter(([, text]) => otherVowel.test(text))).toEqual([]);
+});
+
 test("a number does not break from its unit", () => {
   const breaking = /[\d}] (?:(?:mm|cm|g|microns?)(?![\p{L}\d])|₫)/u;
   for (const texts of [inVietnamese, inEnglish])
