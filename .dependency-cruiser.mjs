@@ -43,8 +43,10 @@ export const shopImports = {
     "shipping",
   ],
   "self-service": [
+    "addresses",
     "catalog",
     "checkout",
+    "delivery-promise",
     "fulfilment",
     "locations",
     "mail",

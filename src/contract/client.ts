@@ -189,6 +189,23 @@ const checkoutRequests = (call: CallEndpoint) => ({
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel", { path: { order_id }, body }),
   changeRecipient: (order_id: number, body: CallBody<"PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient">) =>
     call("PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient", { path: { order_id }, body }),
+  quoteAddress: (
+    order_id: number,
+    body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/address-quote">,
+    options: CallOptions = {},
+  ) => call("POST /wp-json/lianne-orders/v1/orders/{order_id}/address-quote", { path: { order_id }, body, ...options }),
+  changeAddress: (order_id: number, body: CallBody<"PUT /wp-json/lianne-orders/v1/orders/{order_id}/address">) =>
+    call("PUT /wp-json/lianne-orders/v1/orders/{order_id}/address", { path: { order_id }, body }),
+  changeOption: (
+    path: { order_id: number; line_id: number },
+    body: CallBody<"PUT /wp-json/lianne-orders/v1/orders/{order_id}/lines/{line_id}/option">,
+  ) => call("PUT /wp-json/lianne-orders/v1/orders/{order_id}/lines/{line_id}/option", { path, body }),
+  payChange: (order_id: number) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/change/payment", { path: { order_id } }),
+  discardChange: (
+    order_id: number,
+    body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/change/discard">,
+  ) => call("POST /wp-json/lianne-orders/v1/orders/{order_id}/change/discard", { path: { order_id }, body }),
   payOtherWay: (
     order_id: number,
     body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/payment">,

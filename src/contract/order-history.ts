@@ -35,6 +35,9 @@ export const OrderRecord = z.object({
     province_name: z.string(),
     /** the address on one line; new names first, old ones in brackets, if both are known */
     label: z.string(),
+    /** ids of the address in the carrier's map; null for a pickup, and for an address of a merchant's program */
+    place: z.object({ province_id: z.int(), district_id: z.int(), ward_code: z.string() }).nullable(),
+    postcode: z.string(),
     method: ShippingMethod,
     tracking_code: z.string(),
     tracking_id: z.string(),
@@ -47,6 +50,7 @@ export const OrderRecord = z.object({
   parcel: ParcelRecord.nullable(),
   items: z.array(
     z.object({
+      line_id: z.int(),
       product_id: z.int(),
       variation_id: z.int(),
       slug: z.string(),

@@ -5,6 +5,7 @@
  * - `cancel_and_refund`: of a paid one, the refund begins at once, if the merchant has chosen that
  * - `change_recipient`, `change_address`, `change_option`: name and phone, destination, another option of a product
  * - `pay_other_way`: an unpaid order gets another payment method
+ * - `pay_change`, `discard_change`: a change of a paid order that waits for the payment of what it costs more
  * - `resend_email`: the last email about the order is sent again
  */
 export const selfServiceActions = [
@@ -15,9 +16,19 @@ export const selfServiceActions = [
   "change_address",
   "change_option",
   "pay_other_way",
+  "pay_change",
+  "discard_change",
   "resend_email",
 ] as const;
 export type SelfServiceAction = (typeof selfServiceActions)[number];
+
+/** What a change that is not applied at once changes. */
+export const changeKinds = ["address", "option"] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** Why a change was not applied: the order was packed or changed meanwhile, or the carrier does not accept the new address. */
+export const changeObstacles = ["packed", "changed", "carrier"] as const;
+export type ChangeObstacle = (typeof changeObstacles)[number];
 
 /** Why customers cancel; none has to be given. */
 export const selfCancelReasons = ["changed_mind", "wrong_option", "wrong_address", "too_slow", "other"] as const;

@@ -1,8 +1,16 @@
 import { z } from "zod";
-import { PersonName, Phone, UsdCentsAmount } from "./field-schemas.ts";
+import { DongAmount, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
+import { RowId } from "./number.ts";
+import { maxAddressLength } from "./person-validation.ts";
 import { type PaymentMethod, paymentMethods } from "./payment-methods/index.ts";
-import { maxSelfCancelNote, selfCancelReasons, selfServiceActions } from "./self-service-rules.ts";
+import {
+  changeKinds,
+  changeObstacles,
+  maxSelfCancelNote,
+  selfCancelReasons,
+  selfServiceActions,
+} from "./self-service-rules.ts";
 
 /** What the customer can do with an order now, and what it waits for. */
 export const SelfServiceFields = {
@@ -11,6 +19,19 @@ export const SelfServiceFields = {
   version: z.string(),
   /** when the customer requested the cancellation of the paid order, ISO 8601 in UTC; null unless the merchant has to decide */
   cancel_requested_at: z.string().nullable(),
+  /** a change that waits for the payment of what it costs more, or is being applied; the last one, if it was refused */
+  change: z
+    .object({
+      kind: z.enum(changeKinds),
+      state: z.enum(["waiting", "due", "refused"]),
+      /** what it costs more than was paid; returned if it was refused */
+      amount: DongAmount,
+      /** until when that can be paid, ISO 8601 in UTC */
+      until: z.string().nullable(),
+      /** why it was refused */
+      refused: z.enum(changeObstacles).nullable(),
+    })
+    .nullable(),
   /** packed, or with the carrier: no change is possible online any more */
   locked: z.boolean(),
 };
@@ -30,6 +51,34 @@ export const CancelOwnOrder = z.object({
 });
 /** `PUT lianne-orders/v1/orders/{order_id}/recipient` */
 export const ChangeRecipient = z.object({ version, first_name: PersonName, last_name: PersonName, phone: Phone });
+
+const place = {
+  province_id: z.int().min(1),
+  district_id: z.int().min(1),
+  ward_code: z.string().trim().min(1).max(20),
+};
+
+/** `POST lianne-orders/v1/orders/{order_id}/address-quote` */
+export const QuoteAddress = z.object(place);
+export const AddressQuote = z.object({
+  shipping_before: DongAmount,
+  shipping_after: DongAmount,
+  total_before: DongAmount,
+  total_after: DongAmount,
+});
+export type AddressQuote = z.infer<typeof AddressQuote>;
+
+/** `PUT lianne-orders/v1/orders/{order_id}/address`; `expected_total` is the total that the customer saw. */
+export const ChangeAddress = z.object({
+  ...{ version, ...place, postcode: Zip, expected_total: DongAmount },
+  address_1: SingleLine(maxAddressLength).pipe(z.string().min(1)),
+});
+
+/** `PUT lianne-orders/v1/orders/{order_id}/lines/{line_id}/option` */
+export const ChangeOption = z.object({ version, variation_id: RowId, expected_total: DongAmount });
+
+/** `POST lianne-orders/v1/orders/{order_id}/change/discard` */
+export const DiscardChange = z.object({ version });
 
 /** `POST lianne-orders/v1/orders/{order_id}/payment` */
 export const PayOtherWay = z.object({

@@ -59,7 +59,7 @@ import {
   productImportTask,
   sweepImports,
 } from "#shop/product-files/index.ts";
-import { selfServiceOf, selfServiceRoutes } from "#shop/self-service/index.ts";
+import { applyChangeJob, selfServiceOf, selfServiceRoutes } from "#shop/self-service/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
@@ -98,6 +98,7 @@ import {
 import {
   deriveFirstOrders,
   firstOrdersJobKind,
+  orderChangeJobKind,
   orderRoutes,
   ownReservedStock,
   readWooOrder,
@@ -192,6 +193,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   }),
   [pingKind]: pingWebhook(shop),
   [shipmentJobKind]: handleShipmentJob(shop),
+  [orderChangeJobKind]: applyChangeJob(shop),
   [backgroundTaskJob]: backgroundTaskHandler(shop, taskKinds(shop)),
   [lookupKind]: handleLookup(shop),
   [firstOrdersJobKind]: deriveFirstOrders(shop),

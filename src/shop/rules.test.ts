@@ -39,6 +39,19 @@ const aims: Record<string, Aim> = {
     values: { order_id: orderId },
     body: { version: "1", first_name: "An", last_name: "Lê", phone: "0912345678" },
   }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/address-quote": ({ orderId }) => ({
+    values: { order_id: orderId },
+  }),
+  "PUT /wp-json/lianne-orders/v1/orders/{order_id}/address": ({ orderId }) => ({ values: { order_id: orderId } }),
+  "PUT /wp-json/lianne-orders/v1/orders/{order_id}/lines/{line_id}/option": ({ orderId }) => ({
+    values: { order_id: orderId, line_id: 1 },
+  }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/change/payment": ({ orderId }) => ({
+    values: { order_id: orderId },
+  }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/change/discard": ({ orderId }) => ({
+    values: { order_id: orderId },
+  }),
   "POST /wp-json/lianne-orders/v1/orders/{order_id}/payment": ({ orderId }) => ({
     ...{ values: { order_id: orderId }, body: { version: "1", payment_method: "cod" } },
   }),

@@ -1,5 +1,16 @@
 import { defineEndpoint } from "../endpoint.ts";
-import { CancelOwnOrder, ChangeRecipient, OtherPayment, PayOtherWay, SelfServiceState } from "../self-service.ts";
+import {
+  AddressQuote,
+  CancelOwnOrder,
+  ChangeAddress,
+  ChangeOption,
+  ChangeRecipient,
+  DiscardChange,
+  OtherPayment,
+  PayOtherWay,
+  QuoteAddress,
+  SelfServiceState,
+} from "../self-service.ts";
 
 const own = "/wp-json/lianne-orders/v1/orders/{order_id}";
 /** The order's customer alone; an order of another person does not exist for them. */
@@ -30,6 +41,47 @@ export const selfServiceEndpoints = {
     summary:
       "Change name and phone number of an own order, and of its booked parcel; 409 `lianne_carrier_refused` changes nothing",
     body: ChangeRecipient,
+    response: SelfServiceState,
+  }),
+  quoteAddress: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/address-quote`,
+    summary: "Get what an own order would cost with another address; nothing changes",
+    body: QuoteAddress,
+    response: AddressQuote,
+  }),
+  changeAddress: defineEndpoint({
+    ...shared,
+    method: "PUT",
+    path: `${own}/address`,
+    summary:
+      "Send an own order to another address, at the total that was shown (409 `lianne_price_changed`); what a paid order costs more is paid at `payment_url` first",
+    body: ChangeAddress,
+    response: OtherPayment,
+  }),
+  changeOption: defineEndpoint({
+    ...shared,
+    method: "PUT",
+    path: `${own}/lines/{line_id}/option`,
+    summary:
+      "Replace an item of an own order by another option of its product, at the total that was shown; what a paid order costs more is paid at `payment_url` first, what it costs less is refunded",
+    body: ChangeOption,
+    response: OtherPayment,
+  }),
+  payChange: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/change/payment`,
+    summary: "Get the payment page of a change that waits for the payment of what it costs more",
+    response: OtherPayment,
+  }),
+  discardChange: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/change/discard`,
+    summary: "Discard a change that waits for its payment; the order stays as it was",
+    body: DiscardChange,
     response: SelfServiceState,
   }),
   payOtherWay: defineEndpoint({

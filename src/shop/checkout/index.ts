@@ -6,6 +6,7 @@ export { codSettings } from "./cod-settings.ts";
 export { amountsChanged } from "./expected-order.ts";
 export { guestCodSettings } from "./guest-cod-limits.ts";
 export { manualOrderRoutes } from "./manual/routes.ts";
+export { toOrderLocation } from "./order-draft.ts";
 export { preparePayment } from "./resume-unpaid-order.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { submitCodOrder } from "./submit-cod-order.ts";

@@ -24,7 +24,7 @@ const toOrderAddress = (place: TypedAddress, phone: string, ward: WardSnapshot |
 const isSameAddress = (a: TypedAddress, b: TypedAddress): boolean =>
   a.street === b.street && a.ward === b.ward && a.district === b.district;
 
-const toOrderLocation = (ward: WardSnapshot, address: StoredAddress | null): OrderLocation => ({
+export const toOrderLocation = (ward: WardSnapshot, address: StoredAddress | null): OrderLocation => ({
   scheme: ward.scheme,
   province_id: ward.provinceId,
   province_name: ward.provinceName,

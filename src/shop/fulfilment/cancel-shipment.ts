@@ -15,7 +15,10 @@ type CancelJob = Extract<ShipmentJob, { do: "stop" }>;
  * Cancels at the carrier. @returns why it refused, null if the shipment is cancelled or was never booked
  * @throws UpstreamUnavailableError
  */
-async function cancelAtCarrier(shop: AppContext, { trackingCode, clientOrderCode }: CancelJob): Promise<string | null> {
+export async function cancelAtCarrier(
+  shop: AppContext,
+  { trackingCode, clientOrderCode }: Pick<CancelJob, "trackingCode" | "clientOrderCode">,
+): Promise<string | null> {
   if (!shop.config.ghn) return null;
   const client = ghnClient(shop.config.ghn);
   const code = trackingCode ?? (await client.byClientCode(clientOrderCode))?.trackingCode;

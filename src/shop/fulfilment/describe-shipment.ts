@@ -35,11 +35,14 @@ export async function newDestinationOf(
   return location && ward && isAtLocation(shipping, location) ? carrierNamesOf(shop, ward) : null;
 }
 
+/** What a booking needs of a shipment, which need not be stored yet. */
+export interface DescribedShipment {
+  shipment: Pick<Shipment, "clientOrderCode" | "codAmount">;
+  order: Order;
+}
+
 /** The carrier's booking request: recipient, destination, contents and COD amount. */
-export async function describeShipment(
-  shop: AppContext,
-  { shipment, order }: { shipment: Shipment; order: Order },
-): Promise<NewParcel> {
+export async function describeShipment(shop: AppContext, { shipment, order }: DescribedShipment): Promise<NewParcel> {
   const { shipping, location } = order;
   const items = await shippingItemsOf(shop, order);
   const sent = order.lines.filter((_, index) => !items[index]?.virtual);

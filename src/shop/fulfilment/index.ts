@@ -14,6 +14,14 @@ export { packingSettings } from "./packing/settings.ts";
 export { pollDueShipments } from "./poll-shipment.ts";
 export { carrierWebhookRoutes } from "./routes.ts";
 export { changeParcelRecipient } from "./change-recipient.ts";
+export {
+  abandonReplacement,
+  cancelReplacement,
+  findBookedParcel,
+  type ReplacedParcel,
+  replaceParcel,
+  storeReplacement,
+} from "./replace-parcel.ts";
 export { shipmentJobKind, shipmentsOf } from "./shipment.ts";
 export { handleShipmentJob } from "./shipment-jobs.ts";
 export { shipmentListener } from "./shipment-listener.ts";

@@ -8,7 +8,7 @@ import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/in
 import { GhnRejectedError, ghnClient, maxCod, ownStatuses } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { codAmountFor } from "./cod-balance.ts";
-import { describeShipment, newDestinationOf } from "./describe-shipment.ts";
+import { type DescribedShipment, describeShipment, newDestinationOf } from "./describe-shipment.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
@@ -38,7 +38,7 @@ async function claim(tx: Tx, shop: AppContext, id: number): Promise<ClaimedShipm
   return { shipment: { ...shipment, codAmount }, order };
 }
 
-interface CarrierBooking {
+export interface CarrierBooking {
   trackingCode: string;
   fee: Dong | null;
   expectedAt: Date | null;
@@ -50,7 +50,10 @@ interface CarrierBooking {
  * Books with the carrier; after an earlier try, first looks for its result. An address that it refuses is sent once more in
  * the levels since July 2025. @throws UpstreamUnavailableError, GhnRejectedError
  */
-async function createAtCarrier(shop: AppContext, claimed: ClaimedShipment): Promise<CarrierBooking> {
+export async function createAtCarrier(
+  shop: AppContext,
+  claimed: DescribedShipment & { shipment: Pick<Shipment, "sentAt"> },
+): Promise<CarrierBooking> {
   if (!shop.config.ghn) throw new Error("no carrier is configured");
   const client = ghnClient(shop.config.ghn);
   const known = claimed.shipment.sentAt && (await client.byClientCode(claimed.shipment.clientOrderCode));
@@ -72,7 +75,7 @@ const isWrongAddress = (error: unknown): boolean => error instanceof GhnRejected
 export const trackingNumberKey = "_tracking_number";
 
 /** Stores the tracking code in the order's metadata, where merchants' programs read it. */
-const storeTrackingNumber = async (tx: Tx, orderId: number, code: string, now: Date): Promise<void> => {
+export const storeTrackingNumber = async (tx: Tx, orderId: number, code: string, now: Date): Promise<void> => {
   const order = await findOrder(tx, orderId);
   const metaData = mergeMeta(order?.metaData ?? [], [{ key: trackingNumberKey, value: code }]);
   await tx.run(sql`update orders set meta_data = ${json(metaData)}::jsonb, modified_at = ${now} where id = ${orderId}`);

@@ -61,6 +61,19 @@ export {
   orderEmailTemplates,
 } from "./order-email-templates.ts";
 export { orderShippedEmail } from "./order-mails.ts";
+export {
+  endOrderChange,
+  findOrderChange,
+  findUnpaidChanges,
+  insertOrderChange,
+  markChangeBegun,
+  markChangePaid,
+  openChangeOf,
+  type OrderChange,
+  orderChangeJobKind,
+  paidChangeState,
+  releaseChangeStock,
+} from "./order-changes.ts";
 export { newOrderKey } from "./order-key.ts";
 export { notifyListeners, type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";

@@ -27,6 +27,7 @@ const addressKeys: ReadonlySet<string> = new Set(Object.values(orderMeta));
 /** Ward and province alone, in both schemes. */
 const maskLocation = ({ address, ...location }: OrderLocation): OrderLocation => ({
   ...location,
+  district_id: 0,
   district_name: "",
   ...(address && {
     address: {

@@ -37,6 +37,7 @@ function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment
 
 const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =>
   order.lines.map((line) => ({
+    line_id: line.id,
     product_id: line.productId,
     variation_id: line.variationId ?? 0,
     slug: line.slug,
@@ -51,6 +52,12 @@ const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =
 
 /** What customers can do with orders, by the order's id. Self-service implements it; src/shop/app.ts passes it in. */
 export type SelfServiceOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, OrderRecord["self_service"]>>;
+
+/** None for a masked order, whose district is removed. */
+const placeOf = (location: PastOrder["location"]): OrderRecord["shipping"]["place"] =>
+  location && location.district_id > 0
+    ? { province_id: location.province_id, district_id: location.district_id, ward_code: location.ward_code }
+    : null;
 
 const toOrderRecord = (
   order: PastOrder,
@@ -81,6 +88,8 @@ const toOrderRecord = (
     district_name: order.location?.district_name ?? order.shipping.state,
     province_name: order.location?.province_name ?? order.shipping.city,
     label: fullAddress(order.shipping, order.location, lang),
+    place: placeOf(order.location),
+    postcode: order.shipping.postcode,
     method: order.shippingMethod,
     tracking_code: order.shipment?.trackingCode ?? "",
     tracking_id: order.shipment?.clientOrderCode ?? "",
@@ -95,7 +104,8 @@ const toOrderRecord = (
 const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipment} shipment,
       (select jsonb_build_object('from', promised_from, 'by', promised_by) from order_promise where order_id = o.id) promise,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
-      (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded' order by p.attempt desc limit 1)
+      (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded'
+        and p.amount = o.total order by p.attempt desc limit 1)
         "chargedUsdCents",
       case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${now} then o.stock_reserved_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
@@ -106,6 +116,7 @@ const noSelfService: OrderRecord["self_service"] = {
   actions: [],
   version: "0",
   cancel_requested_at: null,
+  change: null,
   locked: false,
 };
 

@@ -14,7 +14,7 @@ export interface Overpayment {
 /** The overpayments of order `o`, oldest first, as JSON. */
 export const overpaymentsOf: Sql = sql`coalesce((
   select jsonb_agg(jsonb_build_object('method', p.method, 'amount', r.amount, 'returned', r.status in ('done', 'manual')) order by r.id)
-  from refund r join payment p on p.id = r.payment_id where r.order_id = o.id and r.is_overpayment), '[]')`;
+  from refund r join payment p on p.id = r.payment_id where r.order_id = o.id and r.is_overpayment and not r.is_difference), '[]')`;
 
 /** The message about an order that was paid twice; "" without overpayments. */
 export const overpaymentMessage = (overpayments: readonly Overpayment[], lang: Language): string =>

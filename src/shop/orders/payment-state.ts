@@ -133,7 +133,8 @@ async function readPaymentState(
         'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
-       where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded') order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
+       where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded')
+         and p.order_change_id is null order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
     from orders o where ${where} and o.status <> 'trash'`);
   if (!row) return null;
   const state = paymentStatusOf(row);

@@ -11,6 +11,8 @@ export interface GatewayReturn {
   orderId: number | null;
   /** whether the order's payment state is part of the URL */
   includeState: boolean;
+  /** a change of the order was to be paid, not the order */
+  ofChange?: boolean;
 }
 
 export type OrderOwnership = "own" | "other" | "guest";
@@ -34,7 +36,11 @@ export async function orderOwnership(
 export async function redirectToResult(
   shop: AppContextWithGateways,
   reply: FastifyReply,
-  { orderId, includeState }: GatewayReturn,
+  { orderId, includeState, ofChange = false }: GatewayReturn,
 ): Promise<FastifyReply> {
-  return reply.header("cache-control", "no-store").redirect(await resultUrl(shop, orderId, { includeState }), 302);
+  // the order itself is paid: its own page shows what became of the change
+  const url = ofChange
+    ? `${shop.config.publicUrl}/profile?tab=orders`
+    : await resultUrl(shop, orderId, { includeState });
+  return reply.header("cache-control", "no-store").redirect(url, 302);
 }

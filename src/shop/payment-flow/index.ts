@@ -2,6 +2,13 @@
 // settlement, expiry, refunds. It changes payments through payments, and order status and stock through orders.
 
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+export {
+  changeMethod,
+  changePayUrl,
+  dropChange,
+  openChangeAttempt,
+  returnChangePayment,
+} from "./change-payment.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { bankPageUrl, sweepBankLinks } from "./bank/bank-order.ts";
@@ -13,7 +20,7 @@ export { payByParts } from "./bank/settle-transfer.ts";
 export { bankTransferListener } from "./bank/bank-listener.ts";
 export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
-export { canRetryPayment } from "./payment-deadlines.ts";
+export { canRetryPayment, changeHoldUntil } from "./payment-deadlines.ts";
 export { pollOpenPayments } from "./poll-open-payments.ts";
 export { assertNoCapture } from "./poll-payment.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";

@@ -5,6 +5,7 @@ import { isAwaitingPayment } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { pollBank } from "./bank/poll-bank.ts";
 import { dueReminders, sendReminders } from "./bank/remind.ts";
+import { expireChanges } from "./change-payment.ts";
 import { expireOrders } from "./expire-orders.ts";
 import { pollRefunds, processRefundJob } from "./process-refund.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
@@ -22,6 +23,10 @@ const jobs: Record<string, PaymentJob> = {
   "expire-orders": {
     due: (now) => sql`select from orders where ${isAwaitingPayment} and stock_reserved_until <= ${now}`,
     run: expireOrders,
+  },
+  "expire-order-changes": {
+    due: (now) => sql`select from order_change where state = 'waiting' and hold_until <= ${now}`,
+    run: expireChanges,
   },
   "reconcile-payments": {
     due: (now) => sql`select from payment where next_poll_at <= ${now}`,

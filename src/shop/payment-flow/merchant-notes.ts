@@ -25,6 +25,7 @@ export type PaymentNote =
   | "late_payment"
   | "paid_manually"
   | "second_payment"
+  | "change_returned"
   | "replaced_payment"
   | "held_payment"
   | "other_amount"

@@ -101,7 +101,7 @@ async function failAttempt(
  * @returns the URL of the gateway's payment page
  * @throws HttpError 503 if the gateway does not respond or declines
  */
-async function createAtGateway(
+export async function createAtGateway(
   shop: AppContextWithGateways,
   gateway: Gateway,
   attempt: StoredAttempt,

@@ -103,7 +103,7 @@ async function handlePaypalReturn(
     result: approved ? "approved" : "cancelled",
     at: clock.now(),
   });
-  return { orderId: attempt.orderId, includeState: ownership === "own" };
+  return { orderId: attempt.orderId, includeState: ownership === "own", ofChange: attempt.orderChangeId !== null };
 }
 
 async function captureApproved(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {

@@ -6,6 +6,7 @@ import { lockOrder } from "#shop/orders/index.ts";
 import {
   type Attempt,
   attemptsOf,
+  findAttempt,
   logPaymentEvent,
   type PaymentStatusResult,
   type StoredAttempt,
@@ -23,12 +24,20 @@ const captureTimeMs = minuteMs;
 /** Whether an attempt may be captured; it locks the order. */
 type Reserve = (tx: Tx, attempt: Attempt, now: Date) => Promise<boolean>;
 
+/** Whether a change of an order may still be paid. If so, extends its time, so that it does not expire during the capture. */
+const reserveChange = async (tx: Tx, changeId: number, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    update order_change set hold_until = greatest(hold_until, ${new Date(now.getTime() + captureTimeMs)}::timestamptz)
+    where id = ${changeId} and state = 'waiting' and hold_until > ${now}`)) > 0;
+
 /**
  * Whether an order may still be paid by this attempt. If so, extends its stock reservation for the time of the capture, so
  * that the order does not expire during it; the changed deadline also ends the claim of a concurrent expiry job.
  */
 const reserveForCapture: Reserve = async (tx, { id, orderId, method, amount }, now) => {
   if (!(await lockOrder(tx, orderId))) return false;
+  const { orderChangeId = null } = (await findAttempt(tx, id)) ?? {};
+  if (orderChangeId !== null) return reserveChange(tx, orderChangeId, now);
   const attempts = await attemptsOf(tx, orderId);
   const until = captureDeadline(attempts.at(-1)?.createdAt ?? now);
   // repeated returns from the gateway must not extend the reservation without end

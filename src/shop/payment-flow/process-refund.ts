@@ -46,12 +46,12 @@ function nextPollOf({ createdAt, input }: RefundWork, now: Date): Date | null {
 
 /** Applies a refund status from the gateway, or from a person, once. */
 export async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
-  const { id, orderId, paymentId, amount, isOverpayment } = work;
+  const { id, orderId, paymentId, amount, isOverpayment, isDifference } = work;
   await lockOrder(tx, orderId);
   if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextPollOf(work, now) }))) return;
   if (result.state === "done") {
     await updateRefundedStatus(tx, paymentId);
-    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment });
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: isOverpayment && !isDifference });
   }
   if (result.state === "failed") {
     const failure = isOverpayment ? "surplus_failed" : "refund_failed";

@@ -9,10 +9,11 @@ import {
   findLiveReplacement,
   isClosed,
   lockOrder,
+  markChangePaid,
   orderLanguage,
+  paidChangeState,
   type StoredStatus,
   sendOrderPaidEmail,
-  sendOverpaymentEmail,
   sendPaidAfterCancelEmail,
   sendPaymentFailedEmail,
   transitionOrder,
@@ -26,11 +27,11 @@ import {
   lockAttempt,
   markUnderReview,
   type PaymentStatusResult,
-  refundOverpayment,
   type StoredAttempt,
   schedulePoll,
 } from "#shop/payments/index.ts";
-import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment, overpaymentEmailKind } from "./merchant-notes.ts";
+import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment } from "./merchant-notes.ts";
+import { returnPayment } from "./return-payment.ts";
 import { finalPollAt, nextReviewPollAt, nextStepWhenUnpaid } from "./payment-deadlines.ts";
 import { type Effect, effectOf, type SettlementOrder } from "./settlement.ts";
 
@@ -147,6 +148,12 @@ async function notifyLatePayment(tx: Tx, { attempt, notedPayment, now }: Settlem
   await sendPaidAfterCancelEmail(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
+/** The job of the change applies it, or returns the money if the order does not allow it any more. */
+async function payChange(tx: Tx, settlement: Settlement): Promise<void> {
+  await endCurrentAttempt(tx, settlement, "succeeded");
+  if (settlement.attempt.orderChangeId !== null) await markChangePaid(tx, settlement.attempt.orderChangeId);
+}
+
 async function recordPaymentOnly(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, now, notedPayment, order, result } = settlement;
   await endCurrentAttempt(tx, settlement, "succeeded");
@@ -165,10 +172,7 @@ async function refundSecondPayment(tx: Tx, settlement: Settlement): Promise<void
   const note = order.replacement === null ? "second_payment" : "replaced_payment";
   const notedPayment = { ...settlement.notedPayment, otherOrder: order.replacement ?? 0 };
   await endCurrentAttempt(tx, settlement, "to_refund");
-  await refundOverpayment(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
-  const kind = overpaymentEmailKind(attempt.method);
-  await addNoteAndEmailMerchant(tx, notedPayment, { note, kind, now });
-  await sendOverpaymentEmail(tx, attempt.orderId, { paymentId: attempt.id, method: attempt.method });
+  await returnPayment(tx, attempt, { notedPayment, note, now });
 }
 
 const putUnderReview = (stopsOrder: boolean) => async (tx: Tx, settlement: Settlement) => {
@@ -228,6 +232,7 @@ async function scheduleFinalPoll(tx: Tx, { attempt, now }: Settlement): Promise<
 const effectHandlers: Record<Effect, (tx: Tx, settlement: Settlement) => Promise<void>> = {
   mark_paid: markPaid,
   mark_paid_after_cancel: markPaidAfterCancel,
+  pay_change: payChange,
   record_payment_only: recordPaymentOnly,
   refund_overpayment: refundSecondPayment,
   hold: putUnderReview(true),
@@ -270,7 +275,8 @@ export async function settlePayment(
     otherAmount,
   };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
-  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise, tolerance });
+  const change = await paidChangeState(tx, attempt.orderChangeId);
+  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise, tolerance, change });
   await effectHandlers[effect](tx, settlement);
   const isRepeat = effect === "already" || (effect === "flag_review_only" && attempt.reviewStartedAt !== null);
   return isRepeat ? "already" : "settled";

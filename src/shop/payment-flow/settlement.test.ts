@@ -12,6 +12,7 @@ const aCase = (
     attempt?: Partial<SettlementCase["attempt"]>;
     paidOtherwise?: boolean;
     tolerance?: SettlementCase["tolerance"];
+    change?: SettlementCase["change"];
   } = {},
 ): SettlementCase => ({
   order: {
@@ -29,6 +30,7 @@ const aCase = (
   result: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
   tolerance: own.tolerance ?? dong(0),
+  change: own.change ?? null,
 });
 
 const statuses = [
@@ -45,6 +47,15 @@ describe("effects of a gateway's status", () => {
   ])("with a tolerance of 1,000 a payment of %i of 500,000 has the effect %s", (amount, effect) => {
     const attempt = { amount: dong(amount) };
     expect(effectOf(aCase("pending", "paid", { attempt, tolerance: dong(1000) }))).toBe(effect);
+  });
+
+  test("SO08: a payment for a change of a paid order pays it while it waits, and is returned afterwards", () => {
+    const paid = { paidOtherwise: true, order: { paidAt: then } };
+    const effect = (outcome: PaymentStatusResult["outcome"], change: "waiting" | "ended") =>
+      effectOf(aCase("processing", outcome, { ...paid, change }));
+    expect([effect("paid", "waiting"), effect("paid", "ended")]).toEqual(["pay_change", "refund_overpayment"]);
+    expect([effect("held", "waiting"), effect("failed", "waiting")]).toEqual(["flag_review_only", "close"]);
+    expect(effect("pending", "waiting")).toBe("wait");
   });
 
   test.each([

@@ -22,12 +22,15 @@ export interface SettlementCase {
   paidOtherwise: boolean;
   /** by how much the amount may be less than the order's total and still pay it */
   tolerance: Dong;
+  /** for an attempt that pays a change of the order: whether the change still waits for it; null: it pays the order itself */
+  change: "waiting" | "ended" | null;
 }
 
 /**
  * - `mark_paid`: the order is paid and is processed
  * - `mark_paid_after_cancel`: the order was cancelled and not replaced; it is marked as paid, and the merchant decides
  *   about it
+ * - `pay_change`: what a change of the order costs more is paid, and the change is applied
  * - `record_payment_only`: the payment is recorded, without changing the status that a merchant has set
  * - `refund_overpayment`: the order does not need this money
  * - `hold`: the gateway reviews the payment, and the order is put on hold; `flag_review_only`: it is not, as it does
@@ -41,6 +44,7 @@ export interface SettlementCase {
 export type Effect =
   | "mark_paid"
   | "mark_paid_after_cancel"
+  | "pay_change"
   | "record_payment_only"
   | "refund_overpayment"
   | "hold"
@@ -63,6 +67,7 @@ function paysOrder({ order, attempt, result, paidOtherwise, tolerance }: Settlem
 }
 
 function effectOfPayment(input: SettlementCase): Effect {
+  if (input.change !== null) return input.change === "waiting" ? "pay_change" : "refund_overpayment";
   if (!paysOrder(input)) return "refund_overpayment";
   switch (input.order.status) {
     case "pending":
@@ -99,7 +104,7 @@ export function effectOf(input: SettlementCase): Effect {
     case "paid":
       return effectOfPayment(input);
     case "held":
-      return order.status === "pending" && paysOrder(input) ? "hold" : "flag_review_only";
+      return order.status === "pending" && input.change === null && paysOrder(input) ? "hold" : "flag_review_only";
     case "failed":
     case "cancelled":
       return effectOfFailure(input);

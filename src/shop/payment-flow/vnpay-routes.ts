@@ -129,7 +129,7 @@ async function handleVnpayReturn(shop: AppContextWithGateways, request: FastifyR
   }
   await settleReturn(shop, attempt, webhook);
   await logPaymentEvent(db, { ...returned, result: status?.outcome ?? "undecided", at: clock.now() });
-  return { orderId: attempt.orderId, includeState: true };
+  return { orderId: attempt.orderId, includeState: true, ofChange: attempt.orderChangeId !== null };
 }
 
 /** VNPay's IPN, verified and idempotent, and its return URL. */

@@ -9,11 +9,14 @@ export interface StoredAttempt extends Attempt {
   reviewStartedAt: Date | null;
   /** when the gateway is polled next; null when nothing is left to poll */
   nextPollAt: Date | null;
+  /** the change of the order that it pays; null: the order itself */
+  orderChangeId: number | null;
 }
 
 const columns: Sql = sql`id, order_id "orderId", attempt, method, reference, status, amount, amount_usd_cents "amountUsdCents",
   usd_rate "usdRate", gateway_id "gatewayId", gateway_transaction "gatewayTransaction", request, created_at "createdAt",
-  expires_at "expiresAt", review_started_at "reviewStartedAt", next_poll_at "nextPollAt"`;
+  expires_at "expiresAt", review_started_at "reviewStartedAt", next_poll_at "nextPollAt",
+  order_change_id "orderChangeId"`;
 const online: Sql = sql`method <> ${codMethodId}`;
 
 interface NewAttempt {
@@ -25,6 +28,8 @@ interface NewAttempt {
   now: Date;
   expiresAt: Date;
   nextPollAt: Date;
+  /** see {@link StoredAttempt} */
+  orderChangeId?: number;
 }
 
 /**
@@ -32,13 +37,13 @@ interface NewAttempt {
  * unique.
  */
 export async function openAttempt(tx: Tx, input: NewAttempt): Promise<StoredAttempt> {
-  const { orderId, method, amount, usd, now, expiresAt, nextPollAt } = input;
+  const { orderId, method, amount, usd, now, expiresAt, nextPollAt, orderChangeId = null } = input;
   const row = await tx.one<StoredAttempt>(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, amount_usd_cents, usd_rate, created_at,
-      expires_at, next_poll_at)
+      expires_at, next_poll_at, order_change_id)
     select ${orderId}, attempt, ${method}, ${orderId}::integer || '-' || attempt, 'created', ${amount},
       ${usd?.cents ?? null}::bigint, ${usd?.rate ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz,
-      ${nextPollAt}::timestamptz
+      ${nextPollAt}::timestamptz, ${orderChangeId}::integer
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next
     returning ${columns}`);
   if (!row) throw new Error("payment attempt: insert returned no row");
@@ -161,6 +166,6 @@ export async function claimDueAttempts(
 export async function isPaidOtherwise(tx: Tx, { orderId, id }: Pick<Attempt, "orderId" | "id">): Promise<boolean> {
   const other = await tx.one(sql`
     select from payment p where p.order_id = ${orderId} and p.id <> ${id} and p.status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)`);
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)`);
   return other !== undefined;
 }

@@ -47,6 +47,7 @@ export {
   markRequested,
   type RefundWork,
   recordRefund,
+  refundDifference,
   refundOverpayment,
   sendRefund,
   hasPendingRefund,

@@ -8,19 +8,20 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 export const updateRefundedStatus = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run(sql`
     update payment p set status = case when g.back < p.amount then 'succeeded' else 'refunded' end
-    from (select coalesce(sum(amount), 0) back, coalesce(bool_or(is_overpayment), false) is_overpayment from refund
+    from (select coalesce(sum(amount), 0) back, coalesce(bool_or(is_overpayment and not is_difference), false) is_overpayment from refund
           where payment_id = ${paymentId} and status in ('done', 'manual')) g
     where p.id = ${paymentId} and case
       when g.is_overpayment then p.status = 'to_refund' and g.back >= p.amount
       else p.status = case when g.back >= p.amount then 'succeeded' else 'refunded' end end
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not g.is_overpayment)`);
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment
+        and not r.is_difference and not g.is_overpayment)`);
 
-/** The attempt that paid an order, or undefined; overpayments do not count. */
+/** The attempt that paid an order, or undefined; overpayments do not count, and what a change cost more only if it alone is left. */
 export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: number; method: string } | undefined> =>
   tx.one(sql`
     select id, method from payment p where order_id = ${orderId} and status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)
-    order by (status = 'succeeded') desc, attempt desc limit 1`);
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)
+    order by (status = 'succeeded') desc, order_change_id is null desc, attempt desc limit 1`);
 
 /** The part of a payment that can still be refunded through its gateway. */
 export async function refundableAmount(tx: Tx, paymentId: number): Promise<Dong> {

@@ -29,6 +29,28 @@ export async function refundOverpayment(
   return row.id;
 }
 
+/**
+ * Refunds the part of a payment that its order does not need since its total was lowered; not one of the order's own refunds, which are of
+ * its total.
+ */
+export async function refundDifference(
+  tx: Tx,
+  {
+    orderId,
+    paymentId,
+    amount,
+    actor,
+    now,
+  }: { orderId: number; paymentId: number; amount: Dong; actor: string; now: Date },
+): Promise<void> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, is_overpayment, is_difference)
+    values (${orderId}, ${paymentId}, ${amount}, 'Order changed.', 'requested', ${actor}, ${now}, true, true)
+    returning id`);
+  if (!row) throw new Error("refund: insert returned no row");
+  await sendRefund(tx, row.id);
+}
+
 /** A refund to be done by a gateway, with all data it needs. */
 export interface RefundWork {
   id: number;
@@ -36,6 +58,8 @@ export interface RefundWork {
   paymentId: number;
   amount: Dong;
   isOverpayment: boolean;
+  /** a part of the payment, since the total was lowered; an overpayment too */
+  isDifference: boolean;
   createdAt: Date;
   /** the gateway's id of the refund, if assigned */
   gatewayId: string | null;
@@ -49,7 +73,8 @@ interface RefundWorkRow extends Omit<RefundWork, "input"> {
   otherRefundIds: string[];
 }
 
-const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, is_overpayment "isOverpayment", requested_at "requestedAt",
+const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, is_overpayment "isOverpayment", is_difference "isDifference",
+  requested_at "requestedAt",
   gateway_id "gatewayId", created_at "createdAt",
   coalesce((select jsonb_agg(o.gateway_id) from refund o
     where o.payment_id = r.payment_id and o.id <> r.id and o.gateway_id is not null), '[]') "otherRefundIds"`;

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
+import type { Reader, Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
@@ -27,6 +27,10 @@ export type CustomerAct =
   | "cancel_requested"
   | "refund_begun"
   | "recipient_changed"
+  | "address_changed"
+  | "option_changed"
+  | "change_waits"
+  | "change_discarded"
   | "payment_changed"
   | "email_sent";
 
@@ -43,6 +47,12 @@ function whyNot(facts: OrderFacts, lang: Language): string {
 /** The change came too late: the order is not as it was shown. `data.order` is the order as it is now. */
 const tooLate = (facts: OrderFacts, lang: Language): HttpError =>
   new HttpError(409, "lianne_state", whyNot(facts, lang), { extra: { order: toState(facts) } });
+
+/** @throws HttpError 409 `lianne_state` with the order as it is now, 404 */
+export async function throwState(reader: Reader, orderId: number, lang: Language): Promise<never> {
+  const facts = (await readFacts(reader, [orderId])).get(orderId);
+  throw facts ? tooLate(facts, lang) : notFoundIn(lang);
+}
 
 /** @throws HttpError 409 `lianne_state` */
 export function assertAllowed(facts: OrderFacts, { actions, version, lang }: OwnerChange): SelfServiceAction {

@@ -1,10 +1,8 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
 import type { Language } from "#contract/language.ts";
-import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
-import { assertCodLimits, readCodLimits } from "#shop/checkout/index.ts";
 import { changeParcelRecipient } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
@@ -14,6 +12,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { findOrder, type Order, updateOrderIn } from "#shop/orders/index.ts";
 import { GhnRejectedError } from "#shop/shipping/index.ts";
+import { assertWithinCashLimits } from "./cash-limits.ts";
 import { assertAllowed, changeOwnOrder, type OwnerChange, recordAct } from "./change-order.ts";
 import { readFacts } from "./facts.ts";
 import { actorOf, type OrderOwner } from "./owner.ts";
@@ -64,10 +63,7 @@ async function write(
     { billing: person, ...(isShipped && { shipping: person }) },
     { actor: actorOf(owner), now },
   );
-  if (isCashMethod(before.paymentMethod) && before.customerId !== null) {
-    const { total, customerId } = before;
-    await assertCodLimits(tx, await readCodLimits(tx, { limited }), { total, phone, customerId, lang, orderId });
-  }
+  await assertWithinCashLimits(tx, before, { phone, lang, limited });
   const to = { firstName: first_name, lastName: last_name, phone };
   await recordAct(tx, orderId, {
     act: "recipient_changed",

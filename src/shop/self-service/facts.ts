@@ -1,10 +1,22 @@
 import type { OrderStatus } from "#contract/order.ts";
-import type { SelfServiceAction } from "#contract/self-service-rules.ts";
+import type { Dong } from "#contract/money.ts";
+import { type ChangeKind, changeObstacles, type SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
 import { statusesOf } from "#shop/shipping/index.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
+
+/** JSON: times are texts. */
+interface LastChange {
+  kind: ChangeKind;
+  state: string;
+  /** a {@link ChangeObstacle}, of one that was refused */
+  reason: string;
+  until: string | null;
+  /** what it costs more than was paid */
+  amount: Dong;
+}
 
 /** What decides what customers can do with an order. */
 export interface OrderFacts {
@@ -20,6 +32,14 @@ export interface OrderFacts {
   hasEmail: boolean;
   /** packing has begun, or an item is missing */
   packed: boolean;
+  /** with a carrier that has no API here */
+  byOtherCarrier: boolean;
+  /** the last change that was not applied at once */
+  change: LastChange | null;
+  /** delivered to an address of the carrier's map */
+  hasPlace: boolean;
+  /** a product has other options */
+  hasOptions: boolean;
   /** a parcel was handed over or picked up */
   shipped: boolean;
   /** of the customer's request to cancel */
@@ -40,6 +60,13 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       (select ${isAwaitingPayment}) "awaitsPayment",
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
       exists (select from packing k where k.order_id = o.id) packed,
+      exists (select from parcel p where p.order_id = o.id and p.carrier <> 'ghn' and p.status <> 'cancel') "byOtherCarrier",
+      (select jsonb_build_object('kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.hold_until,
+          'amount', case when c.hold_until is null then 0 else greatest(c.total_after - c.total_before, 0) end)
+        from order_change c where c.order_id = o.id order by c.id desc limit 1) change,
+      o.shipping_method = 'flat_rate' and o.location is not null "hasPlace",
+      exists (select from order_line l join variation v on v.product_id = l.product_id
+        where l.order_id = o.id and l.variation_id is not null and l.restocked = 0 and v.id <> l.variation_id and v.status = 'publish') "hasOptions",
       exists (select from parcel p where p.order_id = o.id and p.status <> 'cancel'
         and (p.handed_over_at is not null or p.status <> all(${waiting}::text[]))) shipped,
       (select r.requested_at from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer) "cancelRequestedAt",
@@ -57,16 +84,30 @@ export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipp
 
 /** The one place that decides what customers can do with an order. */
 export function allowedActions(facts: OrderFacts): SelfServiceAction[] {
-  const { status, paid, underReview, refundRequested } = facts;
+  const { status, paid, underReview, refundRequested, change } = facts;
   const always: SelfServiceAction[] = facts.hasEmail ? ["resend_email"] : [];
   if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return always;
+  if (change?.state === "due") return always;
+  if (change?.state === "waiting") return [facts.paidCancelBegins, "pay_change", "discard_change", ...always];
   return [
     paid ? facts.paidCancelBegins : "cancel",
     "change_recipient",
+    ...(facts.hasPlace && !facts.byOtherCarrier ? (["change_address"] as const) : []),
+    ...(facts.hasOptions ? (["change_option"] as const) : []),
     ...(!paid && facts.awaitsPayment ? (["pay_other_way"] as const) : []),
     ...always,
   ];
 }
+
+/** What the customer still has to know about a change. */
+function shownChange({ change, status }: OrderFacts): SelfServiceState["change"] {
+  if (!change || !open.has(status)) return null;
+  const { kind, amount, until } = change;
+  const state = shownStates.find((shown) => shown === change.state);
+  const refused = changeObstacles.find((known) => known === change.reason) ?? null;
+  return state ? { kind, state, amount, refused, until: until && new Date(until).toISOString() } : null;
+}
+const shownStates = ["waiting", "due", "refused"] as const;
 
 /** As customers see it. */
 export const toState = (facts: OrderFacts): SelfServiceState => ({
@@ -75,6 +116,7 @@ export const toState = (facts: OrderFacts): SelfServiceState => ({
   actions: allowedActions(facts),
   version: facts.version,
   cancel_requested_at: facts.cancelRequestedAt?.toISOString() ?? null,
+  change: shownChange(facts),
   locked: open.has(facts.status) && isLocked(facts),
 });
 

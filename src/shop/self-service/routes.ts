@@ -4,9 +4,12 @@ import type { Language } from "#contract/language.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cancelOwnOrder } from "./cancel-order.ts";
+import { changeAddress, quoteAddress } from "./change-address.ts";
+import { changeOption } from "./change-option.ts";
 import { changeRecipient } from "./change-recipient.ts";
 import { readState } from "./facts.ts";
 import { authorizeOwner } from "./owner.ts";
+import { discardChange, payChange, stateWithPayment } from "./pending-change.ts";
 import { payOtherWay } from "./pay-other-way.ts";
 import { resendEmail } from "./resend-email.ts";
 
@@ -35,9 +38,33 @@ export const selfServiceRoutes =
     registerEndpoint(app, shop, endpoints.changeRecipient, async (input) =>
       changeRecipient(shop, await authorized(input), input.body),
     );
+    registerEndpoint(app, shop, endpoints.quoteAddress, async (input) =>
+      quoteAddress(shop, await authorized(input), input.body),
+    );
+    // as for orders: each may open a payment at a gateway
+    const limited = ({ request, customerId }: OwnRequest) =>
+      shop.limits.consume(request, "orderByAccount", String(customerId));
+    registerEndpoint(app, shop, endpoints.changeAddress, async (input) => {
+      limited(input);
+      const own = await authorized(input);
+      await changeAddress(shop, own, input.body);
+      return stateWithPayment(shop, input.request, own);
+    });
+    registerEndpoint(app, shop, endpoints.changeOption, async (input) => {
+      limited(input);
+      const own = await authorized(input);
+      await changeOption(shop, own, { lineId: input.path.line_id, body: input.body });
+      return stateWithPayment(shop, input.request, own);
+    });
+    registerEndpoint(app, shop, endpoints.payChange, async (input) => {
+      limited(input);
+      return payChange(shop, input.request, await authorized(input));
+    });
+    registerEndpoint(app, shop, endpoints.discardChange, async (input) =>
+      discardChange(shop, await authorized(input), input.body),
+    );
     registerEndpoint(app, shop, endpoints.payOtherWay, async (input) => {
-      // as for orders: each may open a payment at a gateway
-      shop.limits.consume(input.request, "orderByAccount", String(input.customerId));
+      limited(input);
       return payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body });
     });
     registerEndpoint(app, shop, endpoints.resendOwnEmail, async (input) => {

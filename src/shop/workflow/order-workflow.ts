@@ -73,7 +73,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
             join manifest m on m.id = mp.manifest_id where mp.parcel_id = p.id))
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
-        and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)) received,
+        and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)) received,
       ${receivedParts} parts,
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",

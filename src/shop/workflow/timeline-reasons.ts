@@ -18,6 +18,7 @@ const withValue: readonly { pattern: RegExp; text: string }[] = [
 const refundReasons = new Map([
   ["Order fully refunded.", "refunded_whole"],
   ["Paid without need.", "paid_without_need"],
+  ["Order changed.", "order_changed"],
 ]);
 
 /** The reason of a status transition in words. What a person has typed stays as it is. */

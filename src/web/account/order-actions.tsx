@@ -65,6 +65,20 @@ function Actions({ order }: { order: OrderRecord }) {
           load={() => import("./change-recipient-dialog.tsx")}
         />
       )}
+      {actions.includes("change_address") && (
+        <DialogAction
+          order={order}
+          label={t("self_service.change_address")}
+          load={() => import("./change-address-dialog.tsx")}
+        />
+      )}
+      {actions.includes("change_option") && (
+        <DialogAction
+          order={order}
+          label={t("self_service.change_option")}
+          load={() => import("./change-option-dialog.tsx")}
+        />
+      )}
       {actions.includes("pay_other_way") && (
         <DialogAction
           order={order}

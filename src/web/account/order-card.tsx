@@ -16,6 +16,7 @@ import { OrderItems } from "./order-items.tsx";
 import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PendingChange } from "./pending-change.tsx";
 import { PayAgain } from "./pay-again.tsx";
 import { useShownShipping } from "./use-shown-shipping.ts";
 
@@ -188,6 +189,7 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
         </div>
         <OrderTimeline order={order} />
       </div>
+      <PendingChange order={order} />
       <OrderActions order={order} />
     </article>
   );

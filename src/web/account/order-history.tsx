@@ -20,6 +20,7 @@ const pageOf = (requested: string | null): number =>
   requested && /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1;
 
 const refetchIntervalMs = 60_000;
+const changeIntervalMs = 2_000;
 
 function NoOrders() {
   const t = useTexts();
@@ -68,7 +69,11 @@ function Orders({ customerId }: { customerId: number }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     // polls while an order with a parcel in transit is visible
-    refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? refetchIntervalMs : false),
+    // and while a change is being applied
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.orders.some(({ self_service }) => self_service.change?.state === "due")) return changeIntervalMs;
+      return data?.orders.some(isUnderWay) ? refetchIntervalMs : false;
+    },
   });
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();

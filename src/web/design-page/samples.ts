@@ -33,7 +33,15 @@ export const orderOf = (
   payment: OrderRecord["payment"]["status"],
 ): OrderRecord => {
   const items = cards.map((card) => ({
-    ...{ product_id: card.id, variation_id: 0, slug: card.slug, name: card.name, option: "52 mm", quantity: 1 },
+    ...{
+      line_id: card.id,
+      product_id: card.id,
+      variation_id: 0,
+      slug: card.slug,
+      name: card.name,
+      option: "52 mm",
+      quantity: 1,
+    },
     ...{ price: card.price ?? dong(0), total: card.price ?? dong(0), image_url: card.pictures[0]?.src ?? "", gift: "" },
   }));
   const subtotal = sum(items.map(({ total }) => total));
@@ -63,13 +71,13 @@ export const orderOf = (
       ...{ phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
       ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
       label: "12 Hàng Bạc, Phường Hàng Bạc, Quận Hoàn Kiếm, Thành phố Hà Nội",
-      ...{ tracking_code: "", tracking_id: "" },
+      ...{ tracking_code: "", tracking_id: "", place: null, postcode: "10000" },
     },
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
     promise: { from: "2026-03-06", by: "2026-03-07" },
     parcel: null,
     items,
-    self_service: { actions: [], version: "1", cancel_requested_at: null, locked: false },
+    self_service: { actions: [], version: "1", cancel_requested_at: null, change: null, locked: false },
     timeline:
       status === "pending"
         ? [{ status: "pending", date: placed }]

@@ -9,6 +9,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { addOrderNote, lineName, lockOrder, type OrderLine } from "#shop/orders/index.ts";
 import {
   assignedToOther,
+  beingChanged,
   lineNotFound,
   notAllTicked,
   notToPack,
@@ -32,13 +33,16 @@ interface PackingState {
   staffId: number | null;
   name: string | null;
   at: Date | null;
+  /** the customer's change is being applied, in seconds */
+  changing: boolean;
 }
 
 /** Locks an order, as every change of its status does, and reads its packing. @throws HttpError 404 */
 async function lockedPacking(tx: Tx, orderId: number, lang: Language): Promise<PackingState> {
   const row = (await lockOrder(tx, orderId))
     ? await tx.one<PackingState>(sql`
-        select w.stage, o.total, k.state, k.staff_id "staffId", m.name, k.at
+        select w.stage, o.total, k.state, k.staff_id "staffId", m.name, k.at,
+          exists (select from order_change c where c.order_id = o.id and c.state = 'due') changing
         from orders o join order_workflow w on w.order_id = o.id
           left join packing k on k.order_id = o.id left join staff m on m.id = k.staff_id
         where o.id = ${orderId} and o.status <> 'trash'`)
@@ -56,6 +60,7 @@ const other = (lang: Language, { name, at, state }: PackingState) =>
 function assertPackable(before: PackingState, packer: Packer): void {
   if (before.state === "packed" && isOthers(before, packer)) throw other(packer.lang, before);
   if (before.stage !== "to_pack") throw notToPack(packer.lang, before.stage);
+  if (before.changing) throw beingChanged(packer.lang);
 }
 
 /**

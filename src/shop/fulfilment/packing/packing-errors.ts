@@ -17,6 +17,10 @@ export const notToPack = (lang: Language, stage: Stage): HttpError =>
     { extra: { state: stage } },
   );
 
+/** 409: the customer's change of the order is being applied, at the carrier too. */
+export const beingChanged = (lang: Language): HttpError =>
+  new HttpError(409, "lianne_invalid_state", t(lang, "packing_errors.being_changed"), { extra: { state: "to_pack" } });
+
 /** 409: another staff member packs the order, or has packed it. */
 export const assignedToOther = (
   lang: Language,

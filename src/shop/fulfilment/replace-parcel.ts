@@ -1,0 +1,158 @@
+import type { Dong } from "#contract/money.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { enqueue, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import type { Order } from "#shop/orders/index.ts";
+import { GhnRejectedError, isBeforePickUp, ownStatuses } from "#shop/shipping/index.ts";
+import { cancelIfWaiting } from "./book-shipment.ts";
+import { cancelAtCarrier } from "./cancel-shipment.ts";
+import { rescheduleForCarrier } from "./carrier-unavailable.ts";
+import { nextPollAt } from "./next-poll.ts";
+import { reconcileCod } from "./reconcile-cod-amount.ts";
+import { recordTrackingEvent } from "./record-tracking-event.ts";
+import { type CarrierBooking, createAtCarrier, storeTrackingNumber } from "./send-shipment.ts";
+import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
+
+/** After this time without a response the new booking is given up: the order must not wait for it any longer. */
+const giveUpMs = 10 * minuteMs;
+const retryMs = 10 * secondMs;
+
+interface ParcelReplacement {
+  /** from {@link findBookedParcel}, at the beginning */
+  parcelId: number;
+  /** the order with its new destination, not stored yet */
+  order: Order;
+  clientOrderCode: string;
+  codAmount: Dong;
+  /** when the change was requested */
+  since: Date;
+}
+
+/** Both are with the carrier; {@link storeReplacement} stores it. */
+export interface ReplacedParcel {
+  old: Shipment;
+  clientOrderCode: string;
+  codAmount: Dong;
+  booking: CarrierBooking;
+}
+
+/** A refusal has the carrier's reason, "" without a response: the old booking is as it was. */
+type ReplacementResult = { ok: true; parcel: ReplacedParcel } | { ok: false; reason: string };
+
+/** A job, since the carrier may have it although its response was lost. */
+const cancelLater = (
+  tx: Tx,
+  { trackingCode, clientOrderCode }: { trackingCode: string | null; clientOrderCode: string },
+  now: Date,
+): Promise<number> => {
+  // no parcel is stored under the code
+  const job: ShipmentJob = { do: "stop", parcel: 0, trackingCode, clientOrderCode, askedAt: now.toISOString() };
+  return enqueue(tx, shipmentJobKind, job);
+};
+
+const unbooked: ReadonlySet<string> = new Set([ownStatuses.refused, ownStatuses.byHand]);
+
+/** The parcel of an order that the carrier has, or is about to get, and that can be booked again. */
+export const findBookedParcel = async (reader: Reader, orderId: number): Promise<number | null> =>
+  (await shipmentsOf(reader, orderId)).find(
+    ({ carrier, status, sentAt, cancelRequestedAt }) =>
+      carrier === "ghn" &&
+      sentAt !== null &&
+      cancelRequestedAt === null &&
+      isBeforePickUp(status) &&
+      !unbooked.has(status),
+  )?.id ?? null;
+
+/** Marked before the carrier is called: its webhook about the cancellation is then no reason to notify the merchant. */
+const markCancelled = (shop: AppContext, { id }: Shipment, at: Date | null): Promise<unknown> =>
+  shop.db.write(
+    sql`update parcel set cancel_requested_at = ${at}::timestamptz where id = ${id} and status <> 'cancel'`,
+  );
+
+/** @returns the carrier's reason for a refusal */
+async function book(
+  shop: AppContext,
+  { order, clientOrderCode, codAmount, since }: ParcelReplacement,
+  old: Shipment,
+): Promise<CarrierBooking | string> {
+  const now = shop.clock.now();
+  try {
+    // an earlier run of the job may have booked it
+    return await createAtCarrier(shop, { shipment: { clientOrderCode, codAmount, sentAt: now }, order });
+  } catch (error) {
+    if (error instanceof GhnRejectedError) return error.message;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
+    if (now.getTime() - since.getTime() < giveUpMs) return rescheduleForCarrier(shop, old.id, since);
+    await shop.db.transaction((tx) => cancelLater(tx, { trackingCode: null, clientOrderCode }, now));
+    return "";
+  }
+}
+
+/**
+ * Books an order's parcel again at the carrier, then cancels the old booking, which stays valid if either is refused. It can be called
+ * again after a crash. Never call it inside a transaction.
+ * @throws RescheduleJob without the carrier's response
+ */
+export async function replaceParcel(shop: AppContext, replacement: ParcelReplacement): Promise<ReplacementResult> {
+  const { parcelId, clientOrderCode, codAmount, since } = replacement;
+  const old = await findShipment(shop.db, parcelId);
+  if (!shop.config.ghn || !old) return { ok: false, reason: "" };
+  if (old.trackingCode === null) throw new RescheduleJob(new Date(shop.clock.now().getTime() + retryMs));
+  const booking = await book(shop, replacement, old);
+  if (typeof booking === "string") return { ok: false, reason: booking };
+  try {
+    await markCancelled(shop, old, shop.clock.now());
+    const reason = await cancelAtCarrier(shop, old);
+    if (reason === null) return { ok: true, parcel: { old, clientOrderCode, codAmount, booking } };
+    // it was picked up
+    await markCancelled(shop, old, null);
+    const { trackingCode } = booking;
+    await shop.db.transaction((tx) => cancelLater(tx, { trackingCode, clientOrderCode }, shop.clock.now()));
+    return { ok: false, reason };
+  } catch (error) {
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, old.id, since);
+    throw error;
+  }
+}
+
+/** Stores both bookings. Call it with the order locked, after its new destination and total are stored. */
+export async function storeReplacement(
+  tx: Tx,
+  shop: AppContext,
+  { old, clientOrderCode, codAmount, booking }: ReplacedParcel,
+): Promise<void> {
+  const now = shop.clock.now();
+  const { trackingCode, fee, expectedAt } = booking;
+  const current = await findShipment(tx, old.id);
+  if (current) await recordTrackingEvent(tx, current, { status: "cancel", at: now }, { notify: false });
+  await tx.run(sql`
+    update parcel set status = 'cancel', cancel_requested_at = coalesce(cancel_requested_at, ${now}), next_poll_at = null, failure = '',
+      updated_at = ${now} where id = ${old.id}`);
+  const next = nextPollAt({ status: "ready_to_pick", createdAt: now }, shop);
+  const row = await tx.one<{ id: number }>(sql`
+    insert into parcel (order_id, client_order_code, tracking_code, status, cod_amount, fee, expected_at, sent_at, next_poll_at, created_at, updated_at)
+    values (${old.orderId}, ${clientOrderCode}, ${trackingCode}, 'ready_to_pick', ${codAmount}, ${fee}::bigint, ${expectedAt}::timestamptz, ${now}, ${next}, ${now}, ${now})
+    returning id`);
+  if (!row) throw new Error("parcel: insert returned no row");
+  await tx.run(sql`insert into parcel_event (parcel_id, status, at) values (${row.id}, 'ready_to_pick', ${now})`);
+  await storeTrackingNumber(tx, old.orderId, trackingCode, now);
+  await reconcileCod(tx, old.orderId, now);
+}
+
+/** Cancels both bookings of an order that was closed while the carrier did not respond. Call it with the order locked. */
+export async function abandonReplacement(
+  tx: Tx,
+  { parcelId, clientOrderCode, now }: Pick<ParcelReplacement, "parcelId" | "clientOrderCode"> & { now: Date },
+): Promise<void> {
+  await cancelLater(tx, { trackingCode: null, clientOrderCode }, now);
+  // marked by the job, and so left out when the order was closed
+  await tx.run(sql`update parcel set cancel_requested_at = null where id = ${parcelId} and status <> 'cancel'`);
+  const old = await findShipment(tx, parcelId);
+  if (old) await cancelIfWaiting(tx, old, now);
+}
+
+/** Cancels a booking that replaced another one, whose order was closed meanwhile. Call it with the order locked. */
+export const cancelReplacement = (tx: Tx, { clientOrderCode, booking }: ReplacedParcel, now: Date): Promise<number> =>
+  cancelLater(tx, { trackingCode: booking.trackingCode, clientOrderCode }, now);

@@ -1,0 +1,142 @@
+import type { Language } from "#contract/language.ts";
+import { type Dong, subtract, toUsdCents } from "#contract/money.ts";
+import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import {
+  endOrderChange,
+  findOrderChange,
+  findUnpaidChanges,
+  lockOrder,
+  openChangeOf,
+  type OrderChange,
+  releaseChangeStock,
+} from "#shop/orders/index.ts";
+import {
+  attemptsOf,
+  closeOpenAttempts,
+  endAttempt,
+  type Gateways,
+  isPending,
+  mayStillBePaid,
+  type OnlineMethod,
+  openAttempt,
+  payUrlOf,
+  type StoredAttempt,
+} from "#shop/payments/index.ts";
+import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+import { assertPaymentLimits } from "./assert-payment-limits.ts";
+import { mapConcurrent } from "./map-concurrent.ts";
+import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
+import { readUsdRate } from "./open-next-attempt.ts";
+import { createAtGateway } from "./pay-url.ts";
+import { attemptTimes } from "./payment-deadlines.ts";
+import { pollAndSettle } from "./poll-payment.ts";
+import { returnPayment } from "./return-payment.ts";
+
+/** The method by which a change is paid: the order's own, else the first gateway; a bank transfer could be for the order as well. */
+export function changeMethod(gateways: Gateways, ordered: string): OnlineMethod | null {
+  if (isOnlineMethod(ordered) && !isBankTransfer(ordered) && gateways.has(ordered)) return ordered;
+  return [...gateways.keys()].find((method) => !isBankTransfer(method)) ?? null;
+}
+
+interface ChangePayment {
+  method: OnlineMethod;
+  lang: Language;
+  now: Date;
+}
+
+/** Opens an attempt to pay what a waiting change costs more. Call it with the order locked. @throws HttpError 400 outside the limits */
+export async function openChangeAttempt(
+  tx: Tx,
+  change: Pick<OrderChange, "id" | "orderId" | "totalBefore" | "totalAfter" | "holdUntil">,
+  { method, lang, now }: ChangePayment,
+): Promise<StoredAttempt> {
+  const amount: Dong = subtract(change.totalAfter, change.totalBefore);
+  assertPaymentLimits({ method, total: amount, lang });
+  const rate = await readUsdRate(tx, method);
+  const usd = rate === null ? null : { cents: toUsdCents(amount, rate), rate };
+  const times = attemptTimes(method, now, change.holdUntil ?? now);
+  return openAttempt(tx, { orderId: change.orderId, method, amount, usd, now, ...times, orderChangeId: change.id });
+}
+
+const attemptOfChange = async (tx: Tx, { id, orderId }: OrderChange): Promise<StoredAttempt | undefined> =>
+  (await attemptsOf(tx, orderId)).find(({ orderChangeId }) => orderChangeId === id);
+
+/** The open attempt of a change, or another one, if that has ended. Null if the change does not wait any more. */
+const usableAttempt = (
+  { db, clock, gateways }: AppContextWithGateways,
+  orderId: number,
+  { ordered, lang }: { ordered: string; lang: Language },
+): Promise<StoredAttempt | null> =>
+  db.transaction(async (tx) => {
+    const change = (await lockOrder(tx, orderId)) ? await openChangeOf(tx, orderId) : undefined;
+    const now = clock.now();
+    if (change?.state !== "waiting" || change.holdUntil === null || change.holdUntil <= now) return null;
+    const last = await attemptOfChange(tx, change);
+    if (last && isPending(last) && last.expiresAt !== null && last.expiresAt > now) return last;
+    const method = last?.method ?? changeMethod(gateways, ordered);
+    return method && openChangeAttempt(tx, change, { method, lang, now });
+  });
+
+/**
+ * Where the customer pays what a waiting change costs more; null if none waits any more.
+ * @throws HttpError 503 if the gateway does not respond or declines
+ */
+export async function changePayUrl(
+  shop: AppContextWithGateways,
+  order: { id: number; paymentMethod: string },
+  { ip, lang }: { ip: string; lang: Language },
+): Promise<string | null> {
+  const attempt = await usableAttempt(shop, order.id, { ordered: order.paymentMethod, lang });
+  const gateway = attempt && shop.gateways.get(attempt.method);
+  if (!attempt || !gateway) return null;
+  return payUrlOf(attempt) ?? createAtGateway(shop, gateway, attempt, { ip, lang, expectedUsdCents: undefined });
+}
+
+/** Ends a change that was not paid: the order stays as it was, and what was reserved for it returns to stock. */
+export async function dropChange(
+  tx: Tx,
+  change: OrderChange,
+  { state, now }: { state: "expired" | "discarded"; now: Date },
+): Promise<void> {
+  await releaseChangeStock(tx, change);
+  await closeOpenAttempts(tx, change.orderId, now);
+  await endOrderChange(tx, change, { state });
+}
+
+async function expireChange(shop: AppContextWithGateways, { id, orderId }: OrderChange): Promise<void> {
+  const { db, clock } = shop;
+  const attempts = (await attemptsOf(db, orderId)).filter(
+    (attempt) => attempt.orderChangeId === id && mayStillBePaid(attempt),
+  );
+  const silent: StoredAttempt[] = [];
+  for (const attempt of attempts) if (!(await pollAndSettle(shop, attempt, { capture: false }))) silent.push(attempt);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const change = (await lockOrder(tx, orderId)) ? await findOrderChange(tx, id) : undefined;
+    if (change?.state !== "waiting" || change.holdUntil === null || change.holdUntil > now) return;
+    if (silent.length === 0) return dropChange(tx, change, { state: "expired", now });
+    // as an order, which is not cancelled either while its gateway may have been paid
+    for (const attempt of silent) await notifyIfUnresponsive(tx, attempt, now);
+    await tx.run(sql`update order_change set hold_until = ${new Date(now.getTime() + 2 * minuteMs)} where id = ${id}`);
+  });
+}
+
+/** Ends the changes that were not paid in time; each gateway is polled once more before. */
+export async function expireChanges(shop: AppContextWithGateways): Promise<void> {
+  const due = await findUnpaidChanges(shop.db, shop.clock.now());
+  await mapConcurrent(due, (change) => expireChange(shop, change), shop.log);
+}
+
+/** Returns what was paid for a change that the order does not allow any more. Call it with the order locked. */
+export async function returnChangePayment(tx: Tx, change: OrderChange, now: Date): Promise<void> {
+  const paid = (await attemptsOf(tx, change.orderId)).find(
+    ({ orderChangeId, status }) => orderChangeId === change.id && status === "succeeded",
+  );
+  if (!paid) return;
+  const { id, orderId, method, reference, amount, gatewayTransaction } = paid;
+  await endAttempt(tx, id, { status: "to_refund", now, nextPollAt: null });
+  const notedPayment = { orderId, method, reference, amount, transaction: gatewayTransaction ?? "" };
+  await returnPayment(tx, paid, { notedPayment, note: "change_returned", now });
+}

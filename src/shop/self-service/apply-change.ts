@@ -1,0 +1,182 @@
+import { z } from "zod";
+import type { ChangeObstacle } from "#contract/self-service-rules.ts";
+import { dong } from "#contract/money.ts";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
+import { makingDaysOf, promiseDelivery, replacePromise } from "#shop/delivery-promise/index.ts";
+import {
+  abandonReplacement,
+  cancelReplacement,
+  type ReplacedParcel,
+  replaceParcel,
+  storeReplacement,
+} from "#shop/fulfilment/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Reader, Tx } from "#shop/kernel/db/database.ts";
+import type { OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { emailMerchant } from "#shop/mail/index.ts";
+import {
+  addOrderNote,
+  endOrderChange,
+  findOrder,
+  findOrderChange,
+  isFulfillable,
+  lockOrder,
+  markChangeBegun,
+  type Order,
+  type OrderActor,
+  type OrderChange,
+  releaseChangeStock,
+} from "#shop/orders/index.ts";
+import { returnChangePayment } from "#shop/payment-flow/index.ts";
+import { recordAct } from "./change-order.ts";
+import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
+import { isLocked, readFacts } from "./facts.ts";
+import { refundLess } from "./request-edit.ts";
+
+const Payload = z.object({ changeId: z.int() });
+
+/** The order stays as it was; what was paid for the change is returned. */
+async function refuse(
+  tx: Tx,
+  change: OrderChange,
+  { reason, carrier = "", now }: { reason: ChangeObstacle; carrier?: string; now: Date },
+): Promise<void> {
+  const { orderId } = change;
+  await releaseChangeStock(tx, change);
+  await returnChangePayment(tx, change, now);
+  await endOrderChange(tx, change, { state: "refused", reason });
+  const note = t("vi", `change_refused.${reason}`, { carrier: carrier || "–" });
+  await addOrderNote(tx, orderId, note, now);
+  await emailMerchant(tx, { orderId, kind: "customer_change", values: { change: note } });
+}
+
+/** Why an order cannot be changed any more; null if it can. */
+async function obstacleOf(reader: Reader, { orderId, version }: OrderChange): Promise<ChangeObstacle | null> {
+  const facts = (await readFacts(reader, [orderId])).get(orderId);
+  if (!facts) return "changed";
+  if (isLocked(facts)) return "packed";
+  const isSame = facts.version === version && isFulfillable(facts.status) && !facts.refundRequested;
+  return isSame ? null : "changed";
+}
+
+/** Locks the order of a change that is to be applied. Undefined if that is done, or was refused. */
+async function lockDue(tx: Tx, id: number, orderId: number): Promise<OrderChange | undefined> {
+  const change = (await lockOrder(tx, orderId)) ? await findOrderChange(tx, id) : undefined;
+  return change?.state === "due" ? change : undefined;
+}
+
+const newCodeOf = ({ id, orderId }: OrderChange): string => `LIANNE-${orderId}-C${id}`;
+
+/** Whether a change is still to be applied; what is not is refused, with bookings that were begun. */
+async function check(tx: Tx, change: OrderChange, edit: OrderEdit, now: Date): Promise<boolean> {
+  const parcelId = edit.kind === "address" ? edit.parcelId : null;
+  if (!change.begun) {
+    const reason = await obstacleOf(tx, change);
+    if (reason) await refuse(tx, change, { reason, now });
+    else if (parcelId !== null) await markChangeBegun(tx, change.id);
+    return reason === null;
+  }
+  const order = await findOrder(tx, change.orderId);
+  if (order && isFulfillable(order.status)) return true;
+  if (parcelId !== null) await abandonReplacement(tx, { parcelId, clientOrderCode: newCodeOf(change), now });
+  await refuse(tx, change, { reason: "changed", now });
+  return false;
+}
+
+/** @returns the order; undefined if the change is refused */
+const begin = (shop: AppContext, { id, orderId }: OrderChange, edit: OrderEdit): Promise<Order | undefined> =>
+  shop.db.transaction(async (tx) => {
+    const change = await lockDue(tx, id, orderId);
+    return change && (await check(tx, change, edit, shop.clock.now())) ? findOrder(tx, orderId) : undefined;
+  });
+
+/** The days on which the order arrives at its new address. */
+async function promiseOf(shop: AppContext, { lines }: Order, edit: OrderEdit) {
+  if (edit.kind !== "address") return null;
+  const { province_id, province_name, district_id, district_name, ward_code } = edit.location;
+  const place = {
+    ...{ scheme: "old3" as const, provinceId: province_id, provinceName: province_name },
+    ...{ districtId: district_id, districtName: district_name, wardCode: ward_code },
+  };
+  return promiseDelivery(shop, { place, makingDays: await makingDaysOf(shop.db, lines) });
+}
+
+interface Finish {
+  edit: OrderEdit;
+  parcel: ReplacedParcel | null;
+  promise: Awaited<ReturnType<typeof promiseOf>>;
+}
+
+/** Writes the change in one transaction, with its parcel, its refund and its history. */
+async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, parcel, promise }: Finish): Promise<void> {
+  const now = shop.clock.now();
+  const { orderId } = change;
+  const before = await findOrder(tx, orderId);
+  // parcels that are replaced at the carrier need the address, even if the order was changed
+  const reason = parcel && before && isFulfillable(before.status) ? null : await obstacleOf(tx, change);
+  if (!before || reason) {
+    if (parcel) await cancelReplacement(tx, parcel, now);
+    return refuse(tx, change, { reason: reason ?? "changed", now });
+  }
+  const actor: OrderActor = before.customerId === null ? "job" : `customer:${before.customerId}`;
+  const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
+  // the same units are taken again below, by the order itself
+  await releaseChangeStock(tx, change);
+  const after = await writeEdit(tx, before, edit, { actor, now });
+  const totals = { before: before.total, after: after.total };
+  if (paid && !(await refundLess(tx, totals, { orderId, actor, now })))
+    throw new Error(`order ${orderId} costs less than was paid, and no payment can give that back`);
+  if (parcel) await storeReplacement(tx, shop, parcel);
+  if (promise) await replacePromise(tx, orderId, promise);
+  await endOrderChange(tx, change, { state: "applied" });
+  await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
+}
+
+async function replaceBooked(shop: AppContext, change: OrderChange, order: Order, edit: OrderEdit) {
+  if (edit.kind !== "address" || edit.parcelId === null) return { ok: true as const, parcel: null };
+  const paid = (await readFacts(shop.db, [order.id])).get(order.id)?.paid ?? false;
+  return replaceParcel(shop, {
+    order: withEdit(order, edit, change.totalAfter),
+    parcelId: edit.parcelId,
+    clientOrderCode: newCodeOf(change),
+    codAmount: !paid && isCashMethod(order.paymentMethod) ? change.totalAfter : dong(0),
+    since: change.createdAt,
+  });
+}
+
+/**
+ * Handler of the jobs that apply customers' changes: books the parcel again at the carrier, then writes the change. Idempotent. What the
+ * order does not allow any more, or the carrier does not accept, is refused, and its payment returned.
+ * @throws RescheduleJob without the carrier's response
+ */
+export const applyChangeJob =
+  (shop: AppContext): OutboxHandler =>
+  async (payload) => {
+    const change = await findOrderChange(shop.db, Payload.parse(payload).changeId);
+    if (change?.state !== "due") return;
+    const { id, orderId } = change;
+    const refuseBy = (reason: ChangeObstacle, carrier = "") =>
+      shop.db.transaction(async (tx) => {
+        const current = await lockDue(tx, id, orderId);
+        if (current) await refuse(tx, current, { reason, carrier, now: shop.clock.now() });
+      });
+    const edit = OrderEdit.safeParse(change.edit);
+    if (!edit.success) return refuseBy("changed");
+    const order = await begin(shop, change, edit.data);
+    if (!order) return;
+    const replaced = await replaceBooked(shop, change, order, edit.data);
+    if (!replaced.ok) return refuseBy("carrier", replaced.reason);
+    const promise = await promiseOf(shop, order, edit.data);
+    try {
+      await shop.db.transaction(async (tx) => {
+        const current = await lockDue(tx, id, orderId);
+        if (current) await finish(tx, shop, current, { edit: edit.data, parcel: replaced.parcel, promise });
+      });
+    } catch (error) {
+      // the option was deleted or sold meanwhile
+      if (error instanceof HttpError && replaced.parcel === null) return refuseBy("changed");
+      throw error;
+    }
+  };

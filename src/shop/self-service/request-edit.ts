@@ -1,0 +1,170 @@
+import type { Language } from "#contract/language.ts";
+import { type Dong, formatDong, subtract } from "#contract/money.ts";
+import { isBankTransfer } from "#contract/payment-methods/index.ts";
+import { reserveStock } from "#shop/catalog/index.ts";
+import { bookShipment, shipmentsOf } from "#shop/fulfilment/index.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { notFoundIn } from "#shop/kernel/request/not-found.ts";
+import { findOrder, insertOrderChange, type Order, type OrderActor } from "#shop/orders/index.ts";
+import {
+  type AppContextWithGateways,
+  assertNoCapture,
+  changeHoldUntil,
+  changeMethod,
+  openChangeAttempt,
+} from "#shop/payment-flow/index.ts";
+import { closeOpenAttempts, findSettledPayment, refundableAmount, refundDifference } from "#shop/payments/index.ts";
+import { ownStatuses } from "#shop/shipping/index.ts";
+import { assertWithinCashLimits } from "./cash-limits.ts";
+import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
+import { describeEdit, type OrderEdit, withEdit, writeEdit } from "./edits.ts";
+import { readFacts } from "./facts.ts";
+import { actorOf } from "./owner.ts";
+
+/** A change as it was computed from the locked order. */
+export interface RequestedEdit {
+  edit: OrderEdit;
+  totalAfter: Dong;
+  /** the stock that it takes, for an option */
+  takes: { stockId: number; quantity: number } | null;
+}
+
+interface EditRequest {
+  change: OwnerChange;
+  /** the total that the customer saw */
+  expected: Dong;
+  /** computes the change; throws HttpError if it is impossible */
+  compute: (tx: Tx, order: Order) => Promise<RequestedEdit>;
+}
+
+interface RequestContext extends Pick<AppContextWithGateways, "gateways"> {
+  change: OwnerChange;
+  before: Order;
+  actor: OrderActor;
+  limited: boolean;
+  now: Date;
+}
+
+/** 409: the change costs more or less than the customer has paid, and that cannot be settled online. */
+const priceDiffers = (lang: Language): HttpError =>
+  new HttpError(409, "lianne_price_differs", t(lang, "self_service.price_differs", { phone: t(lang, "footer.phone") }));
+
+export const optionShort = (lang: Language, count: number): HttpError =>
+  invalidParam("variation_id", t(lang, "self_service.option_short", { count }), "out_of_stock");
+
+/**
+ * Refunds what a paid order costs less than before, by the way it was paid. Call it with the order locked.
+ * @returns false if its payment cannot give that back
+ */
+export async function refundLess(
+  tx: Tx,
+  { before, after }: { before: Dong; after: Dong },
+  { orderId, actor, now }: { orderId: number; actor: OrderActor; now: Date },
+): Promise<boolean> {
+  const amount = subtract(before, after);
+  if (amount <= 0) return true;
+  const payment = await findSettledPayment(tx, orderId);
+  if (!payment || (await refundableAmount(tx, payment.id)) < amount) return false;
+  await refundDifference(tx, { orderId, paymentId: payment.id, amount, actor, now });
+  return true;
+}
+
+/** Stores a change that costs more than was paid: its stock is reserved, and its payment opened. */
+async function waitForPayment(
+  tx: Tx,
+  { edit, totalAfter, takes }: RequestedEdit,
+  { gateways, change: { orderId, version, lang }, before, actor, now }: RequestContext,
+): Promise<void> {
+  const method = changeMethod(gateways, before.paymentMethod);
+  if (!method) throw priceDiffers(lang);
+  if (takes) {
+    const reserved = await reserveStock(tx, [takes], { reason: "sold", orderId, actor });
+    if (!reserved.ok) throw optionShort(lang, reserved.short[0]?.available ?? 0);
+  }
+  const stored = {
+    ...{ orderId, kind: edit.kind, edit, version, totalBefore: before.total, totalAfter, state: "waiting" as const },
+    ...{
+      stockId: takes?.stockId ?? null,
+      quantity: takes?.quantity ?? 0,
+      holdUntil: changeHoldUntil(now),
+      createdAt: now,
+    },
+  };
+  const id = await insertOrderChange(tx, stored);
+  await openChangeAttempt(tx, { ...stored, id }, { method, lang, now });
+  const values = { amount: formatDong(subtract(totalAfter, before.total)) };
+  await recordAct(tx, orderId, { act: "change_waits", values, notify: false, now });
+}
+
+/** The parcel is booked again by a job, which then writes the change. */
+const writeLater = (
+  tx: Tx,
+  { edit, totalAfter }: RequestedEdit,
+  { change: { orderId, version }, before, now }: RequestContext,
+): Promise<number> =>
+  insertOrderChange(tx, {
+    ...{ orderId, kind: edit.kind, edit, version, totalBefore: before.total, totalAfter, state: "due" },
+    ...{ stockId: null, quantity: 0, holdUntil: null, createdAt: now },
+  });
+
+async function writeNow(
+  tx: Tx,
+  { edit, totalAfter }: RequestedEdit,
+  { change: { orderId, lang }, before, actor, now }: RequestContext,
+  paid: boolean,
+): Promise<void> {
+  // a payment that is open at its gateway has the old total; the amount of a transfer is computed when it is shown
+  if (!paid && totalAfter !== before.total && !isBankTransfer(before.paymentMethod))
+    await closeOpenAttempts(tx, orderId, now);
+  const after = await writeEdit(tx, before, edit, { actor, now });
+  const totals = { before: before.total, after: after.total };
+  if (paid && !(await refundLess(tx, totals, { orderId, actor, now }))) throw priceDiffers(lang);
+  // a parcel that the carrier did not accept may have been refused for its address
+  const [parcel] = edit.kind === "address" ? await shipmentsOf(tx, orderId) : [];
+  if (parcel?.status === ownStatuses.refused) await bookShipment(tx, orderId, now);
+  await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
+}
+
+/** Whether a payment can give back what the change costs less. */
+async function canRefund(tx: Tx, orderId: number, less: Dong): Promise<boolean> {
+  if (less <= 0) return true;
+  const payment = await findSettledPayment(tx, orderId);
+  return payment !== undefined && (await refundableAmount(tx, payment.id)) >= less;
+}
+
+/**
+ * Changes an owner's order at the total that the customer saw: at once; by a job where a parcel is booked again; or, if a paid order costs
+ * more, after the payment of that, for which its stock is reserved.
+ * @throws HttpError 404; 400 above the limits of cash orders; 409 `lianne_state`, `payment_in_progress`, `lianne_price_changed` with
+ * the total, `lianne_price_differs`
+ */
+export async function requestEdit(
+  shop: AppContextWithGateways,
+  { change, expected, compute }: EditRequest,
+): Promise<void> {
+  const { orderId, lang, owner } = change;
+  const now = shop.clock.now();
+  const limited = shop.config.rateLimits;
+  await shop.db.transaction(async (tx) => {
+    await lockForChange(tx, change);
+    await assertNoCapture(tx, [orderId], { now, lang });
+    const before = await findOrder(tx, orderId);
+    const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
+    if (!before) throw notFoundIn(lang);
+    const requested = await compute(tx, before);
+    const { edit, totalAfter } = requested;
+    if (totalAfter !== expected)
+      throw new HttpError(409, "lianne_price_changed", t(lang, "self_service.price_changed"), {
+        extra: { total: totalAfter },
+      });
+    const context = { gateways: shop.gateways, change, before, actor: actorOf(owner), limited, now };
+    if (paid && totalAfter > before.total) return waitForPayment(tx, requested, context);
+    if (paid && !(await canRefund(tx, orderId, subtract(before.total, totalAfter)))) throw priceDiffers(lang);
+    const { phone } = before.billing;
+    await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), { phone, lang, limited });
+    if (edit.kind === "address" && edit.parcelId !== null) await writeLater(tx, requested, context);
+    else await writeNow(tx, requested, context, paid);
+  });
+}
