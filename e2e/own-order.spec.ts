@@ -1,8 +1,10 @@
-import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
+import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = 143;
@@ -75,46 +77,139 @@ for (const { lang, width } of [
     expect((await store.history()).orders[0]).toMatchObject({ order_id: id, status: "cancelled" });
   });
 
-for (const { lang, width } of [
-  { lang: "vi", width: 390 },
-  { lang: "en", width: 1440 },
-] as { lang: Lang; width: number }[])
-  test(`SO06, SO07: a shopper changes address and size of an order (${lang})`, async ({ page, shop, shopper }) => {
+/** Phường Phúc Xá, Quận Ba Đình, Hà Nội, at the carrier */
+const far = { province: "201", district: "1001", ward: "00001" };
+
+for (const lang of ["vi", "en"] as Lang[])
+  test(`SO06: a shopper changes the address of an order on a phone (${lang})`, async ({
+    page,
+    shop,
+    shopper,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     const t = wordsIn(lang);
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await shopper.registerAndLogIn();
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     const store = new StoreCalls(page);
-    const options = await store.variations(ring);
-    const [one, other] = options.filter(({ purchasable, stock_status }) => purchasable && stock_status === "instock");
-    if (!one || !other) throw new Error("the ring has no two sizes in stock");
-    const line_items = [{ product_id: ring, variation_id: one.id, quantity: 1 }];
+    const line_items = [{ product_id: earrings, quantity: 1 }];
     const id = await store.placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
     await page.goto(`${shop.url}/profile?tab=orders`);
     const card = page.getByRole("article").first();
-    await card.getByRole("button", { name: t("self_service.change_address") }).click();
+    const open = card.getByRole("button", { name: t("self_service.change_address") });
+    await open.click();
     const dialog = dialogOn(page);
     const save = dialog.getByRole("button", { name: t("self_service.save") });
-    const street = dialog.getByLabel(t("order_info.address"));
+    const street = dialog.getByLabel(t("order_info.address"), { exact: true });
     await expect(street).toHaveValue("12 Nguyễn Huệ");
-    await expect(save, "the quote").toBeEnabled();
+    await expect(save, "the quote of the present address").toBeEnabled();
+    await street.fill("");
+    await save.click();
+    await expect(street).toHaveAttribute("aria-invalid", "true");
     await street.fill("7 Đồng Khởi");
+    await dialog.getByLabel(t("fields.city"), { exact: false }).selectOption(far.province);
+    await expect(save, "no ward is chosen").toBeDisabled();
+    await dialog.getByLabel(t("fields.state"), { exact: false }).selectOption(far.district);
+    await dialog.getByLabel(t("fields.ward"), { exact: false }).selectOption(far.ward);
+    await expect(save).toBeEnabled();
+    await expect(dialog.getByText(t("self_service.total_after"))).toBeVisible();
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("address.png") });
+    await expectLargeTargets(page, dialog);
+    await page.screenshot({ path: test.info().outputPath("address.png"), fullPage: true });
+    // closed by Escape and opened again: what was entered is still there
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(street).toHaveValue("7 Đồng Khởi");
+    await page.context().setOffline(true);
+    await save.click();
+    await expect(dialog.getByRole("alert")).toContainText(t("errors.network"));
+    await page.context().setOffline(false);
+    await expect(save).toBeEnabled();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.screenshot({ path: test.info().outputPath("address-desktop.png") });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const before = (await store.history()).orders[0]?.payment.total_amount ?? 0;
     await save.click();
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("7 Đồng Khởi");
-
-    await card.getByRole("button", { name: t("self_service.change_option") }).click();
-    const names = dialog.getByRole("group", { name: t("self_service.option_new") });
-    await expect(save).toBeDisabled();
-    await names.getByRole("radio", { disabled: false }).first().check();
-    await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("option.png") });
-    await save.click();
-    await expect(dialog).toBeHidden();
     const [record] = (await store.history()).orders;
-    expect(record).toMatchObject({ order_id: id, shipping: { address: "7 Đồng Khởi" } });
-    expect(record?.items[0]?.variation_id).not.toBe(one.id);
-    await expect(card).toContainText(record?.items[0]?.option ?? "-");
+    expect(record).toMatchObject({
+      order_id: id,
+      shipping: { address: "7 Đồng Khởi", province_name: "Thành phố Hà Nội" },
+    });
+    expect(record?.payment.total_amount, "the carrier's price to Hanoi").toBeGreaterThan(before);
+  });
+
+for (const lang of ["vi", "en"] as Lang[])
+  test(`SO07, SO08: a shopper changes the option of a paid order on a phone, and pays the rest (${lang})`, async ({
+    page,
+    shop,
+    shopper,
+  }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shopper.registerAndLogIn();
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    const store = new StoreCalls(page);
+    const options = (await store.variations(ring)).filter(({ purchasable }) => purchasable);
+    const cheapest = options.toSorted((one, other) => Number(one.price) - Number(other.price))[0];
+    const dearest = options.toSorted((one, other) => Number(other.price) - Number(one.price))[0];
+    if (!cheapest || !dearest || cheapest.price === dearest.price) throw new Error("the ring has no two prices");
+    const nameOf = ({ attributes }: typeof dearest) => attributes.map(({ option }) => option).join(", ");
+    const payment = anOnlinePayment({ items: [{ product_id: ring, variation_id: cheapest.id, quantity: 1 }] });
+    const headers = { authorization: await store.key(), "idempotency-key": aKey() };
+    const begun = await page.request.post("/wp-json/lianne-vnpay/v1/create-payment", { data: payment, headers });
+    const { payment_url: url } = (await begun.json()) as { payment_url: string };
+    await page.goto(url);
+    const vnpay = new VnpayPage(page, lang);
+    await vnpay.payByCard("good");
+    await page.waitForURL("**/final-payment*");
+
+    await page.goto(`${shop.url}/profile?tab=orders`);
+    const card = page.getByRole("article").first();
+    const change = card.getByRole("button", { name: t("self_service.change_option") });
+    await change.click();
+    const dialog = dialogOn(page);
+    const choices = dialog.getByRole("group", { name: t("self_service.option_new") });
+    await expect(dialog.getByRole("button", { name: t("self_service.save") })).toBeDisabled();
+    const inLanguage = (await store.variations(ring, lang)).find(({ id }) => id === dearest.id) ?? dearest;
+    await choices.getByText(nameOf(inLanguage), { exact: true }).click();
+    const pay = dialog.locator("button[type=submit]");
+    await expect(pay).toBeEnabled();
+    await expectAccessible(page);
+    await expectLargeTargets(page, dialog);
+    await page.screenshot({ path: test.info().outputPath("option.png"), fullPage: true });
+    await pay.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath("option-end.png") });
+    await pay.click();
+
+    // not paid: the order is as it was, and shows what it waits for
+    await vnpay.cancel();
+    await page.waitForURL("**/profile?tab=orders");
+    const discard = card.getByRole("button", { name: t("self_service.change_discard") });
+    await expect(discard).toBeVisible();
+    expect((await store.history()).orders[0]?.items[0]?.variation_id).toBe(cheapest.id);
+    await expectAccessible(page);
+    await discard.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath("waiting.png") });
+    await card.getByRole("status").getByRole("button").first().click();
+    await vnpay.payByCard("good");
+    await page.waitForURL("**/profile?tab=orders");
+    await expect(card).toContainText(nameOf(inLanguage));
+    await expect(discard).toHaveCount(0);
+    const paid = (await store.history()).orders[0];
+    expect(paid?.items[0]?.variation_id).toBe(dearest.id);
+
+    // back to the cheaper one: the difference is returned
+    await change.click();
+    const back = (await store.variations(ring, lang)).find(({ id }) => id === cheapest.id) ?? cheapest;
+    await choices.getByText(nameOf(back), { exact: true }).click();
+    await expect(pay).toHaveText(t("self_service.save"));
+    await page.screenshot({ path: test.info().outputPath("less.png"), fullPage: true });
+    await pay.click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText(nameOf(back));
+    expect((await store.history()).orders[0]?.payment.total_amount).toBeLessThan(paid?.payment.total_amount ?? 0);
   });

@@ -4,6 +4,7 @@ import type { Product, Variation } from "#contract/catalog.ts";
 import type { CheckAuth } from "#contract/customer.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
+import type { Lang } from "./words.ts";
 
 /** Direct requests to the store with the page's cookies and key: the true state, independent of the page. */
 export class StoreCalls {
@@ -15,7 +16,8 @@ export class StoreCalls {
   }
 
   product = (id: number) => this.#get<Product>(`/wp-json/wc/v3/products/${id}?lang=vi`);
-  variations = (id: number) => this.#get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations?per_page=100&lang=vi`);
+  variations = (id: number, lang: Lang = "vi") =>
+    this.#get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations?per_page=100&lang=${lang}`);
   cart = () => this.#get<Cart>("/wp-json/custom-cart/v1/view");
   user = async () => (await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).user;
   order = (id: number) => this.#get<StoreOrder>(`/wp-json/wc/v3/orders/${id}`);
