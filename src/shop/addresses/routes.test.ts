@@ -8,13 +8,13 @@ import type { AddressSuggestion, AddressUnit, BridgedAddress } from "#contract/a
 import type { Problem } from "#contract/problem.ts";
 import { submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const root = "/wp-json/custom/v1";
 
-describe.each(bothEngines)("addresses on $name", (engine) => {
+describe.each(engines)("addresses on $name", (engine) => {
   let shop: TestShop;
   const visitor = () => shop.client({ headers: { authorization: null } });
   const search = async (q: string, more = ""): Promise<AddressSuggestion[]> => {

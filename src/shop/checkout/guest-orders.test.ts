@@ -3,7 +3,7 @@ import type { PlaceCodOrder } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, payAndComeBack, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
@@ -30,7 +30,7 @@ const order = (own: Partial<PlaceCodOrder> = {}): PlaceCodOrder => {
   return aCodOrder({ billing: { ...billing, ...person }, ...own });
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`orders of guests, on ${engine.name}`, () => {
     let shop: PayingShop;
     let merchant: Visitor;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import {
   anEmail,
   type EmailedLink,
@@ -12,7 +12,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`orders of guests in accounts, on ${engine.name}`, () => {
     let kit: GuestShop;
     beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { cancelUnconfirmed } from "./index.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`cash orders that wait for a confirmation, on ${engine.name}`, () => {
     let kit: GuestShop;
     beforeAll(async () => {

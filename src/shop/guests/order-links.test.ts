@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`links to orders of guests, on ${engine.name}`, () => {
     let kit: GuestShop;
     beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { anEmail, type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`requests about orders of guests that are refused or sent twice, on ${engine.name}`, () => {
     let kit: GuestShop;
     beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { SelfServiceState } from "#contract/self-service.ts";
 import type { OrderNote } from "#contract/woo/order-note.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -22,7 +22,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 type Outcome = SelfServiceState & Problem & { data?: { order?: SelfServiceState } };
 const minute = 60_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`cancelling an own order on ${engine.name}`, () => {
     let shop: PayingShop;
     let merchant: Visitor;

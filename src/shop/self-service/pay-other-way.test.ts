@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
 import { silentBankEnv } from "#fixtures/testing/bank.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
@@ -14,7 +14,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 
 const minute = 60_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`paying an own order another way on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;

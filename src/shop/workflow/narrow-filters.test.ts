@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -12,7 +12,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`filters that match few orders on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;

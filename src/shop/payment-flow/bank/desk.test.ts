@@ -5,7 +5,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { bankAccount, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
@@ -16,7 +16,7 @@ import { transferCode } from "#shop/payments/index.ts";
 
 const day = 24 * 3_600_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`what staff decides about transfers on ${engine.name}`, () => {
     let shop: BankShop;
     let owner: StaffVisitor;
