@@ -75,7 +75,7 @@ interface Carrier {
 
 /** Endpoints that need a shop id; the others need the token alone. */
 const ofShop =
-  /^\/v2\/(shipping-order\/(fee|leadtime|create|update|updateCOD)|switch-status\/(cancel|storing|return))$/;
+  /^\/v2\/(shipping-order\/(fee|leadtime|preview|create|update|updateCOD)|switch-status\/(cancel|storing|return))$/;
 
 function respond({ country, store, labels, now, faults }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
@@ -93,6 +93,8 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
       return fee(country, input);
     case "/v2/shipping-order/leadtime":
       return leadtime(country, input, now());
+    case "/v2/shipping-order/preview":
+      return store.preview(input);
     case "/v2/shipping-order/create":
       return store.create(input);
     case "/v2/shipping-order/updateCOD":

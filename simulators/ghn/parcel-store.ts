@@ -83,6 +83,15 @@ export class ParcelStore {
     return created(parcel);
   }
 
+  /** `POST v2/shipping-order/preview`: the response of a booking, without a code; nothing is stored. */
+  preview(input: Input): Envelope {
+    const refused = checkParcel(input);
+    if (refused) return refused;
+    const priced = price(this.#country, input, "ShiipCreate");
+    if ("status" in priced) return priced;
+    return created({ orderCode: "", price: priced, expectedAt: new Date(this.#now().getTime() + priced.days * dayMs) });
+  }
+
   detail(code: unknown): Envelope {
     const parcel = this.#parcels.get(String(code));
     return parcel ? success(described(parcel)) : unknown();
@@ -165,7 +174,11 @@ export class ParcelStore {
   }
 }
 
-function created({ orderCode, price: { serviceFee, insuranceFee }, expectedAt }: Parcel): Envelope {
+function created({
+  orderCode,
+  price: { serviceFee, insuranceFee },
+  expectedAt,
+}: Pick<Parcel, "orderCode" | "price" | "expectedAt">): Envelope {
   const envelope = success({
     order_code: orderCode,
     sort_code: "000-A-00-A0",

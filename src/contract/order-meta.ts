@@ -1,6 +1,8 @@
 /** Keys of the shop's own entries in an order's meta_data. */
 export const orderMeta = {
   source: "_checkout_source",
+  /** of the codes below, if they are not the carrier's: `new2` */
+  scheme: "_shipping_address_scheme",
   provinceId: "_shipping_province_id",
   provinceName: "_shipping_province_name",
   districtId: "_shipping_district_id",

@@ -24,7 +24,7 @@ import {
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
 import { promiseJobs } from "#shop/delivery-promise/index.ts";
-import { accountJobs, customerRoutes, readWooCustomer } from "#shop/customers/index.ts";
+import { accountJobs, customerRoutes, readWooCustomer, remapAddresses } from "#shop/customers/index.ts";
 import { sweepAudit } from "#shop/kernel/db/audit.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
 import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
@@ -149,6 +149,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job("announce-stock", 5 * secondMs, announceStockChanges),
     job("aggregate-sales", minuteMs, aggregateSales),
     ...[...promiseJobs, ...accountJobs].map((each) => job(...each)),
+    { name: "remap-addresses", everyMs: 60 * minuteMs, run: () => remapAddresses(shop) },
     { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
     job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),

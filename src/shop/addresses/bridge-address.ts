@@ -10,7 +10,7 @@ import { type AddressAtlas, type AdminUnit, provinceOf } from "./atlas.ts";
 import { newUnit, oldUnit } from "./describe-unit.ts";
 
 /** The wards of an address, and how the new one is known. */
-interface Bridge {
+export interface Bridge {
   current: AdminUnit | null;
   old: AdminUnit | null;
   how: BridgedAddress["bridge"];

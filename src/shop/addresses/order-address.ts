@@ -3,10 +3,9 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import type { AddressAtlas, AdminUnit } from "./atlas.ts";
 import { provinceAliases } from "./aliases.ts";
-import { bridgeOf } from "./bridge-address.ts";
 import { currentAtlas } from "./current-book.ts";
-import { newUnit, oldUnit } from "./describe-unit.ts";
 import { foldedKey, markedKey, splitName } from "./name-keys.ts";
+import { type RemappedAddress, remapAddress, type StoredUnits, storedUnitsOf } from "./remap-address.ts";
 
 /** The names of a place in the carrier's lists, or in those of the program. */
 export interface OldPlaceNames {
@@ -39,8 +38,8 @@ export function findOldWard({ units, childrenOf }: AddressAtlas, names: OldPlace
 }
 
 /**
- * The address of an order in both schemes, as it is stored with it; null while the search of addresses is off, or for names
- * that are none of the old list's. The new ward of a split old ward is null.
+ * An address in both schemes, as it is stored; null while the search of addresses is off, or for names that are none of the old
+ * list's. The new ward of a split old ward is null.
  */
 export async function bridgeOrderAddress(
   shop: AppContext,
@@ -50,14 +49,29 @@ export async function bridgeOrderAddress(
   if (!(await isAddressSearchOn(shop.db))) return null;
   const atlas = await currentAtlas(shop);
   const ward = findOldWard(atlas, place);
-  if (!ward) return null;
-  const { current, old, how } = bridgeOf(atlas, { old: ward, current: null });
+  return ward ? { line, ...storedUnitsOf(atlas, ward) } : null;
+}
+
+/** Maps saved addresses to the units in use. */
+export interface AddressMapper {
+  version: string;
+  remap: (before: StoredUnits) => RemappedAddress;
+  /** the address of names of the old levels; `typed_only` for others */
+  map: (place: OldPlaceNames) => StoredUnits;
+}
+
+/** Null while the search of addresses is off. */
+export async function addressMapper(shop: AppContext): Promise<AddressMapper | null> {
+  if (!(await isAddressSearchOn(shop.db))) return null;
+  const atlas = await currentAtlas(shop);
   return {
-    line,
-    new: current && newUnit(current),
-    old: old && oldUnit(old),
-    typed: "",
-    bridge: how,
-    data_version: atlas.version,
+    version: atlas.version,
+    remap: (before) => remapAddress(atlas, before),
+    map: (place) => {
+      const ward = findOldWard(atlas, place);
+      if (ward) return storedUnitsOf(atlas, ward);
+      const typed = [place.wardName, place.districtName, place.provinceName].filter(Boolean).join(", ");
+      return { new: null, old: null, typed, bridge: "typed_only", data_version: atlas.version };
+    },
   };
 }

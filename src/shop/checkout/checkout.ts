@@ -1,3 +1,4 @@
+import type { AddressChoice } from "#contract/address.ts";
 import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { Dong, UsdCents } from "#contract/money.ts";
 import type { ExpectedLine, GuestForm, ShippingMethod } from "#contract/order.ts";
@@ -47,6 +48,8 @@ export interface Checkout {
   shipping: TypedAddress;
   /** null for a pickup */
   ward: WardChoice | null;
+  /** a ward of either scheme, in place of `ward`; never for a pickup */
+  choice?: AddressChoice;
   note: string;
   metaData: readonly { key: string; value: string | number }[];
   expected: ExpectedOrder;

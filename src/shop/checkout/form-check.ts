@@ -86,6 +86,12 @@ export const at = (body: unknown, ...path: readonly (string | number)[]): unknow
     body,
   );
 
+/** A ward chosen by the search of addresses is the value of province, district and ward; undefined without one. */
+export function chosenArea(body: unknown): { city: unknown; state: unknown; ward: unknown } | undefined {
+  const code = at(body, "address_choice", "new") || at(body, "address_choice", "old");
+  return code ? { city: code, state: code, ward: code } : undefined;
+}
+
 /** Where a request body carries the fields of the order form. */
 export interface FormLayout {
   /** the property with email, phone and name */

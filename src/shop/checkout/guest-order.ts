@@ -17,8 +17,10 @@ const words = (text: string): string =>
 /** Identifies the address line and the ward that a draft is shipped to, without naming them; null for a pickup. */
 export function placeKeyOf({ shipping, location }: Pick<OrderDraft, "shipping" | "location">): string | null {
   if (!location) return null;
+  // the same ward in the other scheme is no other place
+  const { ward_code } = location.address?.new ?? location;
   return createHash("sha256")
-    .update(`${location.ward_code}\n${words(shipping.address_1)}`)
+    .update(`${ward_code}\n${words(shipping.address_1)}`)
     .digest("base64url");
 }
 

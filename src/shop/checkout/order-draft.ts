@@ -1,6 +1,7 @@
 import type { StoredAddress } from "#contract/address.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, sum } from "#contract/money.ts";
+import type { DeliveryPlace } from "#shop/addresses/index.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem, withGifts } from "#shop/orders/index.ts";
@@ -8,7 +9,7 @@ import { needsShipping, type ShippingQuote } from "#shop/shipping/index.ts";
 import type { CheckedLine } from "./check-lines.ts";
 import type { Checkout, TypedAddress } from "./checkout.ts";
 
-const toOrderAddress = (place: TypedAddress, phone: string, ward: WardSnapshot | null): OrderAddress => ({
+const toOrderAddress = (place: TypedAddress, phone: string, ward: DeliveryPlace | null): OrderAddress => ({
   first_name: place.firstName,
   last_name: place.lastName,
   company: "",
@@ -24,14 +25,23 @@ const toOrderAddress = (place: TypedAddress, phone: string, ward: WardSnapshot |
 const isSameAddress = (a: TypedAddress, b: TypedAddress): boolean =>
   a.street === b.street && a.ward === b.ward && a.district === b.district;
 
-export const toOrderLocation = (ward: WardSnapshot, address: StoredAddress | null): OrderLocation => ({
-  scheme: ward.scheme,
+const wardNames = (ward: Omit<WardSnapshot, "scheme">) => ({
   province_id: ward.provinceId,
   province_name: ward.provinceName,
   district_id: ward.districtId,
   district_name: ward.districtName,
   ward_code: ward.wardCode,
   ward_name: ward.wardName,
+});
+
+export const toOrderLocation = (ward: DeliveryPlace, address: StoredAddress | null): OrderLocation => ({
+  scheme: ward.scheme,
+  ...(ward.scheme === "old3"
+    ? wardNames(ward)
+    : {
+        ...wardNames({ ...ward, provinceId: Number(ward.provinceCode), districtId: 0 }),
+        old_ward: wardNames(ward.old),
+      }),
   ...(address && { address }),
 });
 
@@ -70,7 +80,7 @@ export function draftOrder(
     lang,
   }: {
     lines: readonly CheckedLine[];
-    ward: WardSnapshot | null;
+    ward: DeliveryPlace | null;
     /** of the ward, in both schemes */
     address: StoredAddress | null;
     quote: ShippingQuote;

@@ -1,7 +1,8 @@
+import type { StoredAddress } from "#contract/address.ts";
 import { dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
-import { bridgeOrderAddress } from "#shop/addresses/index.ts";
+import { bridgeOrderAddress, type DeliveryPlace, pricedPlaceOf, resolveChoice } from "#shop/addresses/index.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
 import {
@@ -10,12 +11,14 @@ import {
   makingDaysOf,
   promiseDelivery,
   promisedDays,
+  promisedPlaceOf,
 } from "#shop/delivery-promise/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
+import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
+import { resolveWard } from "#shop/locations/index.ts";
 import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";
 import { needsShipping, quoteShipping, type ShippingQuery } from "#shop/shipping/index.ts";
@@ -45,28 +48,44 @@ export interface PricedOrder {
   promise: DeliveryPromise | null;
 }
 
-/** The selected ward with its names; null for a pickup. @throws HttpError 400 if it is not in the named district */
-async function wardOf(
+interface DeliveryAddress {
+  /** null for a pickup */
+  ward: DeliveryPlace | null;
+  /** in both schemes; null while the search of addresses is off */
+  address: StoredAddress | null | Promise<StoredAddress | null>;
+}
+
+/** The selected ward with its names. @throws HttpError 400 if it is not in the named district, or no ward */
+async function addressOf(
   shop: AppContext,
-  checkout: Pick<Checkout, "ward">,
-  { lang, address }: Pick<FieldNames, "lang" | "address">,
-): Promise<WardSnapshot | null> {
-  if (!checkout.ward) return null;
-  const ward = await resolveWard(shop, checkout.ward);
-  if (!ward)
-    throw invalidFields([{ parameter: address, label: "ward", message: t(lang, "order_errors.ward_mismatch") }]);
-  return ward;
+  { ward: selected, choice, shipping }: Pick<Checkout, "ward" | "choice" | "shipping">,
+  { lang, address: parameter }: Pick<FieldNames, "lang" | "address">,
+): Promise<DeliveryAddress> {
+  if (!selected) return { ward: null, address: null };
+  const wrong = (message: "address.unknown_ward" | "order_errors.ward_mismatch") =>
+    invalidFields([{ parameter, label: "ward", message: t(lang, message) }]);
+  if (choice && (await isAddressSearchOn(shop.db))) {
+    const chosen = await resolveChoice(shop, choice, shipping.street);
+    if (!chosen) throw wrong("address.unknown_ward");
+    return { ward: chosen.place, address: chosen.address };
+  }
+  const ward = await resolveWard(shop, selected);
+  if (!ward) throw wrong("order_errors.ward_mismatch");
+  return { ward, address: bridgeOrderAddress(shop, ward, shipping.street) };
 }
 
 /** When the order arrives, or is ready for pickup; null for virtual lines alone. It may call the carrier. */
 async function promiseOf(
   shop: AppContext,
   lines: readonly CheckedLine[],
-  ward: WardSnapshot | null,
+  ward: DeliveryPlace | null,
 ): Promise<DeliveryPromise | null> {
   const products = lines.map(({ product }) => product);
   if (!needsShipping(products)) return null;
-  return promiseDelivery(shop, { place: ward, makingDays: await makingDaysOf(shop.db, products) });
+  return promiseDelivery(shop, {
+    place: ward && promisedPlaceOf(ward),
+    makingDays: await makingDaysOf(shop.db, products),
+  });
 }
 
 /**
@@ -83,12 +102,14 @@ export async function resolveDelivery(
     ...fields
   }: Pick<FieldNames, "lang" | "address"> & { checked: readonly CheckedLine[]; items: ShippingQuery["items"] },
 ) {
-  const ward = await wardOf(shop, checkout, fields);
-  const [quote, promise, address] = await Promise.all([
-    quoteShipping(shop, { method: checkout.shippingMethod, destination: ward, items }),
-    promiseOf(shop, checked, ward),
-    ward && bridgeOrderAddress(shop, ward, checkout.shipping.street),
-  ]);
+  const { ward, address: bridged } = await addressOf(shop, checkout, fields);
+  const quoteTo = async () =>
+    quoteShipping(shop, {
+      method: checkout.shippingMethod,
+      destination: ward && (await pricedPlaceOf(shop, ward)),
+      items,
+    });
+  const [quote, promise, address] = await Promise.all([quoteTo(), promiseOf(shop, checked, ward), bridged]);
   return { ward, quote, promise, address };
 }
 

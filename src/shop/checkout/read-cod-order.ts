@@ -6,7 +6,7 @@ import { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { type Checkout, type TypedAddress, toExpectedOrder, toRequestedLines } from "./checkout.ts";
-import { at, checkForm, formFields } from "./form-check.ts";
+import { at, checkForm, chosenArea, formFields } from "./form-check.ts";
 
 /** A value of the body's meta_data, which carries the ids of the address. */
 function meta(body: unknown, key: string): unknown {
@@ -44,7 +44,7 @@ export function readCodOrder(request: FastifyRequest, lang: Language): Checkout 
   checkForm(
     formFields(request.body, {
       ...{ contact: "billing", lines: "line_items", billing: "billing", shipping: "shipping" },
-      area: () => areaOf(request.body),
+      area: () => chosenArea(request.body) ?? areaOf(request.body),
     }),
     lang,
   );
@@ -64,6 +64,7 @@ export function readCodOrder(request: FastifyRequest, lang: Language): Checkout 
       shippingMethod === "local_pickup"
         ? null
         : { province: area.city ?? 0, districtId: area.state ?? 0, wardCode: String(area.ward) },
+    ...(body.address_choice && shippingMethod !== "local_pickup" && { choice: body.address_choice }),
     note: body.customer_note,
     metaData: body.meta_data,
     expected: toExpectedOrder(body),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { CreatePayment } from "#contract/payment.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { type Checkout, type TypedAddress, toExpectedOrder, toRequestedLines } from "./checkout.ts";
-import { at, checkForm, formFields } from "./form-check.ts";
+import { at, checkForm, chosenArea, formFields } from "./form-check.ts";
 
 type Body = z.output<typeof CreatePayment>;
 type OnlineOrderAddress = Body["billing_address"] | NonNullable<Body["shipping_address"]>;
@@ -22,11 +22,12 @@ export const checkOnlineForm = (request: FastifyRequest): void =>
   checkForm(
     formFields(request.body, {
       ...{ contact: "customer", lines: "items", billing: "billing_address", shipping: "shipping_address" },
-      area: (address) => ({
-        city: at(request.body, address, "city"),
-        state: at(request.body, address, "district_id"),
-        ward: at(request.body, address, "ward_code"),
-      }),
+      area: (address) =>
+        chosenArea(request.body) ?? {
+          city: at(request.body, address, "city"),
+          state: at(request.body, address, "district_id"),
+          ward: at(request.body, address, "ward_code"),
+        },
     }),
     languageOf(request),
   );
@@ -47,6 +48,7 @@ export function readOnlineOrder(body: Body): Checkout {
       shippingMethod === "local_pickup"
         ? null
         : { province: shipping.city, districtId: shipping.district_id ?? 0, wardCode: shipping.ward_code },
+    ...(body.address_choice && shippingMethod !== "local_pickup" && { choice: body.address_choice }),
     note: body.customer_note,
     metaData: [],
     expected: toExpectedOrder(body),

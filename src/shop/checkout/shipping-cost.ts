@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
 import { dong } from "#contract/money.ts";
 import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
+import { isByCode, pricedPlaceOf, resolveWardCode } from "#shop/addresses/index.ts";
 import { findListedItems } from "#shop/catalog/index.ts";
 import { shippingItemsOf } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -13,7 +14,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findWard } from "#shop/locations/index.ts";
-import { findOwnOrder } from "#shop/orders/index.ts";
+import { findOwnOrder, type Order } from "#shop/orders/index.ts";
 import {
   expectedDelivery,
   needsShipping,
@@ -35,15 +36,27 @@ async function findItems(shop: AppContext, request: FastifyRequest, items: strin
   });
 }
 
-/** The chosen ward, or null before one is chosen. @throws HttpError 400 for a ward that is not in the district */
+/** The chosen ward, or null before one is chosen. @throws HttpError 400 for no ward, and one that is not in the district */
 async function destinationOf(
   shop: AppContext,
   request: FastifyRequest,
-  { district_id: districtId, ward_code: wardCode }: Query,
+  query: Query,
 ): Promise<ShippingQuery["destination"]> {
+  const { district_id: districtId, ward_code: wardCode } = query;
+  const lang = languageOf(request);
+  if (isByCode(query)) {
+    const place = await resolveWardCode(shop, query, lang);
+    return place && pricedPlaceOf(shop, place);
+  }
   if (!districtId || !wardCode) return null;
   if (await findWard(shop, { districtId, wardCode })) return { districtId, wardCode };
-  throw invalidParam("ward_code", t(languageOf(request), "order_errors.ward_mismatch"));
+  throw invalidParam("ward_code", t(lang, "order_errors.ward_mismatch"));
+}
+
+/** The ward of a stored order by the carrier's old ids; null for a pickup. */
+function storedDestination({ location }: Pick<Order, "location">): ShippingQuery["destination"] {
+  const ward = location && (location.old_ward ?? location);
+  return ward && { districtId: ward.district_id, wardCode: ward.ward_code };
 }
 
 /**
@@ -58,7 +71,7 @@ async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId:
   if (order.shippingFreeByRule) return { cost: dong(0), free: true, expected: null };
   const quote = await quoteShipping(shop, {
     method: order.shippingMethod,
-    destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },
+    destination: storedDestination(order),
     items: await shippingItemsOf(shop, order),
   });
   return { ...quote, expected: null };

@@ -49,6 +49,7 @@ export const maxUserAgentLength = 500;
 const locationMeta = ({ location }: OrderDraft) =>
   location
     ? [
+        ...(location.scheme === "new2" ? [{ key: orderMeta.scheme, value: location.scheme }] : []),
         { key: orderMeta.provinceId, value: location.province_id },
         { key: orderMeta.provinceName, value: location.province_name },
         { key: orderMeta.districtId, value: location.district_id },
@@ -64,7 +65,7 @@ const locationMeta = ({ location }: OrderDraft) =>
  */
 export function toMetaData({ metaData }: Checkout, draft: OrderDraft) {
   const location = locationMeta(draft);
-  const resolved = new Set<string>(location.map(({ key }) => key));
+  const resolved = new Set<string>([orderMeta.scheme, ...location.map(({ key }) => key)]);
   return [...metaData.filter(({ key }) => !resolved.has(key)), ...location].map(({ key, value }, index) => ({
     id: index + 1,
     key,

@@ -5,6 +5,7 @@ import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { type Account, findDuplicateFields, type ProfileFields, updateProfile } from "./customer-store.ts";
 import { takenError } from "./duplicate-account.ts";
 import { type EmailChange, requestEmailChange } from "./email-change.ts";
+import type { ProfilePlace } from "./profile-place.ts";
 
 /** The address to which the email changes; null also while the account's own address is to be confirmed. */
 const pendingEmail = ({ email, pendingEmail: pending, pendingUntil }: Account, now: Date): string | null =>
@@ -31,12 +32,10 @@ export const toUser = (customer: Account, now: Date): User => ({
   saved_address: customer.savedAddress && { line: customer.address, ...customer.savedAddress },
 });
 
-const fieldsOf = ({
-  province_id,
-  district_id,
-  ward_code,
-  ...rest
-}: Omit<z.output<typeof ProfileChange>, "password">): ProfileFields =>
+/** The fields of a request that are stored as they are. */
+export type ProfileInput = Omit<z.output<typeof ProfileChange>, "password" | "address_choice">;
+
+const fieldsOf = ({ province_id, district_id, ward_code, ...rest }: ProfileInput): ProfileFields =>
   Object.fromEntries(
     Object.entries({ ...rest, provinceId: province_id, districtId: district_id, wardCode: ward_code }).filter(
       ([, value]) => value !== undefined,
@@ -64,8 +63,12 @@ async function hasEmail(tx: Tx, customerId: number, email: string): Promise<bool
 export const changeProfile = (
   db: Db,
   customerId: number,
-  change: Omit<z.output<typeof ProfileChange>, "password">,
-  { now, emailChange }: { now: Date; emailChange: VerifiedEmailChange | null },
+  change: ProfileInput,
+  {
+    now,
+    emailChange,
+    place = {},
+  }: { now: Date; emailChange: VerifiedEmailChange | null /** what the address is part of */; place?: ProfilePlace },
 ): Promise<Account | undefined> =>
   db.transaction(async (tx) => {
     if (emailChange) {
@@ -81,5 +84,6 @@ export const changeProfile = (
     // the request repeats the address that the account had when it was checked: an address confirmed since is not
     // overwritten
     const isCurrent = !emailChange && email !== undefined && (await hasEmail(tx, customerId, email));
-    return updateProfile(tx, customerId, fieldsOf(isCurrent ? { ...rest, email } : rest), now);
+    const fields = fieldsOf(isCurrent ? { ...rest, email } : rest);
+    return updateProfile(tx, customerId, { ...fields, ...place }, now);
   });

@@ -1,7 +1,7 @@
 import type { SavedAddress } from "#contract/address.ts";
 import type { User } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** An account. `phone` is `+84…`; `city`, `district` and `ward` are names, their ids are the carrier's. */
 export interface Customer {
@@ -118,7 +118,7 @@ const overriddenFields = [
  */
 export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Account | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
-  const { provinceId, districtId, wardCode } = fields;
+  const { provinceId, districtId, wardCode, savedAddress } = fields;
   return tx.one(sql`
     with spent as (
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
@@ -132,7 +132,8 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
       postcode = coalesce(${text(fields.postcode)}, postcode),
       province_id = case when ${provinceId !== undefined}::boolean then ${provinceId ?? null}::int else province_id end,
       district_id = case when ${districtId !== undefined}::boolean then ${districtId ?? null}::int else district_id end,
-      ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end
+      ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end,
+      saved_address = case when ${savedAddress !== undefined}::boolean then ${savedAddress ? json(savedAddress) : null}::jsonb else saved_address end
     where id = ${id} returning ${accountColumns}`);
 };
 

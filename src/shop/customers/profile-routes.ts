@@ -13,6 +13,7 @@ import { requirePassword } from "./check-password.ts";
 import { findCustomer } from "./customer-store.ts";
 import { cancelEmailChange, confirmEmailChange, type LinkState, readLinkState } from "./email-change.ts";
 import { sendMessagePage } from "./message-page.ts";
+import { placeOf } from "./profile-place.ts";
 import { requestVerification } from "./verify-email.ts";
 
 type SaveProfile = HandlerContext<typeof accountEndpoints.saveProfile>;
@@ -39,14 +40,15 @@ async function verifyEmailChange(
 
 async function handleSave(shop: AppContext, input: SaveProfile): Promise<AuthResponse> {
   const { request, customerId, lang, body } = input;
-  const { password: _, ...change } = body;
+  const { password: _, address_choice: choice, ...change } = body;
   const current = await findCustomer(shop.db, customerId);
   if (!current) throw notLoggedIn(request);
   const now = shop.clock.now();
   // the same address in capitals is no other address
   const isOther = change.email !== undefined && !isSameEmail(change.email, current.email);
   const emailChange = isOther ? await verifyEmailChange(shop, input, change.email ?? "") : null;
-  const customer = await changeProfile(shop.db, customerId, change, { now, emailChange });
+  const place = await placeOf(shop, { current, change, choice, lang });
+  const customer = await changeProfile(shop.db, customerId, change, { now, emailChange, place });
   if (!customer) throw notLoggedIn(request);
   const message = emailChange
     ? t(lang, "profile.email_pending", { email: emailChange.email })

@@ -29,16 +29,21 @@ function regionOf(provinceName: string): string {
   return postcode < central ? "north" : postcode < southern ? "centre" : "south";
 }
 
-/** The groups and the zone of a district. */
+/** The groups and the zone of a district. @param newWard a new ward of several districts, which is a group of its own */
 export function destinationOf({
   districtId,
   districtName,
   provinceId,
   provinceName,
-}: DistrictSnapshot): PromiseDestination {
+  newWard,
+}: DistrictSnapshot & { newWard?: string | null }): PromiseDestination {
   const isInner = bareName(provinceName) === city && urban.test(districtName);
   return {
     zone: islands.has(bareName(districtName)) ? "islands" : isInner ? "inner" : "elsewhere",
-    groups: [`district:${districtId}`, `province:${provinceId}`, `region:${regionOf(provinceName)}`],
+    groups: [
+      newWard ? `ward:${newWard}` : `district:${districtId}`,
+      `province:${provinceId}`,
+      `region:${regionOf(provinceName)}`,
+    ],
   };
 }

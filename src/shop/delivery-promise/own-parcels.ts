@@ -16,6 +16,7 @@ interface OwnParcelRow {
   districtName: string;
   provinceId: number;
   provinceName: string;
+  newWard: string | null;
   pickedUpAt: Date;
   deliveredAt: Date | null;
   expectedAt: Date | null;
@@ -25,13 +26,16 @@ interface OwnParcelRow {
 async function readOwnParcels(reader: Reader, now: Date): Promise<OwnParcel[]> {
   const since = new Date(now.getTime() - historyMs);
   const rows = await reader.all<OwnParcelRow>(sql`
-    select (o.location ->> 'district_id')::integer "districtId", o.location ->> 'district_name' "districtName",
-      (o.location ->> 'province_id')::integer "provinceId", o.location ->> 'province_name' "provinceName",
+    select (w.old ->> 'district_id')::integer "districtId", w.old ->> 'district_name' "districtName",
+      (w.old ->> 'province_id')::integer "provinceId", w.old ->> 'province_name' "provinceName",
+      case when o.location ->> 'scheme' = 'new2' and o.location ->> 'district_name' = '' then o.location ->> 'ward_code' end "newWard",
       e.picked_up "pickedUpAt", e.delivered "deliveredAt", p.expected_at "expectedAt"
-    from parcel p join orders o on o.id = p.order_id cross join lateral (
-      select min(at) filter (where status = 'picked') picked_up, min(at) filter (where status = 'delivered') delivered
-      from parcel_event where parcel_id = p.id) e
-    where e.picked_up between ${since} and ${now} and o.location ->> 'district_name' <> ''
+    from parcel p join orders o on o.id = p.order_id
+      cross join lateral (select coalesce(o.location -> 'old_ward', o.location) old) w
+      cross join lateral (
+        select min(at) filter (where status = 'picked') picked_up, min(at) filter (where status = 'delivered') delivered
+        from parcel_event where parcel_id = p.id) e
+    where e.picked_up between ${since} and ${now} and w.old ->> 'district_name' <> ''
       and (p.status = 'delivered' or p.status <> all(${[...endStatuses]}::text[]))
     order by p.id desc limit ${maxParcels}`);
   return rows.map(({ pickedUpAt, deliveredAt, expectedAt, ...place }) => ({

@@ -1,5 +1,6 @@
 import type { ShippingMethod } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { DeliveryPlace } from "#shop/addresses/index.ts";
 import type { DistrictSnapshot } from "#shop/locations/index.ts";
 import { expectedDelivery } from "#shop/shipping/index.ts";
 import { type ComputedPromise, computePromise, type TransitDays } from "./compute-promise.ts";
@@ -19,7 +20,13 @@ export interface DeliveryPromise extends ComputedPromise {
 /** A district, with its ward if that is known: the carrier names a lead time for wards only. */
 export interface PromisedPlace extends DistrictSnapshot {
   wardCode: string | null;
+  /** a ward since July 2025 whose area belonged to several districts: it is counted by itself */
+  newWard?: string;
 }
+
+/** A selected ward of either scheme as the promise needs it: of a new one the old one that represents it. */
+export const promisedPlaceOf = (place: DeliveryPlace): PromisedPlace =>
+  place.scheme === "old3" ? place : { ...place.old, ...(place.districtName === "" && { newWard: place.wardCode }) };
 
 interface PromiseQuery {
   /** null until a place is chosen */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { DeliveryPromiseQuery } from "#contract/delivery-promise.ts";
 import { deliveryPromiseEndpoints } from "#contract/endpoints/delivery-promise.ts";
+import { isByCode, resolveWardCode } from "#shop/addresses/index.ts";
 import { findListedItems } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -12,7 +13,7 @@ import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findDistrict, findWard } from "#shop/locations/index.ts";
 import { needsShipping } from "#shop/shipping/index.ts";
 import { makingDaysOf } from "./making-days.ts";
-import { type PromisedPlace, promiseDelivery } from "./promise-delivery.ts";
+import { type PromisedPlace, promiseDelivery, promisedPlaceOf } from "./promise-delivery.ts";
 import { deliveryText, pickupText } from "./promise-texts.ts";
 
 type PromiseRequest = z.output<typeof DeliveryPromiseQuery>;
@@ -25,10 +26,13 @@ async function placeOf(
 ): Promise<PromisedPlace | null> {
   const { district_id: districtId, ward_code: wardCode, province_id: provinceId } = query;
   const lang = languageOf(request);
-  if (districtId === undefined) {
-    if (wardCode === undefined) return null;
+  if (isByCode(query)) {
+    const place = await resolveWardCode(shop, query, lang);
+    if (place) return promisedPlaceOf(place);
+    if (query.scheme === "new2") return null;
     throw invalidParam("district_id", t(lang, "delivery_promise.district_missing"));
   }
+  if (districtId === undefined) return null;
   const district = await findDistrict(shop, districtId, provinceId);
   if (!district) throw invalidParam("district_id", t(lang, "delivery_promise.district_unknown"));
   if (wardCode !== undefined && !(await findWard(shop, { districtId, wardCode })))

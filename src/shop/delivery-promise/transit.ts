@@ -5,7 +5,7 @@ import { type WorkCalendar, workingDayFrom, workingDaysBetween } from "./work-ca
 /** What a promise is based on: the shop's own parcels, the carrier's lead time, or the shipping policy. */
 export type PromiseBasis = "own" | "carrier" | "policy";
 
-/** A group of destinations, from the smallest to the largest: `district:1760`, `province:202`, `region:south`. */
+/** A group of destinations, from the smallest to the largest: `district:1760` or `ward:27007`, `province:202`, `region:south`. */
 export type PromiseGroup = string;
 
 /** A destination group counts from this number of delivered parcels. */

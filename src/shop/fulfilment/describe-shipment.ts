@@ -3,36 +3,36 @@ import { toLocalPhone } from "#contract/person-validation.ts";
 import { carrierNamesOf } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
-import {
-  fullAddress,
-  isAtLocation,
-  lineName,
-  type Order,
-  type OrderAddress,
-  type OrderLocation,
-} from "#shop/orders/index.ts";
+import { fullAddress, isAtLocation, lineName, type Order, type OrderLocation } from "#shop/orders/index.ts";
 import { type NewParcel, weightOf } from "#shop/shipping/index.ts";
 import type { Shipment } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
 
-function destinationOf(shipping: OrderAddress, location: OrderLocation | null): NewParcel["place"] {
-  const { address_2: ward, state: district, city: province } = shipping;
-  if (!location) return { ward, district, province };
-  if (location.scheme === "new2") return { ward, province };
-  const known = isAtLocation(shipping, location) && !isBundledDistrict(location.district_id);
-  return known ? { districtId: location.district_id, wardCode: location.ward_code } : { ward, district, province };
-}
+type ParcelPlace = NewParcel["place"];
+
+/** A ward before July 2025: by the carrier's ids, or by its names if it was selected while the carrier was unavailable. */
+const oldPlaceOf = (ward: Omit<OrderLocation, "scheme" | "address" | "old_ward">): ParcelPlace =>
+  isBundledDistrict(ward.district_id)
+    ? { ward: ward.ward_name, district: ward.district_name, province: ward.province_name }
+    : { districtId: ward.district_id, wardCode: ward.ward_code };
 
 /**
- * The destination in the levels since July 2025, by the carrier's own names: for a carrier that refuses the old one. Null
- * if the order has no new ward, or the carrier does not list it.
+ * The destination as the carrier takes it, then in the other scheme, if the order has it, for a carrier that refuses the first
+ * one: by the old ward, and by the exact names of the carrier's list of new ones. It may call the carrier.
  */
-export async function newDestinationOf(
+export async function destinationsOf(
   shop: AppContext,
   { shipping, location }: Pick<Order, "shipping" | "location">,
-): Promise<NewParcel["place"] | null> {
-  const ward = location?.address?.new;
-  return location && ward && isAtLocation(shipping, location) ? carrierNamesOf(shop, ward) : null;
+): Promise<readonly [ParcelPlace, ...ParcelPlace[]]> {
+  const { address_2: ward, state: district, city: province } = shipping;
+  if (!location || !isAtLocation(shipping, location))
+    return [location?.scheme === "new2" && district === "" ? { ward, province } : { ward, district, province }];
+  const unit = location.scheme === "new2" ? location : location.address?.new;
+  const names = unit && (await carrierNamesOf(shop, unit));
+  if (location.scheme === "old3") return names ? [oldPlaceOf(location), names] : [oldPlaceOf(location)];
+  const old = location.old_ward && oldPlaceOf(location.old_ward);
+  if (!names) return [old ?? { ward, province }];
+  return old ? [names, old] : [names];
 }
 
 /** What a booking needs of a shipment, which need not be stored yet. */
@@ -41,8 +41,11 @@ export interface DescribedShipment {
   order: Order;
 }
 
-/** The carrier's booking request: recipient, destination, contents and COD amount. */
-export async function describeShipment(shop: AppContext, { shipment, order }: DescribedShipment): Promise<NewParcel> {
+/** The carrier's booking request without its destination: recipient, contents and COD amount. */
+export async function describeShipment(
+  shop: AppContext,
+  { shipment, order }: DescribedShipment,
+): Promise<Omit<NewParcel, "place">> {
   const { shipping, location } = order;
   const items = await shippingItemsOf(shop, order);
   const sent = order.lines.filter((_, index) => !items[index]?.virtual);
@@ -53,7 +56,6 @@ export async function describeShipment(shop: AppContext, { shipment, order }: De
       phone: toLocalPhone(shipping.phone || order.billing.phone),
       address: fullAddress(shipping, location, "vi"),
     },
-    place: destinationOf(shipping, location),
     weightG: weightOf(items),
     codAmount: shipment.codAmount,
     value: sum(sent.map(({ total }) => total)),

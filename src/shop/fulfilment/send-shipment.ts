@@ -8,7 +8,7 @@ import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/in
 import { GhnRejectedError, ghnClient, maxCod, ownStatuses } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { codAmountFor } from "./cod-balance.ts";
-import { type DescribedShipment, describeShipment, newDestinationOf } from "./describe-shipment.ts";
+import { type DescribedShipment, describeShipment, destinationsOf } from "./describe-shipment.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
@@ -48,7 +48,7 @@ export interface CarrierBooking {
 
 /**
  * Books with the carrier; after an earlier try, first looks for its result. An address that it refuses is sent once more in
- * the levels since July 2025. @throws UpstreamUnavailableError, GhnRejectedError
+ * the other scheme. @throws UpstreamUnavailableError, GhnRejectedError
  */
 export async function createAtCarrier(
   shop: AppContext,
@@ -59,12 +59,12 @@ export async function createAtCarrier(
   const known = claimed.shipment.sentAt && (await client.byClientCode(claimed.shipment.clientOrderCode));
   if (known) return known;
   const parcel = await describeShipment(shop, claimed);
+  const [place, otherPlace] = await destinationsOf(shop, claimed.order);
   try {
-    return await client.create(parcel);
+    return await client.create({ ...parcel, place });
   } catch (error) {
-    const place = isWrongAddress(error) ? await newDestinationOf(shop, claimed.order) : null;
-    if (!place) throw error;
-    return client.create({ ...parcel, place });
+    if (!otherPlace || !isWrongAddress(error)) throw error;
+    return client.create({ ...parcel, place: otherPlace });
   }
 }
 

@@ -18,6 +18,12 @@ const provinceId = (code: string): number => 900_000 + Number(code);
 const firstDistrictId = 910_000;
 const districtId = (code: string): number => firstDistrictId + Number(code);
 
+/** The bundled ids of the codes of the statistics office. */
+export const bundledIds = (codes: { province: string; district: string }) => ({
+  provinceId: provinceId(codes.province),
+  districtId: districtId(codes.district),
+});
+
 /** An address selected while the carrier's lists were unavailable: its ids mean nothing to a carrier, its names do. */
 export const isBundledDistrict = (id: number): boolean => id >= firstDistrictId && id < firstDistrictId + 1000;
 

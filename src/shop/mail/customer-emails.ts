@@ -29,6 +29,6 @@ export async function deleteEmails(tx: Tx, customer: EmailCustomer): Promise<voi
   await tx.run(sql`
     delete from outbox where done_at is null and kind = 'mail' and not (${isMerchants}) and ${isAbout(customer.id)}`);
   await tx.run(sql`
-    update outbox set payload = payload #- '{facts,customer}' #- '{facts,phone}'
+    update outbox set payload = payload #- '{facts,customer}' #- '{facts,phone}' #- '{facts,address}'
     where done_at is null and kind = 'mail' and ${isMerchants} and ${isAbout(customer.id)}`);
 }

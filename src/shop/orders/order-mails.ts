@@ -10,6 +10,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, NewMail, OrderDigest } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
+import { fullAddress } from "./full-address.ts";
 import { lineGiftName, type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
 /** When an order arrives, or is ready for pickup. */
@@ -48,6 +49,7 @@ export type EmailedOrder = Pick<
   | "paymentMethodTitle"
   | "shippingMethod"
   | "shipping"
+  | "location"
   | "billing"
 > & { lines: readonly Omit<Order["lines"][number], "id">[]; promise?: EmailedPromise | null };
 
@@ -60,16 +62,16 @@ function methodOf(order: EmailedOrder, lang: Language): string {
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
-const addressLines = ({ shipping }: EmailedOrder, street = shipping.address_1): string[] =>
+const addressLines = ({ shipping, location }: EmailedOrder, lang: Language, street = shipping.address_1): string[] =>
   [
     `${shipping.last_name} ${shipping.first_name}`.trim(),
     toLocalPhone(shipping.phone),
-    [street, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
+    fullAddress({ ...shipping, address_1: street }, location, lang),
   ].filter(Boolean);
 
 /** An order of virtual lines alone has no shipping address. */
-const deliveryOf = (order: EmailedOrder): "in_person" | "shipment" | "none" =>
-  isPickup(order) ? "in_person" : addressLines(order).length > 0 ? "shipment" : "none";
+const deliveryOf = (order: EmailedOrder, lang: Language): "in_person" | "shipment" | "none" =>
+  isPickup(order) ? "in_person" : addressLines(order, lang).length > 0 ? "shipment" : "none";
 
 const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   placedAt: order.createdAt.toISOString(),
@@ -86,9 +88,9 @@ const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   fees: order.feeTotal,
   total: order.total,
   method: methodOf(order, lang),
-  delivery: t(lang, `order_info.delivery_${deliveryOf(order)}`),
-  shipTo: isPickup(order) ? [] : addressLines(order),
-  shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, ""),
+  delivery: t(lang, `order_info.delivery_${deliveryOf(order, lang)}`),
+  shipTo: isPickup(order) ? [] : addressLines(order, lang),
+  shipToUnconfirmed: isPickup(order) ? [] : addressLines(order, lang, ""),
 });
 
 const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> => ({

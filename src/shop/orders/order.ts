@@ -24,15 +24,24 @@ export interface OrderAddress {
   phone: string;
 }
 
-/** The ids and names behind an address, in the scheme from which they were chosen. */
-export interface OrderLocation {
-  scheme: "old3" | "new2";
+/** A ward and what it is part of. */
+interface LocationNames {
   province_id: number;
   province_name: string;
   district_id: number;
   district_name: string;
   ward_code: string;
   ward_name: string;
+}
+
+/**
+ * The ids and names behind an address, in the scheme from which they were chosen: the carrier's ids, or since July 2025 the codes
+ * of the statistics office, with 0 for the district; its name is the former one, or "".
+ */
+export interface OrderLocation extends LocationNames {
+  scheme: "old3" | "new2";
+  /** of a new ward the old one that represents it, by the carrier's ids */
+  old_ward?: LocationNames;
   /** in both schemes, if the search of addresses was on: never changed by later updates of the units */
   address?: StoredAddress;
 }

@@ -7,7 +7,7 @@ export type PersonalData = Record<string, unknown>;
 
 const profile = (id: number): Sql => sql`
   select username, email, first_name, last_name, phone, address, city, district, ward, postcode, province_id, district_id,
-    ward_code, language, billing "billing_by_merchant", shipping "shipping_by_merchant", meta_data "facts_by_merchant",
+    ward_code, saved_address, language, billing "billing_by_merchant", shipping "shipping_by_merchant", meta_data "facts_by_merchant",
     created_at "registered_at", modified_at "changed_at", email_confirmed_at, email_refused_at
   from customer where id = ${id}`;
 

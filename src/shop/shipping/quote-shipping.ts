@@ -54,7 +54,7 @@ export async function quoteShipping(
     return { cost: dong(0), free: true };
   if (!destination || count === 0) return { cost: dong(0), free: false };
   const value = sum(sent.map(({ price, quantity }) => multiply(price, quantity)));
-  const fee = await carrierFee(shop, { ...destination, weightG: weightOf(items), value });
+  const fee = await carrierFee(shop, destination, { weightG: weightOf(items), value });
   return { cost: fee ?? (await flatRate(shop)), free: false };
 }
 

@@ -3,6 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { fullAddress, type Order } from "#shop/orders/index.ts";
 
 interface PhoneRow {
   orders: number;
@@ -13,7 +14,7 @@ interface PhoneRow {
   open: number;
   firstAt: Date | null;
   names: string[];
-  addresses: string[];
+  addresses: Pick<Order, "shipping" | "location">[];
 }
 
 /** A parcel that came back, or is on its way back. */
@@ -34,8 +35,8 @@ export async function readPhoneRecord(reader: Reader, digits: string, lang: Lang
     with found as materialized (
       select o.id, o.status, o.created_at, ${cameBack} refused_at,
         trim(concat_ws(' ', o.billing ->> 'last_name', o.billing ->> 'first_name')) "name",
-        array_to_string(array_remove(array[o.shipping ->> 'address_1', o.shipping ->> 'address_2', o.shipping ->> 'state',
-          o.shipping ->> 'city'], ''), ', ') address
+        jsonb_build_object('shipping', o.shipping - '{first_name,last_name,company,phone,postcode,country}'::text[],
+          'location', o.location) address
       from orders o
       where (reverse(right(regexp_replace(o.billing ->> 'phone', '[^0-9]', '', 'g'), 9)) collate "C") = ${key} and o.status <> 'trash')
     select count(*)::integer orders, count(*) filter (where status = 'completed')::integer delivered,
@@ -45,10 +46,12 @@ export async function readPhoneRecord(reader: Reader, digits: string, lang: Lang
       coalesce((select jsonb_agg(v."name" order by v.last desc) from (
         select "name", max(id) last from found where "name" <> '' group by "name" order by last desc limit ${maxVariants}) v), '[]') names,
       coalesce((select jsonb_agg(v.address order by v.last desc) from (
-        select address, max(id) last from found where address <> '' group by address order by last desc limit ${maxVariants}) v), '[]') addresses
+        select address, max(id) last from found group by address order by last desc limit ${maxVariants}) v), '[]') addresses
     from found`);
   if (!row) throw new Error("an aggregate returned no row");
-  const { orders, delivered, refused, cancelled, open, names, addresses } = row;
+  const { orders, delivered, refused, cancelled, open, names } = row;
+  const labels = row.addresses.map(({ shipping, location }) => fullAddress(shipping, location, lang));
+  const addresses = [...new Set(labels.filter(Boolean))];
   return {
     ...{ orders, delivered, refused, cancelled, open, names, addresses },
     last_refused_at: row.lastRefusedAt?.toISOString() ?? null,

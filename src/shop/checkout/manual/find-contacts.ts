@@ -19,8 +19,8 @@ interface ContactRow {
 
 const maxContacts = 10;
 
-/** The ids and names of an order's or account's address; null unless it is complete. */
-const place = sql`case when w.location ->> 'ward_code' <> '' then jsonb_build_object(
+/** The carrier's ids of an order's or account's address, with their names; null unless they are complete. */
+const place = sql`case when w.location ->> 'ward_code' <> '' and coalesce(w.location ->> 'scheme', 'old3') = 'old3' then jsonb_build_object(
   'province_id', (w.location ->> 'province_id')::integer, 'province_name', coalesce(w.location ->> 'province_name', ''),
   'district_id', (w.location ->> 'district_id')::integer, 'district_name', coalesce(w.location ->> 'district_name', ''),
   'ward_code', w.location ->> 'ward_code', 'ward_name', coalesce(w.location ->> 'ward_name', '')) end`;

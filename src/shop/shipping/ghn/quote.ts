@@ -6,14 +6,20 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { CarrierError, requestCarrier } from "#shop/ghn/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 
-/** Destination of a shipment. */
-export interface Destination {
+/** An old ward, by GHN's ids. */
+interface OldDestination {
   districtId: number;
   wardCode: string;
 }
+/** Destination of a shipment: an old ward, or a ward since July 2025 by the exact names of GHN's own list. */
+export type Destination = OldDestination | { ward: string; province: string };
+
+const keyOf = (to: Destination): string =>
+  "wardCode" in to ? `${to.districtId}/${to.wardCode}` : JSON.stringify([to.province, to.ward]);
 
 /** GHN's "Hàng nhẹ": light parcels */
 const lightService = 2;
+const shopPays = 1;
 const ttlMs = 10 * minuteMs;
 const maxEntries = 5_000;
 
@@ -39,27 +45,48 @@ async function cached<Value>(shop: AppContext, key: string, load: () => Promise<
   return value;
 }
 
-const toWard = ({ districtId, wardCode }: Destination) => ({
+const toWard = ({ districtId, wardCode }: OldDestination) => ({
   service_type_id: lightService,
   to_district_id: districtId,
   to_ward_code: wardCode,
 });
 
 const maxFee = 10_000_000;
-const Fee = z.object({ total: WholeNumber.refine((total) => total <= maxFee).transform(dong) });
+const FeeAmount = WholeNumber.refine((total) => total <= maxFee).transform(dong);
+const Fee = z.object({ total: FeeAmount });
+const Preview = z.object({ total_fee: FeeAmount });
 
-/** GHN's fee for a delivery to a ward and a declared value; null if it is unavailable. */
-export async function carrierFee(
-  shop: AppContext,
-  to: Destination & { weightG: number; value: Dong },
-): Promise<Dong | null> {
+/** What GHN requires of a recipient: a preview books nothing, and the shopper is not known yet. */
+const anyRecipient = { to_name: "Khách hàng", to_phone: "0900000000" };
+
+interface PricedParcel {
+  weightG: number;
+  value: Dong;
+}
+
+/** The fee by old ids; GHN has none by names, but previews a booking. */
+async function requestFee(shop: AppContext, to: Destination, { weightG, value }: PricedParcel): Promise<Dong> {
+  const parcel = { weight: weightG, ...parcelCm, insurance_value: declaredValue(value) };
+  const timeoutMs = 3_000;
+  if ("wardCode" in to) {
+    const body = { ...toWard(to), ...parcel };
+    return Fee.parse(await requestCarrier(shop, "v2/shipping-order/fee", { timeoutMs, body })).total;
+  }
+  const body = {
+    ...{ payment_type_id: shopPays, required_note: "CHOXEMHANGKHONGTHU", service_type_id: lightService },
+    ...{ ...anyRecipient, to_address: `${to.ward}, ${to.province}`, content: "Trang sức" },
+    ...{ is_new_to_address: true, to_ward_name: to.ward, to_province_name: to.province },
+    ...parcel,
+  };
+  return Preview.parse(await requestCarrier(shop, "v2/shipping-order/preview", { timeoutMs, body })).total_fee;
+}
+
+/** GHN's fee for a delivery and a declared value; null if it is unavailable. */
+export async function carrierFee(shop: AppContext, to: Destination, parcel: PricedParcel): Promise<Dong | null> {
   if (!shop.config.ghn) return null;
-  const insured = declaredValue(to.value);
+  const key = `fee/${keyOf(to)}/${parcel.weightG}/${declaredValue(parcel.value)}`;
   try {
-    return await cached(shop, `fee/${to.districtId}/${to.wardCode}/${to.weightG}/${insured}`, async () => {
-      const body = { ...toWard(to), weight: to.weightG, ...parcelCm, insurance_value: insured };
-      return Fee.parse(await requestCarrier(shop, "v2/shipping-order/fee", { timeoutMs: 3_000, body })).total;
-    });
+    return await cached(shop, key, () => requestFee(shop, to, parcel));
   } catch (error) {
     if (!(error instanceof CarrierError) || error.isRejection) shop.log.warn({ err: error }, "shipping quote failed");
     return null;
@@ -71,12 +98,12 @@ const LeadTime = z.object({ leadtime: Moment });
 const maxDeliveryMs = 30 * dayMs;
 
 /**
- * GHN's expected delivery date for a shipment booked now; null if it is unavailable. Optional: short timeout, and no
- * error.
+ * GHN's expected delivery date for a shipment booked now; null if it is unavailable, or the ward is named by its new name.
+ * Optional: short timeout, and no error.
  */
 export async function carrierDelivery(shop: AppContext, to: Destination): Promise<Date | null> {
-  if (!shop.config.ghn) return null;
-  const key = `leadtime/${to.districtId}/${to.wardCode}`;
+  if (!shop.config.ghn || !("wardCode" in to)) return null;
+  const key = `leadtime/${keyOf(to)}`;
   try {
     return await cached(shop, key, async () => {
       const body = toWard(to);

@@ -1,0 +1,52 @@
+import { type AddressMapper, addressMapper } from "#shop/addresses/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { Customer } from "./customer-store.ts";
+
+type AddressRow = Pick<Customer, "id" | "city" | "district" | "ward" | "savedAddress">;
+
+/** The address of a profile in the units in use; names of new units in the profile follow them. */
+function mapped({ remap, map }: AddressMapper, row: AddressRow): AddressRow {
+  const { city, district, ward, savedAddress: before } = row;
+  if (!before) {
+    const address = map({ provinceName: city, districtName: district, wardName: ward });
+    return { ...row, savedAddress: { ...address, needs_check: false } };
+  }
+  const { address, isChanged, names } = remap(before);
+  const savedAddress = { ...address, needs_check: before.needs_check || isChanged };
+  // a profile with names of the three levels keeps them
+  return names
+    ? { ...row, savedAddress, ward: names.ward, district: names.district, city: names.province }
+    : { ...row, savedAddress };
+}
+
+const batchSize = 200;
+
+/** @returns the last id of the batch; undefined after the last batch */
+async function mapBatch(tx: Tx, mapper: AddressMapper, after: number): Promise<number | undefined> {
+  const rows = await tx.all<AddressRow>(sql`
+    select id, city, district, ward, saved_address "savedAddress" from customer
+    where id > ${after} and ward <> ''
+      and (saved_address is null or saved_address ->> 'data_version' <> ${mapper.version})
+    order by id limit ${batchSize} for update`);
+  for (const row of rows) {
+    const { city, district, ward, savedAddress } = mapped(mapper, row);
+    await tx.run(sql`
+      update customer set city = ${city}, district = ${district}, ward = ${ward}, saved_address = ${json(savedAddress)}::jsonb
+      where id = ${row.id}`);
+  }
+  return rows.at(-1)?.id;
+}
+
+/**
+ * Maps the addresses of profiles to the units in use, after an update of them and once the search of addresses is on. A changed
+ * unit is marked to be checked; names change silently.
+ */
+export async function remapAddresses(shop: AppContext): Promise<void> {
+  const mapper = await addressMapper(shop);
+  if (!mapper) return;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    after = await shop.db.transaction((tx) => mapBatch(tx, mapper, from));
+  }
+}
