@@ -37,7 +37,9 @@ test("tabs, and the form for a lost password, by keyboard", { tag: "@all" }, asy
   await expect(dialog.getByRole("tab", { name: t("auth.login_tab") })).toBeVisible();
 });
 
-test("a form cannot be sent before every field is valid, and each invalid field shows its error", async ({ page }) => {
+test("a form cannot be sent before every field is valid, and each invalid field shows its error", {
+  tag: "@all",
+}, async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   const field = fieldOf(dialog);

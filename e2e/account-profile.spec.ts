@@ -231,7 +231,7 @@ test("an error state with a retry, and the empty state of the order history", { 
   await expect(pages.getByRole("link", { name: t("orders.page", { page: 6 }), exact: true })).toHaveCount(0);
 });
 
-test("logout removes all personal data from the page", async ({ page, shopper }) => {
+test("logout removes all personal data from the page", { tag: "@all" }, async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   const store = new StoreCalls(page);
   await store.put(109, 10901);

@@ -32,12 +32,9 @@ async function atOrderInfo(page: Page, shopper: Shopper, productId: number, quan
   return form;
 }
 
-test("an error about the stock leads to the cart, and is removed when the quantity is reduced", async ({
-  page,
-  shopper,
-  shop,
-  expectedMessages,
-}) => {
+test("an error about the stock leads to the cart, and is removed when the quantity is reduced", {
+  tag: "@all",
+}, async ({ page, shopper, shop, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
   const ring = await sellRing(shop);
   const form = await atOrderInfo(page, shopper, ring.id, 3);

@@ -175,11 +175,9 @@ test("a result page that takes long is loaded in full, in the language of the fo
   await expectResult(page, "en", "cod_title");
 });
 
-test("a payment of an order that another one has replaced is refunded, and its page names the other", async ({
-  page,
-  shopper,
-  shop,
-}) => {
+test("a payment of an order that another one has replaced is refunded, and its page names the other", {
+  tag: "@all",
+}, async ({ page, shopper, shop }) => {
   const t = wordsIn("en");
   const ring = await sellRing(shop);
   const item = { id: ring.id, variation: null };

@@ -44,7 +44,10 @@ const broken = (route: Route): Promise<void> =>
 
 test.beforeEach(({ expectedMessages }) => void expectedMessages.push(/net::ERR|status of 503/));
 
-test("a submit whose response was lost is sent again with its key, and is one order", async ({ page, shopper }) => {
+test("a submit whose response was lost is sent again with its key, and is one order", { tag: "@all" }, async ({
+  page,
+  shopper,
+}) => {
   const { form, store } = await readyToOrder(page, shopper);
   const keys = await handleTries(page, [dropResponse]);
   await form.submit.click();

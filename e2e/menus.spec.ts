@@ -7,7 +7,9 @@ const banner = (page: Page) => page.getByRole("banner");
 const jewelry = ["rings", "necklaces", "earrings", "bracelets"].map((slug) => `/products/category/${slug}`);
 const gifts = ["under-25usd", "for-her", "for-him"].map((slug) => `/products/category/gifts-${slug}`);
 
-test("the desktop's menus open for keyboard and pointer, and stay at the header while it is low", async ({ page }) => {
+test("the desktop's menus open for keyboard and pointer, and stay at the header while it is low", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.goto("/products/category/rings", { waitUntil: "networkidle" });
   const opener = (name: string) => banner(page).getByRole("button", { name: new RegExp(`(Mở|Đóng) danh mục ${name}`) });
   const inPanel = (href: string) => banner(page).locator(`.menu-panel a[href="${href}"]`);

@@ -150,7 +150,7 @@ test("a restored private page shows nothing of its customer when the session is 
   expect(await contentsOf(page)).not.toContain(email);
 });
 
-test("the next customer finds nothing of one whose session ended without a logout", async ({
+test("the next customer finds nothing of one whose session ended without a logout", { tag: "@all" }, async ({
   page,
   context,
   shop,

@@ -49,7 +49,7 @@ test("a private page redirects a guest home to log in, and opens after the login
   await expect(page).toHaveURL(/\/profile\?tab=orders$/);
 });
 
-test("a login never leads to another site", async ({ page }) => {
+test("a login never leads to another site", { tag: "@all" }, async ({ page }) => {
   await page.goto("/?auth=login&next=//example.org/", { waitUntil: "networkidle" });
   const dialog = dialogOn(page);
   await dialog.locator("input[name=username]").fill(demoAccount.username);

@@ -160,12 +160,9 @@ const aTransfer: BankDesk["transfers"][number] = {
   ...{ reference: "FT1", reason: "no_code", suggested_order: null },
 };
 
-test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a silent one, no connection", async ({
-  staff,
-  page,
-  context,
-  expectedMessages,
-}) => {
+test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a silent one, no connection", {
+  tag: "@all",
+}, async ({ staff, page, context, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/, /net::ERR/);
   await staff.signIn("owner", "en");
   let desk: BankDesk | null = null;
@@ -197,10 +194,9 @@ test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a si
   await expect(page.getByRole("button", { name: "Choose an order" })).toBeEnabled();
 });
 
-test("RO01, BQ27: the screen and its queues are for roles with money.view and money.reconcile", async ({
-  staff,
-  page,
-}) => {
+test("RO01, BQ27: the screen and its queues are for roles with money.view and money.reconcile", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("staff");
   const { queues } = await staff.bo<Today>("GET", "/today");
   expect(queues.map(({ name }) => name).filter((name) => name.startsWith("bank_"))).toEqual([]);

@@ -1,4 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
+import { hasPostgres } from "../../e2e/kit/postgres.ts";
 import { run } from "./run.ts";
 import { checkRunner, type TestSummary } from "./test-summary.ts";
 import type { VitestReport } from "./vitest-report.ts";
@@ -30,5 +31,12 @@ async function runTests(name: string, args: readonly string[], inForeground: boo
 /** Unit tests, and tests of the server over HTTP. A missing PostgreSQL server counts as one skipped test. */
 export const integration = (): Promise<TestSummary> => runTests("integration", ["--exclude=e2e/**"], true);
 
+/** The same faults on the embedded database, which take as long: with `--all`, and where there is no server. */
+const onEmbedded = "e2e/chaos/embedded.test.ts";
+
 /** Whole shops under load while processes are killed, databases fail and gateways misbehave. */
-export const scenarios = (): Promise<TestSummary> => runTests("scenarios", ["e2e/", "--maxWorkers=2"], false);
+export async function scenarios(): Promise<TestSummary> {
+  const all = process.env.TEST_ALL === "1" || !(await hasPostgres());
+  const omitted = all ? [] : [`--exclude=${onEmbedded}`];
+  return runTests("scenarios", ["e2e/", "--maxWorkers=2", ...omitted], false);
+}
