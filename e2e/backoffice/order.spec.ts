@@ -59,7 +59,11 @@ test("OD04, OD05: the shop's own records are shown, and an order can be confirme
   const { id } = await createOrder(staff, own);
   await createOrder(staff, own);
   await staff.open(`/orders/${id}`);
-  await expect(page.getByText("2 đơn, đang mở 2")).toBeVisible();
+  const records = page.getByText("2 đơn, đang mở 2");
+  await expect(records).toBeVisible();
+  const dial = page.getByRole("link", { name: /^GỌI/ });
+  const [above, below] = await Promise.all([records.boundingBox(), dial.boundingBox()]);
+  expect(above?.y, "the records are above the call button").toBeLessThan(below?.y ?? 0);
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
   await expect(page.getByText(/xác nhận không gọi/)).toBeVisible();
 });
@@ -129,6 +133,10 @@ test("OD16: a note to the customer is shown as the email before it is sent; priv
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/Email “Lời nhắn về đơn” tới khach@example.com/)).toBeVisible();
   await note.getByRole("button", { name: "Xóa" }).click();
+  await page
+    .getByRole("dialog", { name: "Xóa ghi chú này?" })
+    .getByRole("button", { name: "Xóa", exact: true })
+    .click();
   await expect(note).toBeHidden();
 });
 

@@ -31,11 +31,11 @@ begin
   end;
 end $$;
 
--- Refunds that failed and that no later refund of the order covers; one of an overpayment is settled in its own row.
+-- Refunds that failed, that the shop wants to repeat, and that no later refund of the order covers; one of an overpayment is settled in its own row.
 create or replace view unsettled_refund as
   select f.id, f.order_id, f.amount, f.is_overpayment
   from refund f
-  where f.status = 'failed' and (f.is_overpayment or f.amount > (
+  where f.status = 'failed' and f.dismissed_at is null and (f.is_overpayment or f.amount > (
     select coalesce(sum(l.amount), 0) from refund l
     where l.order_id = f.order_id and l.id > f.id and l.status <> 'failed' and not l.is_overpayment));
 
@@ -134,7 +134,7 @@ create or replace trigger order_stage_insert after insert on refund_request for 
 create or replace trigger order_stage_update after update of state on refund_request for each row
   when (new.by_customer and old.state <> new.state) execute function refund_request_stage_changed();
 
--- Only a failed refund changes a stage, and only until another refund settles it.
+-- Only a failed refund changes a stage, and only until another refund settles it or the shop dismisses it.
 create or replace function refund_stage_changed() returns trigger language plpgsql as $$
 declare
   changed refund := coalesce(new, old);
@@ -147,8 +147,8 @@ begin
 end $$;
 create or replace trigger order_stage_change after insert or delete on refund
   for each row execute function refund_stage_changed();
-create or replace trigger order_stage_update after update of status on refund
-  for each row when (old.status <> new.status) execute function refund_stage_changed();
+create or replace trigger order_stage_update after update of status, dismissed_at on refund
+  for each row when (old.status <> new.status or old.dismissed_at is distinct from new.dismissed_at) execute function refund_stage_changed();
 
 -- orders with a refund that failed before that trigger
 update order_workflow w set stage = c.stage, stage_since = now()

@@ -3,6 +3,7 @@ import type { CallOutcome } from "#contract/backoffice/reasons.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
 import { formatTime, isoDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -118,6 +119,9 @@ export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: Outco
   const t = useTexts();
   const [choice, setChoice] = useState<ReminderChoice>(null);
   const act = useOrderAction(onRecorded);
+  const { permissions } = useSession();
+  // an order that the customer declines is cancelled
+  const allowed = outcomes.filter((outcome) => outcome !== "declined" || permissions.includes("orders.cancel"));
   const record = (outcome: CallOutcome, callbackAt?: string) =>
     void act.run({
       message: t(outcome === "agreed" ? "order.confirmed" : "order.cancelled"),
@@ -147,7 +151,7 @@ export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: Outco
         {t("order_call.just_called", { time: formatTime(t, calledAt) })} {t("order_call.question")}
       </p>
       <div className="grid grid-cols-2 gap-2">
-        {outcomes.map((outcome) => (
+        {allowed.map((outcome) => (
           <Button
             key={outcome}
             look={outcome === "agreed" ? "primary" : "secondary"}

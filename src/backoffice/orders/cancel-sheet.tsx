@@ -29,7 +29,7 @@ interface CancelDraft {
   note: string;
 }
 
-/** Cancels an order for one reason, after the consequences were shown. What was paid by a gateway can be refunded with it. */
+/** Cancels an order for one reason, after the consequences were shown. What was paid can be refunded with it. */
 export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const t = useTexts();
   const { permissions } = useSession();
@@ -39,7 +39,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const { id } = order;
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
   const { refundable = 0, gateway = null } = data?.data ?? {};
-  const canRefund = refundable > 0 && gateway !== null && permissions.includes("refunds.create");
+  const canRefund = refundable > 0 && permissions.includes("refunds.create");
   const act = useOrderAction(() => {
     draft.discard();
     onClose();
@@ -52,7 +52,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
           // first, since it can be rejected and cannot be undone; it sets the order to `refunded`, whose units stay reserved
           const { data: refunded } = await call("POST wc/orders/{order_id}/refunds", {
             path: { order_id: id },
-            body: { amount: String(refundable), api_refund: true, reason: t(`cancel_reasons.${reason}`) },
+            body: { amount: String(refundable), api_refund: gateway !== null, reason: t(`cancel_reasons.${reason}`) },
             key: `${key}-refund`,
           });
           // above the limit of the role an owner decides on the refund later: the order is cancelled without it
@@ -95,7 +95,11 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         <Effects id={id} to="cancelled" />
         {canRefund && (
           <Checkbox
-            label={t("order.refund_now", { amount: formatAmount(refundable), method: paymentText(t, order) })}
+            label={
+              gateway === null
+                ? t("order.refund_by_hand", { amount: formatAmount(refundable) })
+                : t("order.refund_now", { amount: formatAmount(refundable), method: paymentText(t, order) })
+            }
             checked={refunds}
             onChange={(event) => setRefunds(event.target.checked)}
           />

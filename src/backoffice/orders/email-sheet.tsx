@@ -8,6 +8,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -69,9 +70,9 @@ function SendForm({ order, template }: { order: WooOrder; template: TemplateEntr
         />
       )}
       <Failure error={send.error} />
-      <Button type="submit" wide busy={send.busy} disabled={isOther && own !== "" && choice === ""}>
+      <ServerButton type="submit" wide busy={send.busy} disabled={isOther && own !== "" && choice === ""}>
         {t("order_emails.send")}
-      </Button>
+      </ServerButton>
       <Saved shown={send.result !== null} text={t("order_emails.sent")} />
     </form>
   );

@@ -12,6 +12,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { DismissRefundSheet } from "#backoffice/refunds/dismiss-refund-sheet.tsx";
 import { type FailedRefund, RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CallOutcomeQuestion, useCall } from "./call-outcome.tsx";
 import { OrderFailure } from "./conflict-sheet.tsx";
@@ -142,19 +143,26 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
   );
 }
 
-/** A refund failed: the shop refunds in another way. That of an overpayment is recorded with a command, see its note. */
+/** A refund failed: the shop refunds in another way, or not at all. That of an overpayment is recorded with a command, see its note. */
 function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }) {
   const t = useTexts();
-  const [open, setOpen] = useState(false);
+  const { permissions } = useSession();
+  const [open, setOpen] = useState<"again" | "dismiss" | null>(null);
   if (failed.is_overpayment)
     return <Alert tone="danger">{t("order_money.overpayment_failed", { amount: formatAmount(failed.amount) })}</Alert>;
   return (
-    <>
-      <ServerButton wide onClick={() => setOpen(true)}>
+    <div className="space-y-2">
+      <ServerButton wide onClick={() => setOpen("again")}>
         {t("order_money.refund_again")}
       </ServerButton>
-      {open && <RefundSheet order={order} failed={failed} onClose={() => setOpen(false)} />}
-    </>
+      {permissions.includes("refunds.create") && (
+        <ServerButton look="secondary" wide onClick={() => setOpen("dismiss")}>
+          {t("order_money.dismiss")}
+        </ServerButton>
+      )}
+      {open === "again" && <RefundSheet order={order} failed={failed} onClose={() => setOpen(null)} />}
+      {open === "dismiss" && <DismissRefundSheet orderId={order.id} failed={failed} onClose={() => setOpen(null)} />}
+    </div>
   );
 }
 

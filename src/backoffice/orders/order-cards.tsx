@@ -1,9 +1,10 @@
 import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
-import { buttonClasses } from "#design/button.tsx";
+import { Button, buttonClasses } from "#design/button.tsx";
 import { Badge } from "#design/badge.tsx";
 import { classes } from "#design/class-names.ts";
+import { Skeleton } from "#design/skeleton.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
@@ -123,7 +124,9 @@ function RefundRow({ refund: { amount, state, reason, at, is_overpayment } }: { 
         {t(`order_money.refund_${state}`)}
         <span className="block text-xs break-words text-taupe">{details.filter(Boolean).join(" · ")}</span>
       </dt>
-      <dd className={classes("shrink-0", state === "settled" && "line-through")}>−{formatAmount(amount)}</dd>
+      <dd className={classes("shrink-0", (state === "settled" || state === "dismissed") && "line-through")}>
+        −{formatAmount(amount)}
+      </dd>
     </div>
   );
 }
@@ -208,8 +211,24 @@ export function PhoneCard({ order }: { order: WooOrder }) {
   const { permissions } = useSession();
   const digits = phoneOf(order);
   const enabled = digits.length >= 9 && permissions.includes("orders.confirm");
-  const { data } = useApi("GET bo/phones/{digits}", { path: { digits } }, { enabled });
-  if (!enabled || !data) return null;
+  const { data, error, refetch } = useApi("GET bo/phones/{digits}", { path: { digits } }, { enabled });
+  if (!enabled) return null;
+  if (!data)
+    return (
+      <Card>
+        {error ? (
+          <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+            <span className="text-danger">{t("order_phone.failed")}</span>
+            <Button look="quiet" className="min-h-12" onClick={() => void refetch()}>
+              {t("actions.retry")}
+            </Button>
+          </p>
+        ) : (
+          // of the final size: the call button below does not move under the thumb
+          <Skeleton className="h-5 w-4/5" />
+        )}
+      </Card>
+    );
   const record = data.data;
   const otherNames = record.names.filter((name) => name !== customerName(order));
   const otherAddresses = record.addresses.filter((address) => address !== addressOf(order));

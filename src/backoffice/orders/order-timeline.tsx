@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import { backOfficeApi } from "#contract/endpoint.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
@@ -17,6 +19,7 @@ import { NoteForm } from "./note-form.tsx";
 function NoteActions({ orderId, detail }: { orderId: number; detail: NonNullable<TimelineEntry["detail"]> }) {
   const t = useTexts();
   const { permissions } = useSession();
+  const [removing, setRemoving] = useState(false);
   const noteId = Number(detail.note_id);
   const reload = () => invalidate("GET bo/orders/{id}/timeline");
   const pin = useAction(async () => {
@@ -41,11 +44,44 @@ function NoteActions({ orderId, detail }: { orderId: number; detail: NonNullable
         </Button>
       )}
       {detail.deletable === true && (
-        <Button look="quiet" busy={remove.busy} onClick={() => void remove.run()} className="text-xs text-taupe">
+        <Button look="quiet" onClick={() => setRemoving(true)} className="text-xs text-taupe">
           {t("actions.remove")}
         </Button>
       )}
-      <Failure error={pin.error ?? remove.error} />
+      <Failure error={pin.error} />
+      {removing && (
+        <ConfirmSheet
+          title={t("order_notes.remove")}
+          text={t("order_notes.remove_text")}
+          confirm={t("actions.remove")}
+          action={remove}
+          onConfirm={() => void remove.run()}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Photos of the open box, for those that may see a packing. */
+function BoxPhotos({ orderId, photos }: { orderId: number; photos: readonly unknown[] }) {
+  const t = useTexts();
+  if (!useSession().permissions.includes("pack")) return null;
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      {photos.map((photo, index) => {
+        const url = `${backOfficeApi}/pack/orders/${orderId}/photos/${Number(photo)}`;
+        return (
+          <a key={url} href={url} target="_blank" rel="noreferrer">
+            <img
+              src={url}
+              alt={t("order.box_photo", { number: index + 1 })}
+              loading="lazy"
+              className="size-24 bg-sand object-cover"
+            />
+          </a>
+        );
+      })}
     </span>
   );
 }
@@ -69,6 +105,7 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
           <pre className="overflow-x-auto bg-sand p-2">{JSON.stringify(detail.response, null, 2)}</pre>
         </details>
       )}
+      {Array.isArray(detail?.photos) && <BoxPhotos orderId={orderId} photos={detail.photos} />}
       {isNote && detail && <NoteActions orderId={orderId} detail={detail} />}
     </li>
   );

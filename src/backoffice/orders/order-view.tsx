@@ -136,6 +136,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           )}
           <Presence id={id} />
           <WaitingHere id={id} />
+          {order.lianne?.stage === "to_confirm" && <PhoneCard order={order} />}
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
           <PaymentLinkCard key={id} order={order} />
           <OrderRefundRequests orderId={id} />
@@ -156,7 +157,9 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
 
 /** On a desktop line items and timeline are on the left, the rest on the right. */
 function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
-  const { id } = order;
+  const { id, lianne } = order;
+  // above the call button while the order waits for the call
+  const phone = lianne?.stage !== "to_confirm" && <PhoneCard order={order} />;
   const customer = (
     <>
       <CustomerCard order={order} />
@@ -167,7 +170,7 @@ function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
   if (narrow)
     return (
       <>
-        <PhoneCard order={order} />
+        {phone}
         <LinesCard order={order} />
         {customer}
         <TimelineCard orderId={id} />
@@ -176,7 +179,7 @@ function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div className="space-y-4 lg:col-start-1">
-        <PhoneCard order={order} />
+        {phone}
         <LinesCard order={order} />
       </div>
       <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>

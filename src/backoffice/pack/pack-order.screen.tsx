@@ -12,7 +12,7 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { Scanner, type ScannerHandle } from "#backoffice/device/scanner/scanner.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { BoxPhoto } from "./box-photo.tsx";
 import { ConflictNotice, NotPackable } from "./not-packable.tsx";
@@ -46,13 +46,16 @@ function leftToDo(
   ].filter(Boolean);
 }
 
-function Recipient({ order: { recipient, gift }, message }: { order: PackOrder; message: string }) {
+function Recipient({ order: { recipient, gift, promised_date }, message }: { order: PackOrder; message: string }) {
   const t = useTexts();
   const { name, ward, province, phone_last_digits: digits } = recipient;
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
-        <span>{t("pack.to", { name, ward, province, digits })}</span>
+        <span>
+          {t("pack.to", { name, ward, province, digits })}
+          {promised_date && ` · ${t("pack.promised", { day: formatDay(promised_date) })}`}
+        </span>
         {gift.hide_prices && <Badge tone="sale">{t("pack.gift")}</Badge>}
       </p>
       <p role="status" className="line-clamp-2 h-11 text-sm font-medium text-success">

@@ -13,7 +13,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
-import { formatAge } from "#backoffice/i18n/formats.ts";
+import { formatAge, formatDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 const everyMs = 20_000;
@@ -49,6 +49,9 @@ function QueueList({ queue }: { queue: PackQueue }) {
               <span className="text-sm text-taupe">
                 {t("pack.items", { ticked: order.ticked, items: order.items })}
               </span>
+              {order.promised_date && (
+                <span className="text-sm">{t("pack.promised", { day: formatDay(order.promised_date) })}</span>
+              )}
               <span className="ml-auto text-xs text-taupe">
                 {order.assigned_to && order.assigned_to.id !== staff.id
                   ? t("pack.by", { name: order.assigned_to.name })

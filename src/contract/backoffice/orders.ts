@@ -8,7 +8,7 @@ const Time = z.string();
 export const StageName = z.enum(stages);
 
 /** `sent`: accepted by the gateway, which has not completed it yet; `manual`: recorded by the merchant. */
-const refundStates = ["requested", "sent", "done", "manual", "failed", "settled"] as const;
+const refundStates = ["requested", "sent", "done", "manual", "failed", "settled", "dismissed"] as const;
 
 /** Field `lianne` of `wc/v3` orders, in sessions of staff members. */
 export const OrderWorkflow = z.object({
@@ -58,7 +58,7 @@ export const OrderWorkflow = z.object({
       z.object({
         id: z.int(),
         amount: DongAmount,
-        /** `settled`: it failed, and later refunds cover its amount */
+        /** `settled`: it failed, and later refunds cover its amount; `dismissed`: it failed, and the shop does not repeat it */
         state: z.enum(refundStates),
         reason: z.string(),
         at: Time,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DongAmount } from "../field-schemas.ts";
+import { DongAmount, SingleLine } from "../field-schemas.ts";
 import { CreateRefund } from "../woo/refund.ts";
 
 /** ISO, UTC */
@@ -45,6 +45,12 @@ export const RefundRequestsQuery = z.object({
 /** `POST orders/{id}/refund-requests`: as a refund, with a reason for the decision. */
 export const NewRefundRequest = CreateRefund.extend({ reason: z.string().trim().min(1).max(1_000) });
 export const RejectRefundRequest = z.object({ note: z.string().trim().max(500).default("") });
+
+export const DismissRefund = z.object({ reason: SingleLine(500).min(1) });
+
+/** A failed refund that is not repeated. */
+export const DismissedRefund = z.object({ id: z.int(), dismissed_at: Time });
+export type DismissedRefund = z.infer<typeof DismissedRefund>;
 
 /** In place of a refund, for one above the limit of the role. */
 export const RefundRequested = z.object({ refund_request: RefundRequest });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Today } from "#contract/backoffice/orders.ts";
+import type { TimelineEntry, Today } from "#contract/backoffice/orders.ts";
+import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -168,5 +169,42 @@ for (const engine of engines)
         },
       });
       expect(await reviewed()).toBe(before);
+    });
+
+    test("OD14, RO02: a refund that failed leaves the review when the shop decides, with a reason, not to repeat it", async () => {
+      const { browser } = await staffMember(shop, "staff");
+      const { browser: accountant } = await staffMember(shop, "accountant");
+      simulator().control({ refund_takes_ms: 0, refunds_end: method === "paypal" ? "FAILED" : "09" } as never);
+      const { id } = (await refund({ amount: "100000", api_restock: false })).body;
+      const dismiss = (body: unknown, as = browser, refundId = id) =>
+        as.call<Problem>("POST", `/orders/${orderId}/refunds/${refundId}/dismiss`, body);
+      const early = await dismiss({ reason: "khách đổi ý" });
+      expect([early.status, early.body.code, early.body.data.state]).toEqual([
+        409,
+        "lianne_invalid_state",
+        "requested",
+      ]);
+      await shop.runJobs();
+      await advance(6 * minute);
+      const workflow = async () =>
+        (await browser.request<WooOrder>("GET", `${orderPath(orderId)}?lang=vi`)).body.lianne;
+      expect((await workflow())?.stage).toBe("needs_review");
+      const without = await dismiss({ reason: " " });
+      expect([without.status, Object.keys(without.body.data.params ?? {})]).toEqual([400, ["reason"]]);
+      expect((await dismiss({ reason: "x" }, accountant)).body.data.permission).toBe("refunds.create");
+      expect((await dismiss({ reason: "x" }, browser, 999_999)).status).toBe(404);
+      expect((await dismiss({ reason: "khách giữ hàng" })).status).toBe(200);
+      expect((await dismiss({ reason: "lần nữa" })).status).toBe(409);
+      expect(await workflow()).toMatchObject({
+        stage: "to_pack",
+        money: { refundable: total, refunds: [{ amount: 100_000, state: "dismissed" }] },
+      });
+      const { body: timeline } = await browser.call<TimelineEntry[]>("GET", `/orders/${orderId}/timeline?lang=vi`);
+      expect(timeline.map(({ message }) => message)).toContain(
+        "Không hoàn lại nữa 100.000\u00a0₫ đã hoàn không thành công · khách giữ hàng",
+      );
+      const [entry] = await shop.db.all(sql`
+        select actor, change from audit where object = 'refund' and object_id = ${String(id)} and change ? 'dismissed_at'`);
+      expect(entry).toMatchObject({ actor: expect.stringMatching(/^staff:\d+$/), change: { dismissed_because: true } });
     });
   });

@@ -35,7 +35,7 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
     sql`update order_charge set meta_data = ${withoutWords("meta_data")} where order_id in ${own} and meta_data <> '[]'`,
   );
   await tx.run(sql`
-    update refund set reason = '', meta_data = ${withoutWords("meta_data")} where order_id in ${own}
+    update refund set reason = '', dismissed_because = '', meta_data = ${withoutWords("meta_data")} where order_id in ${own}
       and (reason <> '' or meta_data <> '[]')`);
   // the person to refund is gone: requests that are open are rejected
   await tx.run(sql`

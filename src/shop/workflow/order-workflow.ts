@@ -25,6 +25,8 @@ interface WorkflowRow {
   packing: "in_progress" | "missing" | "packed" | null;
   packedBy: string | null;
   packedAt: Date | null;
+  /** of the open box, without erased ones */
+  photos: number;
   /** JSON: times are texts */
   parcel: {
     id: number;
@@ -67,6 +69,7 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
   reader.all<WorkflowRow>(sql`
     select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, w.calls,
       w.missed_calls missed, w.callback_at "callbackAt", k.state packing, m.name "packedBy", k.at "packedAt",
+      (select count(*)::integer from packing_photo f where f.order_id = o.id and f.file is not null) photos,
       (select jsonb_build_object('id', p.id, 'carrier', p.carrier, 'code', p.tracking_code, 'status', p.status, 'cod', p.cod_amount,
           'fee', p.fee, 'handedOver', p.handed_over_at, 'paidOut', p.cod_transferred_at, 'scanOverdue', p.scan_overdue,
           'inspected', p.inspected_at, 'manifest', (select ${manifestNumber} from manifest_parcel mp
@@ -90,7 +93,8 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
           coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'state', state, 'reason', reason, 'at', created_at,
             'isOverpayment', is_overpayment) order by id), '[]') refunds
         from (select r.*, case when r.status = 'requested' and r.response is not null then 'sent'
-            when r.status = 'failed' and not exists (select from unsettled_refund u where u.id = r.id) then 'settled'
+            when r.status = 'failed' and not exists (select from unsettled_refund u where u.id = r.id)
+              then case when r.dismissed_at is null then 'settled' else 'dismissed' end
             else r.status end state
           from refund r where r.order_id = o.id) r) f
     where o.id = any(${[...ids]}::integer[])`);
@@ -164,7 +168,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
     stage_reason: reason && t(lang, `stage_reasons.${reason}`, { count: missed, manifest: row.parcel?.manifest ?? "" }),
     next: action && { action, label: t(lang, `order_actions.${action}`) },
     calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
-    packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: 0 },
+    packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: row.photos },
     parcel: parcelOf(row),
     money: moneyOf(row, lang),
     // the note of an order with a gift box is the text of its card

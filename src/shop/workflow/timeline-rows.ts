@@ -68,6 +68,9 @@ const sources = (orderId: number): Sql[] => [
     from refund r where r.order_id = ${orderId}`,
   sql`select 'refund', 'refund-end-' || r.id, coalesce(r.done_at, r.created_at), 'gateway', jsonb_build_object('step', r.status,
       'amount', r.amount, 'response', r.response) from refund r where r.order_id = ${orderId} and r.status in ('done', 'failed')`,
+  sql`select 'refund', 'refund-dismissal-' || r.id, r.dismissed_at, 'staff:' || coalesce(r.dismissed_by, 0), jsonb_build_object('step',
+      'dismissed', 'amount', r.amount, 'reason', r.dismissed_because)
+    from refund r where r.order_id = ${orderId} and r.dismissed_at is not null`,
   sql`select 'refund', 'refund-request-' || q.id, q.requested_at, case when q.by_customer then 'customer:0'
       else 'staff:' || coalesce(q.requested_by, 0) end, jsonb_build_object('step', 'wanted',
       'amount', q.amount, 'reason', q.reason) from refund_request q where q.order_id = ${orderId}`,
@@ -88,7 +91,8 @@ const sources = (orderId: number): Sql[] => [
     from outbox b where b.kind = 'mail' and b.payload -> 'values' ->> 'order_number' = ${String(orderId)}`,
   sql`select 'print', 'print-' || t.id, t.at, 'staff:' || coalesce(t.staff_id, 0), jsonb_build_object('document', t.kind, 'size', t.size)
     from order_print t where t.order_id = ${orderId}`,
-  sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state)
+  sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state,
+      'photos', (select jsonb_agg(f.id order by f.id) from packing_photo f where f.order_id = k.order_id and f.file is not null))
     from packing k where k.order_id = ${orderId}`,
   sql`select 'note', 'note-' || n.id, n.created_at, case when n.staff_id is not null then 'staff:' || n.staff_id
         when n.author = 'system' then 'job' when n.author = ${customerAuthor} then 'customer:0' else 'api_client' end,

@@ -121,13 +121,14 @@ function actorOf({ actor, actorName, kind, detail }: TimelineRow, lang: Language
   return { kind: "job", name: unnamed("job") };
 }
 
-/** What the screen needs of an entry besides its message: notes can be pinned and deleted, gateway responses expanded. */
+/** What the screen needs of an entry besides its message: notes can be pinned and deleted, photos shown, gateway responses expanded. */
 function detailOf({ kind, detail }: TimelineRow, { staffId, role }: StaffSession): TimelineEntry["detail"] {
   if (kind === "note") {
     const { noteId, customer, forPacking, pinned, staffId: author } = detail;
     const deletable = role === "owner" || author === staffId;
     return { note_id: noteId, customer, for_packing: forPacking, pinned, deletable };
   }
+  if (kind === "pack") return detail.photos ? { photos: detail.photos } : undefined;
   if (kind === "email") return { template: detail.template, state: detail.state };
   return detail.response ? { response: detail.response } : undefined;
 }

@@ -70,6 +70,9 @@ for (const engine of engines)
         expect([list.status, list.header("x-wp-total")], href).toEqual([200, String(count)]);
       }
       const { body } = await merchant.get<{ date_created_gmt: string }>(orderPath(first));
+      expect((await queueOf("to_hand_over"))?.href, "TD01: the work starts on its own screen").toMatch(
+        /^\/manifests\?/,
+      );
       const oldest = (await queueOf("to_confirm"))?.oldest_at;
       expect(oldest?.slice(0, 19)).toBe(body.date_created_gmt);
     });

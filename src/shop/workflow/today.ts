@@ -28,7 +28,7 @@ const countOf = (filters: OrderFilters, now: Date): Sql => sql`
 
 const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
 
-const ordersQueue = (permission: Permission, page: "orders" | "pack", filters: OrderFilters): Queue => ({
+const ordersQueue = (permission: Permission, page: "orders" | "pack" | "manifests", filters: OrderFilters): Queue => ({
   permission,
   href: `/${page}?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
   count: (now) => countOf(filters, now),
@@ -40,8 +40,9 @@ const queues: Record<TodayQueue, Queue> = {
   to_confirm: ordersQueue("orders.confirm", "orders", { stage: ["to_confirm"], unreachable: false }),
   unreachable: ordersQueue("orders.confirm", "orders", { stage: ["to_confirm"], unreachable: true }),
   to_pack: ordersQueue("pack", "pack", { stage: ["to_pack"] }),
-  to_hand_over: ordersQueue("pack", "pack", { stage: ["to_hand_over"] }),
-  to_collect: ordersQueue("orders.confirm", "orders", { stage: ["to_collect"] }),
+  to_hand_over: ordersQueue("pack", "manifests", { stage: ["to_hand_over"] }),
+  // completes them
+  to_collect: ordersQueue("orders.cancel", "orders", { stage: ["to_collect"] }),
   to_inspect: ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }),
   low_stock: { permission: "stock.receive", href: "/stock/low", count: countLowStock },
   failed_jobs: { permission: "jobs.manage", href: "/jobs", count: () => failedJobs },

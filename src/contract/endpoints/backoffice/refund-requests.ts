@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  DismissedRefund,
+  DismissRefund,
   NewRefundRequest,
   RefundRequest,
   RefundRequestsQuery,
@@ -42,5 +44,14 @@ export const refundRequestEndpoints = {
     path: `${path}/{id}/reject`,
     summary: "Reject a requested refund; 409 if it is decided already",
     body: RejectRefundRequest,
+  }),
+  dismissRefund: defineEndpoint({
+    ...staff,
+    method: "POST",
+    path: `${backOfficeApi}/orders/{order_id}/refunds/{id}/dismiss`,
+    permission: "refunds.create",
+    summary: "Record that a refund that failed is not repeated; 409 unless it has failed and no later refund covers it",
+    body: DismissRefund,
+    response: DismissedRefund,
   }),
 };

@@ -5,6 +5,7 @@ import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
 import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
+import { promisedDay } from "./read-queue.ts";
 import { type PackingRules, readPackingRules } from "./settings.ts";
 
 interface LineRow extends Pick<OrderLine, "id" | "name" | "ownName" | "sku" | "options" | "image" | "gift"> {
@@ -23,6 +24,7 @@ interface PackRow {
   customerNote: string;
   giftBox: boolean;
   total: Dong;
+  promised_date: string | null;
   state: PackOrder["state"];
   staffId: number | null;
   staffName: string | null;
@@ -54,7 +56,7 @@ const lines: Sql = sql`coalesce((
 const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
   reader.all<PackRow>(sql`
     select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
-      o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, coalesce(k.state, 'none') state, k.staff_id "staffId",
+      o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, ${promisedDay} promised_date, coalesce(k.state, 'none') state, k.staff_id "staffId",
       m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.box,
       (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status)
         from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,
@@ -121,7 +123,6 @@ function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: P
   return PackOrder.parse({
     ...row,
     number: String(row.id),
-    promised_date: null,
     recipient: {
       name: lastWord(`${shipping.last_name} ${shipping.first_name}`),
       phone_last_digits: lastDigits(row.phone),

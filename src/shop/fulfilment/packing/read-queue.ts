@@ -1,16 +1,21 @@
 import type { PackQueue } from "#contract/backoffice/packing.ts";
-import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox } from "#shop/orders/index.ts";
 
 interface PackQueueRow {
   id: number;
   since: Date;
   gift: boolean;
+  /** the last day on which it was promised to arrive, or to be ready */
+  promised_date: string | null;
   items: number;
   ticked: number;
   staffId: number | null;
   staffName: string | null;
 }
+
+/** The last day that the customer of `orders o` was promised, `2026-11-24`; null without a promise. */
+export const promisedDay: Sql = sql`(select r.promised_by::text from order_promise r where r.order_id = o.id)`;
 
 /** More orders than a shop packs in a day. */
 const maxOrders = 200;
@@ -18,7 +23,7 @@ const maxOrders = 200;
 /** The orders to pack, the oldest first. */
 export async function readPackQueue(reader: Reader, now: Date): Promise<PackQueue> {
   const rows = await reader.all<PackQueueRow>(sql`
-    select o.id, w.stage_since since, ${hasGiftBox} gift, k.staff_id "staffId", m.name "staffName",
+    select o.id, w.stage_since since, ${hasGiftBox} gift, ${promisedDay} promised_date, k.staff_id "staffId", m.name "staffName",
       coalesce((select sum(l.quantity - l.restocked) from order_line l where l.order_id = o.id), 0)::integer items,
       coalesce((select sum(t.quantity) from packing_tick t where t.order_id = o.id), 0)::integer ticked
     from order_workflow w
@@ -33,7 +38,6 @@ export async function readPackQueue(reader: Reader, now: Date): Promise<PackQueu
       items,
       number: String(row.id),
       since: since.toISOString(),
-      promised_date: null,
       ticked: Math.min(items, ticked),
       assigned_to: staffId === null ? null : { id: staffId, name: staffName ?? "" },
     })),

@@ -5,9 +5,10 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { requestRefund } from "../woo/create-refund.ts";
 import { approveRefundRequest, rejectRefundRequest } from "./decide-refund-request.ts";
+import { dismissRefund } from "./dismiss-refund.ts";
 import { listRefundRequests, readRefundRequest } from "./read-refund-requests.ts";
 
-/** Refunds that staff members request and owners decide on. */
+/** Refunds that staff members request and owners decide on, and failed ones that are not repeated. */
 export const refundRequestRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
@@ -26,6 +27,11 @@ export const refundRequestRoutes =
       await approveRefundRequest(shop, id, { staffId: staff.staffId, lang, now: clock.now() });
       return stored(id);
     });
+    registerEndpoint(app, shop, endpoints.dismissRefund, ({ path, body: { reason }, staff: { staffId }, lang }) =>
+      db.transaction((tx) =>
+        dismissRefund(tx, { orderId: path.order_id, id: path.id, reason, staffId, lang, now: clock.now() }),
+      ),
+    );
     registerEndpoint(app, shop, endpoints.rejectRefundRequest, async ({ path: { id }, body, staff, lang }) => {
       await rejectRefundRequest(shop, id, { staffId: staff.staffId, lang, now: clock.now(), note: body.note });
       return stored(id);

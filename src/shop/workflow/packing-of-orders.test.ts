@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { PackOrder, PackQueue } from "#contract/backoffice/packing.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+for (const engine of engines)
+  describe(`packing of orders on ${engine.name}`, () => {
+    let here: ShippingShop;
+    let owner: StaffVisitor;
+    let packer: StaffVisitor;
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+      owner = (await staffMember(here.shop)).browser;
+      packer = (await staffMember(here.shop, "packer")).browser;
+    });
+
+    test("OD02, PK09: the timeline and the order have the photos of the open box", async () => {
+      const { orderId: id } = await here.booked();
+      await here.shop.db.write(sql`insert into packing (order_id, state, at) values (${id}, 'packed', now())`);
+      const photos = await here.shop.db.all<{ id: number }>(sql`
+        insert into packing_photo (order_id, file, width, height, taken_at)
+        values (${id}, 'box.jpg', 9, 9, now()), (${id}, null, 9, 9, now()) returning id`);
+      const { body: timeline } = await owner.call<TimelineEntry[]>("GET", `/orders/${id}/timeline`);
+      const packed = timeline.find(({ kind }) => kind === "pack");
+      expect(packed?.detail, "without the erased one").toEqual({ photos: [photos[0]?.id] });
+      const { body: order } = await owner.request<WooOrder>("GET", orderPath(id));
+      expect(order.lianne?.packing.photos).toBe(1);
+    });
+
+    test("PK01, RO03: orders to pack have the day that was promised, also for packers", async () => {
+      const { orderId: promised } = await here.booked();
+      const { orderId: without } = await here.booked();
+      await here.shop.db.write(sql`delete from order_promise where order_id in (${promised}, ${without})`);
+      await here.shop.db.write(sql`
+        insert into order_promise (order_id, promised_from, promised_by, shown_by, measured_by, promise_basis, work_days)
+        values (${promised}, '2026-12-01', '2026-12-03', '2026-12-03', '2026-12-03', 'policy', 1)`);
+      const { body } = await packer.call<PackQueue>("GET", "/pack/queue");
+      const day = (id: number) => body.orders.find((order) => order.id === id)?.promised_date;
+      expect([day(promised), day(without)]).toEqual(["2026-12-03", null]);
+      const { body: one } = await packer.call<PackOrder>("GET", `/pack/orders/${promised}`);
+      expect(one.promised_date).toBe("2026-12-03");
+    });
+  });
