@@ -10,7 +10,7 @@ import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { groupEntries } from "./group-entries.ts";
-import { recordName, recordScreen } from "./record-name.ts";
+import { recordName, recordScreen, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
@@ -20,7 +20,7 @@ const maxNamed = 3;
 function RecordLink({ entry: { entity, entity_id } }: { entry: LogEntry }) {
   const t = useTexts();
   const screen = recordScreen(entity, entity_id);
-  const name = `${recordName(t, entity)} ${entity_id}`;
+  const name = recordTitle(t, entity, entity_id);
   return screen ? (
     <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
       {name}
@@ -36,11 +36,7 @@ function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
   const changes = describeChange(entry.change, t("log.not_recorded"));
   return (
     <>
-      {named && (
-        <p className="pt-2 font-medium">
-          {recordName(t, entry.entity)} {entry.entity_id}
-        </p>
-      )}
+      {named && <p className="pt-2 font-medium">{recordTitle(t, entry.entity, entry.entity_id)}</p>}
       <dl className="space-y-1 pb-1">
         {changes.map(({ field, text }) => (
           <div key={field} className="flex flex-wrap gap-x-2">

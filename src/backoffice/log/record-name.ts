@@ -7,6 +7,13 @@ export function recordName(t: TextOf, entity: string): string {
   return text === key ? entity : text;
 }
 
+/** A record with its id; settings have names of their own. */
+export function recordTitle(t: TextOf, entity: string, id: string): string {
+  const key = `setting_names.${id}`;
+  const name = entity === "setting" ? t(key as TextName) : key;
+  return `${recordName(t, entity)} ${name === key ? id : `“${name}”`}`;
+}
+
 /** The screen of a record, below `/admin`; null if it has none of its own. */
 export function recordScreen(entity: string, id: string): string | null {
   if (entity === "order" || entity === "packing") return `/orders/${id}`;

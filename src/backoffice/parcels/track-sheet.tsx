@@ -11,6 +11,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -45,7 +46,9 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
   const draft = useDraft(`track-${orderId}`, blank);
   const { values, change } = draft;
   const [preview, setPreview] = useState(false);
-  useHandScanner((code) => change({ code }));
+  const [scanning, setScanning] = useState(false);
+  // the open scanner reads it itself
+  useHandScanner((code) => change({ code }), !scanning);
   const track = useAction(async (key) => {
     await call("POST bo/orders/{id}/parcels/track", { path: { id: orderId }, body: values, key });
     draft.discard();
@@ -55,6 +58,16 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
   const fields = track.error?.fields ?? {};
   return (
     <Sheet title={t("parcels.track_title", { order: orderId })} onClose={onClose}>
+      {/* outside of the form: the field for typed codes is a form of its own */}
+      {scanning && (
+        <Scanner
+          hint={t("parcels.code")}
+          onScan={({ code }) => {
+            change({ code });
+            setScanning(false);
+          }}
+        />
+      )}
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -89,6 +102,9 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
           error={fields.code}
           onChange={(event) => change({ code: event.target.value })}
         />
+        <Button look="secondary" className="min-h-12" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+          {t("parcels.scan_code")}
+        </Button>
         <Checkbox
           label={t("parcels.notify")}
           checked={values.notify}

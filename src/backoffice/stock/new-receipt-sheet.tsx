@@ -27,6 +27,9 @@ interface ReceiptDraft {
 }
 const blank: ReceiptDraft = { supplier: "", document: "", lines: [] };
 
+/** The typed cost is no amount; without one the cost is unknown. */
+const isWrongCost = ({ cost }: DraftLine): boolean => cost.trim() !== "" && typeof parseAmount(cost) !== "number";
+
 /** A scan of an item that has a line adds a unit to it. */
 const withItem = (lines: readonly DraftLine[], item: StockItem): DraftLine[] =>
   lines.some((line) => line.item.stock_id === item.stock_id)
@@ -62,7 +65,12 @@ function LineFields({
           value={line.quantity}
           onChange={(event) => onChange({ quantity: event.target.value })}
         />
-        <AmountField label={t("receipts.cost")} value={line.cost} onChange={(cost) => onChange({ cost })} />
+        <AmountField
+          label={t("receipts.cost")}
+          value={line.cost}
+          error={isWrongCost(line) ? t("fields.wrong_amount") : undefined}
+          onChange={(cost) => onChange({ cost })}
+        />
       </div>
     </li>
   );
@@ -128,7 +136,7 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
           ))}
         </ul>
         <Failure error={save.error} />
-        <ServerButton type="submit" wide busy={save.busy} disabled={lines.length === 0}>
+        <ServerButton type="submit" wide busy={save.busy} disabled={lines.length === 0 || lines.some(isWrongCost)}>
           {t("receipts.save", { count: lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0) })}
         </ServerButton>
       </form>
