@@ -21,6 +21,8 @@ export interface FaultSettings extends ResponseFault {
   cod_fixed?: boolean;
   /** `update` is rejected, as when a courier is on the way to pick the parcel up */
   recipient_fixed?: boolean;
+  /** an `update` of weight and dimensions is rejected */
+  size_fixed?: boolean;
 }
 
 /** Data of a response without the missing keys, in rows too. */

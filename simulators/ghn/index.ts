@@ -100,7 +100,9 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
     case "/v2/shipping-order/updateCOD":
       return store.updateCod(input, faults.cod_fixed === true);
     case "/v2/shipping-order/update":
-      return store.updateRecipient(input, faults.recipient_fixed === true);
+      return input.weight === undefined
+        ? store.updateRecipient(input, faults.recipient_fixed === true)
+        : store.updateSize(input, faults.size_fixed === true);
     case "/v2/shipping-order/detail":
       return store.detail(input.order_code);
     case "/v2/shipping-order/detail-by-client-code":

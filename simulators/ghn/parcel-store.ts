@@ -157,6 +157,20 @@ export class ParcelStore {
     return success(null);
   }
 
+  /** `POST v2/shipping-order/update`: weight and dimensions, before pick-up only; the fee follows. */
+  updateSize(own: Input, refused: boolean): Envelope {
+    const parcel = this.#parcels.get(String(own.order_code));
+    if (!parcel) return unknown();
+    if (refused || !beforePickUp.has(parcel.status))
+      return failure(400, "Đơn hàng không thể cập nhật cân nặng", "USER_ERR_COMMON");
+    const { weight, length, width, height } = own;
+    const input = { ...parcel.input, weight, length, width, height };
+    const priced = price(this.#country, input, "ShiipUpdate");
+    if ("status" in priced) return priced;
+    Object.assign(parcel, { input, price: priced, updatedAt: this.#now() });
+    return success(null);
+  }
+
   /** Sets the next status of a parcel, and adds it to the log. */
   move(parcel: Parcel, status: string): void {
     const now = this.#now();

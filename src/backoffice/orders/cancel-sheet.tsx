@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import { storedReason } from "#contract/backoffice/order-rules.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
@@ -12,7 +13,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { paymentText } from "./payment-text.ts";
 import { Effects } from "./status-sheet.tsx";
@@ -28,6 +29,17 @@ interface CancelDraft {
   reason: (typeof cancelReasons)[number];
   note: string;
 }
+
+/** How what was paid is refunded: by its gateway, or by the shop itself. */
+const refundText = (
+  t: TextOf,
+  order: WooOrder,
+  { refundable, gateway }: Pick<StatusEffects, "refundable" | "gateway">,
+) =>
+  t(gateway === null ? "order.refund_by_hand" : "order.refund_now", {
+    amount: formatAmount(refundable),
+    method: paymentText(t, order),
+  });
 
 /** Cancels an order for one reason, after the consequences were shown. What was paid can be refunded with it. */
 export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
@@ -48,6 +60,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
     void act.run({
       message: t("order.cancelled"),
       send: async (key) => {
+        const body = { reason, ...(note && { note }) };
         if (canRefund && refunds) {
           // first, since it can be rejected and cannot be undone; it sets the order to `refunded`, whose units stay reserved
           const { data: refunded } = await call("POST wc/orders/{order_id}/refunds", {
@@ -58,12 +71,11 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
           // above the limit of the role an owner decides on the refund later: the order is cancelled without it
           if ("refund_request" in refunded) {
             await invalidate("GET bo/refund-requests");
-            return call("POST bo/orders/{id}/cancel", { path: { id }, body: { reason, ...(note && { note }) }, key });
+            return call("POST bo/orders/{id}/cancel", { path: { id }, body, key });
           }
           const text = storedReason(reason, note).slice(0, 500);
           return call("POST bo/orders/{id}/status", { path: { id }, body: { status: "cancelled", reason: text }, key });
         }
-        const body = { reason, ...(note && { note }) };
         return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
       },
     });
@@ -95,11 +107,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         <Effects id={id} to="cancelled" />
         {canRefund && (
           <Checkbox
-            label={
-              gateway === null
-                ? t("order.refund_by_hand", { amount: formatAmount(refundable) })
-                : t("order.refund_now", { amount: formatAmount(refundable), method: paymentText(t, order) })
-            }
+            label={refundText(t, order, { refundable, gateway })}
             checked={refunds}
             onChange={(event) => setRefunds(event.target.checked)}
           />

@@ -145,7 +145,10 @@ export const reportMissing = (order: PackOrder, line: PackOrderLine): Promise<vo
     { ...about(order), label: "pack_actions.missing", values: { number: order.number, name: line.name } },
   );
 
-export const saveParcel = (order: PackOrder, parcel: { weight_g: number; box?: string }): Promise<void> =>
+export const saveParcel = (
+  order: PackOrder,
+  parcel: { weight_g: number; size_cm: PackOrder["parcel"]["size_cm"]; box?: string },
+): Promise<void> =>
   enqueue(
     "PUT bo/pack/orders/{id}",
     { path: { id: order.id }, body: parcel },

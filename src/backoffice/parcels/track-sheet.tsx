@@ -38,6 +38,30 @@ function Preview({ orderId, code, carrier }: { orderId: number; code: string; ca
   );
 }
 
+/** Reads the code with the camera, which a button opens, or with a hand scanner. */
+function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
+  const t = useTexts();
+  const [scanning, setScanning] = useState(false);
+  // the open scanner reads it itself
+  useHandScanner(onCode, !scanning);
+  return (
+    <div className="mb-4 space-y-3">
+      <Button look="secondary" wide aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+        {t("parcels.scan_code")}
+      </Button>
+      {scanning && (
+        <Scanner
+          hint={t("parcels.code")}
+          onScan={({ code }) => {
+            onCode(code);
+            setScanning(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
 const blank = { code: "", carrier: "", notify: true };
 
 /** Records the code of a parcel that was sent manually, typed or scanned; the customer's email is shown first and can be skipped. */
@@ -46,9 +70,6 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
   const draft = useDraft(`track-${orderId}`, blank);
   const { values, change } = draft;
   const [preview, setPreview] = useState(false);
-  const [scanning, setScanning] = useState(false);
-  // the open scanner reads it itself
-  useHandScanner((code) => change({ code }), !scanning);
   const track = useAction(async (key) => {
     await call("POST bo/orders/{id}/parcels/track", { path: { id: orderId }, body: values, key });
     draft.discard();
@@ -59,15 +80,7 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
   return (
     <Sheet title={t("parcels.track_title", { order: orderId })} onClose={onClose}>
       {/* outside of the form: the field for typed codes is a form of its own */}
-      {scanning && (
-        <Scanner
-          hint={t("parcels.code")}
-          onScan={({ code }) => {
-            change({ code });
-            setScanning(false);
-          }}
-        />
-      )}
+      <CodeScanner onCode={(code) => change({ code })} />
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -102,9 +115,6 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
           error={fields.code}
           onChange={(event) => change({ code: event.target.value })}
         />
-        <Button look="secondary" className="min-h-12" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-          {t("parcels.scan_code")}
-        </Button>
         <Checkbox
           label={t("parcels.notify")}
           checked={values.notify}

@@ -8,6 +8,10 @@ const Time = z.string();
 /** The most orders of a batch, each with a tray of its own. */
 export const maxTrays = 20;
 
+const Centimetres = z.int().min(1).max(200);
+/** Outer dimensions of a parcel in cm. */
+const ParcelCm = z.object({ length: Centimetres, width: Centimetres, height: Centimetres });
+
 const PackLine = z.object({
   id: z.int(),
   sku: z.string().nullable(),
@@ -48,6 +52,9 @@ export const PackOrder = z.object({
   parcel: z.object({
     /** what the packer entered; otherwise proposed from the items and the box */
     weight_g: z.int(),
+    size_cm: ParcelCm,
+    /** of the carrier, in đồng; null without a booking, and for roles that may not view whole orders */
+    fee: z.int().nullable(),
     box: z.string().nullable(),
     /** null before its booking */
     id: z.int().nullable(),
@@ -116,6 +123,7 @@ export type PackTick = z.infer<typeof PackTick>;
 export const UpdatePacking = z.object({
   ticks: z.array(PackTick).max(500).default([]),
   weight_g: z.int().min(1).max(50_000).optional(),
+  size_cm: ParcelCm.optional(),
   box: SingleLine(50).optional(),
 });
 

@@ -4,6 +4,7 @@ import { cancelShipment } from "./cancel-shipment.ts";
 import { pollShipment } from "./poll-shipment.ts";
 import { sendShipment } from "./send-shipment.ts";
 import { ShipmentJob } from "./shipment.ts";
+import { updateParcelSize } from "./update-parcel-size.ts";
 import { updateCodAmount } from "./update-cod-amount.ts";
 
 /** Handler of the outbox jobs that call the carrier. */
@@ -19,6 +20,8 @@ export const handleShipmentJob =
         return pollShipment(shop, job.parcel);
       case "cash":
         return updateCodAmount(shop, job);
+      case "size":
+        return updateParcelSize(shop, job);
       case "stop":
         return cancelShipment(shop, job);
     }

@@ -9,7 +9,7 @@ import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { type CodDue, findCodDue, notifyCodMismatch, reconcileCod } from "./reconcile-cod-amount.ts";
 import { findShipment, type ShipmentJob } from "./shipment.ts";
 
-type CodUpdateJob = Extract<ShipmentJob, { do: "cash" }>;
+type CodUpdateJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
 
 /**
  * The current COD amount to send to the carrier, also if it equals the stored one: a lost response may have left another

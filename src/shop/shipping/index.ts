@@ -23,4 +23,4 @@ export {
   type ShippingQuote,
   weightOf,
 } from "./quote-shipping.ts";
-export { parcelWeightG } from "./parcel-size.ts";
+export { type ParcelSize, parcelCm, parcelWeightG } from "./parcel-size.ts";

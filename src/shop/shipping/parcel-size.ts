@@ -1,10 +1,16 @@
 import { type Dong, dong, max, min } from "#contract/money.ts";
 
+/** Weight in grams and outer dimensions in cm. */
+export interface ParcelSize {
+  weightG: number;
+  cm: Record<"length" | "width" | "height", number>;
+}
+
 /**
  * A jewel is shipped in its box inside a padded carton: outer dimensions in cm, and the weight of the packaging in
  * grams.
  */
-export const parcelCm = { length: 10, width: 10, height: 5 } as const;
+export const parcelCm: ParcelSize["cm"] = { length: 10, width: 10, height: 5 };
 const packingG = 150;
 const lightestG = 200;
 /** quotes are the same within a step, so that they can be cached */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import type { PackOrder, PackQueue } from "#contract/backoffice/packing.ts";
+import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
@@ -44,5 +45,41 @@ for (const engine of engines)
       expect([day(promised), day(without)]).toEqual(["2026-12-03", null]);
       const { body: one } = await packer.call<PackOrder>("GET", `/pack/orders/${promised}`);
       expect(one.promised_date).toBe("2026-12-03");
+    });
+
+    test("PK11: packed weight and dimensions are sent to the carrier if they differ from the booking, with the new fee", async () => {
+      const { orderId: id, code } = await here.booked();
+      const save = async (body: object, by = packer) => {
+        const { body: saved, status } = await by.call<PackOrder & Problem>("PUT", `/pack/orders/${id}`, body);
+        await here.shop.runJobs();
+        return { status, parcel: saved.parcel, params: saved.data?.params };
+      };
+      const fee = async (by = owner) => (await by.call<PackOrder>("GET", `/pack/orders/${id}`)).body.parcel.fee;
+      const sent = () => here.atCarrier(id)[0]?.input;
+      expect([await fee(), await fee(packer)], "RO03: packers see no amounts").toEqual([22_000, null]);
+      const size_cm = { length: 10, width: 10, height: 5 };
+      expect((await save({ weight_g: 200, size_cm })).parcel).toMatchObject({ weight_g: 200, size_cm });
+      expect(await here.notesOf(id)).toEqual([]);
+      const large = { length: 20, width: 20, height: 10 };
+      expect((await save({ weight_g: 1_200, size_cm: large })).parcel).toMatchObject({
+        weight_g: 1_200,
+        size_cm: large,
+      });
+      expect(sent()).toMatchObject({ weight: 1_200, ...large });
+      expect(await fee()).toBe(27_000);
+      expect(await here.notesOf(id)).toEqual([
+        `Phí của kiện ${code} đổi theo cân nặng và kích thước đã đóng gói: 22.000\u00a0₫ → 27.000\u00a0₫.`,
+      ]);
+      const wrong = await save({ size_cm: { ...large, height: 201 } });
+      expect([wrong.status, Object.keys(wrong.params ?? {})]).toEqual([400, ["size_cm"]]);
+      here.ghn.setFaults({ size_fixed: true });
+      await save({ weight_g: 900 });
+      here.ghn.setFaults({ size_fixed: false });
+      expect((await here.notesOf(id)).at(-1)).toMatch(
+        /^Đơn vị vận chuyển không nhận cân nặng .+ Đơn hàng không thể cập nhật cân nặng$/,
+      );
+      expect([sent()?.weight, await fee()]).toEqual([1_200, 27_000]);
+      await save({ weight_g: 200, size_cm });
+      expect([sent()?.weight, await fee()], "back to what was proposed").toEqual([200, 22_000]);
     });
   });

@@ -50,10 +50,11 @@ async function restoreWaitingTime(tx: Tx, orderId: number, { stage, stageSince }
 
 async function restorePacking(tx: Tx, orderId: number, { packing }: OrderSnapshot): Promise<void> {
   if (!packing) return;
-  const { state, staffId, at, weightG, box, ticks } = packing;
+  const { state, staffId, at, weightG, box, cm, ticks } = packing;
   const restored = await tx.run(sql`
-    insert into packing (order_id, state, staff_id, at, weight_g, box)
-    values (${orderId}, ${state}, ${staffId}, ${at}::timestamptz, ${weightG}, ${box}) on conflict (order_id) do nothing`);
+    insert into packing (order_id, state, staff_id, at, weight_g, box, length_cm, width_cm, height_cm)
+    values (${orderId}, ${state}, ${staffId}, ${at}::timestamptz, ${weightG}, ${box}, ${cm?.length ?? null}, ${cm?.width ?? null},
+      ${cm?.height ?? null}) on conflict (order_id) do nothing`);
   if (restored === 0) return;
   await tx.run(sql`
     insert into packing_tick (order_id, line_id, staff_id, at, quantity)

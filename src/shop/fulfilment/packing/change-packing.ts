@@ -16,6 +16,7 @@ import {
   packOrderNotFound,
   photoRequired,
 } from "./packing-errors.ts";
+import { enqueueSize } from "../update-parcel-size.ts";
 import { readPackingRules } from "./settings.ts";
 
 /** The staff member that packs. */
@@ -97,7 +98,7 @@ async function addTicks(tx: Tx, orderId: number, { ticks, packer }: { ticks: rea
 }
 
 /**
- * Adds ticks, and sets weight and box of the parcel. Ticks of two staff members for one order are united.
+ * Adds ticks, and sets weight, dimensions and box of the parcel: a booked one is updated at its carrier. Ticks of two staff members for one order are united.
  * @throws HttpError 404, 409 if the order is not to be packed any more, or another staff member has packed it
  */
 export async function updatePacking(
@@ -113,10 +114,14 @@ export async function updatePacking(
     insert into packing (order_id, state, staff_id, at) values (${orderId}, 'in_progress', ${packer.staffId}, ${packer.now})
     on conflict (order_id) do nothing`);
   await addTicks(tx, orderId, { ticks: change.ticks, packer });
-  if (change.weight_g === undefined && change.box === undefined) return;
+  const { weight_g = null, size_cm, box = null } = change;
+  if (weight_g === null && box === null && !size_cm) return;
   await tx.run(sql`
-    update packing set weight_g = coalesce(${change.weight_g ?? null}::integer, weight_g), box = coalesce(${change.box ?? null}::text, box)
+    update packing set weight_g = coalesce(${weight_g}::integer, weight_g), box = coalesce(${box}::text, box),
+      length_cm = coalesce(${size_cm?.length ?? null}::smallint, length_cm), width_cm = coalesce(${size_cm?.width ?? null}::smallint, width_cm),
+      height_cm = coalesce(${size_cm?.height ?? null}::smallint, height_cm)
     where order_id = ${orderId}`);
+  if (weight_g !== null || size_cm) await enqueueSize(tx, orderId, packer.now);
 }
 
 const unticked = (tx: Tx, orderId: number): Promise<{ line_id: number; missing: number }[]> =>

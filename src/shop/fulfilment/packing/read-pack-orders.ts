@@ -4,7 +4,8 @@ import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { hasGiftBox, lineGiftUnits, type OrderAddress, type OrderLine } from "#shop/orders/index.ts";
-import { ownStatuses, parcelWeightG } from "#shop/shipping/index.ts";
+import { ownStatuses, parcelCm, parcelWeightG } from "#shop/shipping/index.ts";
+import { withMeasured } from "../update-parcel-size.ts";
 import { promisedDay } from "./read-queue.ts";
 import { type PackingRules, readPackingRules } from "./settings.ts";
 
@@ -31,8 +32,11 @@ interface PackRow {
   at: Date | null;
   tray: number | null;
   weightG: number | null;
+  length: number | null;
+  width: number | null;
+  height: number | null;
   box: string | null;
-  parcel: { id: number; code: string | null; status: string } | null;
+  parcel: { id: number; code: string | null; status: string; fee: number | null } | null;
   notes: string[];
   photos: { id: number; at: string }[];
   lines: LineRow[];
@@ -57,8 +61,9 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<PackRow[]> =>
   reader.all<PackRow>(sql`
     select o.id, w.stage, o.shipping, coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone', '') phone,
       o.customer_note "customerNote", ${hasGiftBox} "giftBox", o.total, ${promisedDay} promised_date, coalesce(k.state, 'none') state, k.staff_id "staffId",
-      m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.box,
-      (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status)
+      m.name "staffName", k.at, k.tray, k.weight_g "weightG", k.length_cm length, k.width_cm width,
+      k.height_cm height, k.box,
+      (select jsonb_build_object('id', r.id, 'code', r.tracking_code, 'status', r.status, 'fee', r.fee)
         from parcel r where r.order_id = o.id order by r.id desc limit 1) parcel,
       coalesce((select jsonb_agg(n.note order by n.id) from order_note n where n.order_id = o.id and n.for_packing), '[]') notes,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'at', f.taken_at) order by f.id)
@@ -118,6 +123,7 @@ export interface PackViewer {
 
 function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: PackViewer): PackOrder {
   const { shipping, lines, parcel, staffId, staffName, at } = row;
+  const size = withMeasured({ weightG: parcelWeightG(itemsWeight(lines)), cm: parcelCm }, row);
   const booked = parcel !== null && parcel.code !== null && parcel.status !== ownStatuses.byHand;
   // parsed, so that the schema decides what a packer sees, and not this function
   return PackOrder.parse({
@@ -133,7 +139,9 @@ function packOrderOf(row: PackRow, rules: PackingRules, { lang, viewsOrders }: P
     customer_note: viewsOrders && !row.giftBox && row.customerNote !== "" ? row.customerNote : null,
     gift: { message: row.giftBox ? row.customerNote : "", hide_prices: row.giftBox },
     parcel: {
-      weight_g: row.weightG ?? parcelWeightG(itemsWeight(lines)),
+      weight_g: size.weightG,
+      size_cm: size.cm,
+      fee: viewsOrders ? (parcel?.fee ?? null) : null,
       box: row.box,
       id: parcel?.id ?? null,
       code: parcel?.code ?? null,

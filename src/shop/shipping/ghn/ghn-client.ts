@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Dong, dong } from "#contract/money.ts";
 import { secondMs } from "#shop/kernel/base/clock.ts";
 import { callGhn, GhnRejectedError, type GhnSettings } from "#shop/ghn/index.ts";
-import { declaredValue, parcelCm } from "../parcel-size.ts";
+import { declaredValue, parcelCm, type ParcelSize } from "../parcel-size.ts";
 import {
   CreatedParcel,
   type GhnBooking,
@@ -25,6 +25,7 @@ export interface NewParcel {
     | { ward: string; district: string; province: string }
     | { ward: string; province: string };
   weightG: number;
+  cm?: ParcelSize["cm"];
   /** cash on delivery, 0 if the order is paid */
   codAmount: Dong;
   /** declared value */
@@ -53,6 +54,8 @@ const contentOf = (items: NewParcel["items"]): string =>
     .join(", ")
     .slice(0, noteText);
 
+const sizeFields = ({ weightG, cm }: ParcelSize): Record<string, number> => ({ weight: weightG, ...cm });
+
 const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   payment_type_id: shopPays,
   required_note: "CHOXEMHANGKHONGTHU",
@@ -63,8 +66,7 @@ const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   ...placeFields(parcel.place),
   cod_amount: parcel.codAmount,
   content: contentOf(parcel.items),
-  weight: parcel.weightG,
-  ...parcelCm,
+  ...sizeFields({ weightG: parcel.weightG, cm: parcel.cm ?? parcelCm }),
   insurance_value: declaredValue(parcel.value),
   service_type_id: lightService,
   items: parcel.items,
@@ -110,6 +112,8 @@ export interface GhnClient {
   changeCod(trackingCode: string, amount: Dong): Promise<void>;
   /** Changes name and phone number of the recipient, before pick-up. @throws UpstreamUnavailableError, GhnRejectedError */
   changeRecipient(trackingCode: string, to: Pick<NewParcel["to"], "name" | "phone">): Promise<void>;
+  /** Changes weight and dimensions, before pick-up; the fee may change with them. @throws UpstreamUnavailableError, GhnRejectedError */
+  changeSize(trackingCode: string, size: ParcelSize): Promise<void>;
   /**
    * Requests another delivery attempt (`storing`) or the return of a parcel that could not be delivered.
    * @throws UpstreamUnavailableError, GhnRejectedError
@@ -149,6 +153,10 @@ export function ghnClient(settings: GhnSettings): GhnClient {
     },
     changeRecipient: async (order_code, { name, phone }) => {
       const body = { order_code, to_name: name.slice(0, nameText), to_phone: phone };
+      await callGhn(settings, "v2/shipping-order/update", { body, data: z.unknown(), ...query });
+    },
+    changeSize: async (order_code, size) => {
+      const body = { order_code, ...sizeFields(size) };
       await callGhn(settings, "v2/shipping-order/update", { body, data: z.unknown(), ...query });
     },
     switchStatus: async (code, to) => {

@@ -1,0 +1,105 @@
+import { type Dong, formatDong } from "#contract/money.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { enqueue } from "#shop/kernel/jobs/jobs.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { addOrderNote, findOrder, lockOrder } from "#shop/orders/index.ts";
+import {
+  GhnRejectedError,
+  ghnClient,
+  isBeforePickUp,
+  type ParcelSize,
+  parcelCm,
+  weightOf,
+} from "#shop/shipping/index.ts";
+import { rescheduleForCarrier } from "./carrier-unavailable.ts";
+import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
+import { shippingItemsOf } from "./shipping-items.ts";
+
+type SizeJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
+
+type Measured = Record<"weightG" | "length" | "width" | "height", number | null>;
+
+/** What a packer has measured of an order's parcel. */
+export const measuredSize = (reader: Reader, orderId: number): Promise<Measured | undefined> =>
+  reader.one<Measured>(sql`
+    select weight_g "weightG", length_cm length, width_cm width, height_cm height from packing where order_id = ${orderId}`);
+
+/** @param proposed for what is not measured */
+export const withMeasured = (proposed: ParcelSize, measured: Measured | undefined): ParcelSize => ({
+  weightG: measured?.weightG ?? proposed.weightG,
+  cm: {
+    length: measured?.length ?? proposed.cm.length,
+    width: measured?.width ?? proposed.cm.width,
+    height: measured?.height ?? proposed.cm.height,
+  },
+});
+
+/** Enqueues the update of an order's booked parcel at the carrier. Call it with the order locked. */
+export async function enqueueSize(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const booked = (await shipmentsOf(tx, orderId)).find(
+    ({ carrier, status, sentAt, cancelRequestedAt }) =>
+      carrier === "ghn" && sentAt !== null && cancelRequestedAt === null && isBeforePickUp(status),
+  );
+  if (!booked) return;
+  const job: ShipmentJob = { do: "size", parcel: booked.id, askedAt: now.toISOString() };
+  await enqueue(tx, shipmentJobKind, job);
+}
+
+interface SizeUpdate {
+  shipment: Shipment;
+  size: ParcelSize;
+}
+
+/** The size to send; undefined if the carrier has it already, or the parcel is on its way. */
+async function findUpdate(shop: AppContext, id: number): Promise<SizeUpdate | undefined> {
+  const shipment = await findShipment(shop.db, id);
+  const order = shipment && (await findOrder(shop.db, shipment.orderId));
+  if (!order || shipment.cancelRequestedAt || !isBeforePickUp(shipment.status)) return undefined;
+  const proposed = { weightG: weightOf(await shippingItemsOf(shop, order)), cm: parcelCm };
+  const size = withMeasured(proposed, await measuredSize(shop.db, order.id));
+  const sent = await shop.db.one<Measured>(sql`
+    select weight_g "weightG", length_cm length, width_cm width, height_cm height from parcel where id = ${id}`);
+  return JSON.stringify(withMeasured(proposed, sent)) === JSON.stringify(size) ? undefined : { shipment, size };
+}
+
+async function recordSize(tx: Tx, { shipment, size }: SizeUpdate, { fee, now }: { fee: Dong | null; now: Date }) {
+  const { id, orderId, trackingCode } = shipment;
+  const { weightG, cm } = size;
+  if (!(await lockOrder(tx, orderId))) return;
+  const before = await tx.one<{ fee: Dong | null }>(sql`select fee from parcel where id = ${id}`);
+  await tx.run(sql`
+    update parcel set weight_g = ${weightG}, length_cm = ${cm.length}, width_cm = ${cm.width}, height_cm = ${cm.height},
+      fee = coalesce(${fee}::bigint, fee), updated_at = ${now} where id = ${id}`);
+  if (fee === null || !before || before.fee === fee) return;
+  const values = { code: trackingCode ?? "", before: before.fee === null ? "–" : formatDong(before.fee) };
+  await addOrderNote(tx, orderId, t("vi", "parcel_notes.fee_changed", { ...values, after: formatDong(fee) }), now);
+}
+
+/**
+ * Job: sends what a packer has measured of a booked parcel to its carrier, if it differs from the booking, and reads the fee. A rejection
+ * is a note of the order. @throws RescheduleJob
+ */
+export async function updateParcelSize(shop: AppContext, { parcel: id, askedAt }: SizeJob): Promise<void> {
+  const { ghn } = shop.config;
+  const update = await findUpdate(shop, id);
+  if (!ghn || !update) return;
+  const { orderId, trackingCode } = update.shipment;
+  const now = shop.clock.now();
+  // its booking is under way
+  if (trackingCode === null) return rescheduleForCarrier(shop, id, new Date(askedAt));
+  try {
+    const client = ghnClient(ghn);
+    await client.changeSize(trackingCode, update.size);
+    const fee = (await client.detail(trackingCode))?.fee ?? null;
+    await shop.db.transaction((tx) => recordSize(tx, update, { fee, now }));
+  } catch (error) {
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, new Date(askedAt));
+    if (!(error instanceof GhnRejectedError)) throw error;
+    const note = t("vi", "parcel_notes.size_refused", { code: trackingCode, reason: error.message });
+    await shop.db.transaction(async (tx) => {
+      if (await lockOrder(tx, orderId)) await addOrderNote(tx, orderId, note, now);
+    });
+  }
+}
