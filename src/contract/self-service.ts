@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AddressChoice } from "./address.ts";
 import { DongAmount, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
 import { RowId } from "./number.ts";
@@ -53,13 +54,22 @@ export const CancelOwnOrder = z.object({
 export const ChangeRecipient = z.object({ version, first_name: PersonName, last_name: PersonName, phone: Phone });
 
 const place = {
-  province_id: z.int().min(1),
-  district_id: z.int().min(1),
-  ward_code: z.string().trim().min(1).max(20),
+  province_id: z.int().min(1).optional(),
+  district_id: z.int().min(1).optional(),
+  ward_code: z.string().trim().min(1).max(20).optional(),
+  /** a ward of either scheme in place of the ids, while the setting `address_form` is `search` */
+  address_choice: AddressChoice.optional(),
 };
+const idFields = ["province_id", "district_id", "ward_code"] as const;
+
+/** Without a choice all ids are required. */
+function requirePlace(body: Partial<Record<keyof typeof place, unknown>>, context: z.RefinementCtx): void {
+  for (const field of body.address_choice === undefined ? idFields : [])
+    if (body[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "required" });
+}
 
 /** `POST lianne-orders/v1/orders/{order_id}/address-quote` */
-export const QuoteAddress = z.object(place);
+export const QuoteAddress = z.object(place).superRefine(requirePlace);
 export const AddressQuote = z.object({
   shipping_before: DongAmount,
   shipping_after: DongAmount,
@@ -69,10 +79,12 @@ export const AddressQuote = z.object({
 export type AddressQuote = z.infer<typeof AddressQuote>;
 
 /** `PUT lianne-orders/v1/orders/{order_id}/address`; `expected_total` is the total that the customer saw. */
-export const ChangeAddress = z.object({
-  ...{ version, ...place, postcode: Zip, expected_total: DongAmount },
-  address_1: SingleLine(maxAddressLength).pipe(z.string().min(1)),
-});
+export const ChangeAddress = z
+  .object({
+    ...{ version, ...place, postcode: Zip, expected_total: DongAmount },
+    address_1: SingleLine(maxAddressLength).pipe(z.string().min(1)),
+  })
+  .superRefine(requirePlace);
 
 /** `PUT lianne-orders/v1/orders/{order_id}/lines/{line_id}/option` */
 export const ChangeOption = z.object({ version, variation_id: RowId, expected_total: DongAmount });

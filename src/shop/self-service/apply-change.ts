@@ -95,10 +95,13 @@ const begin = (shop: AppContext, { id, orderId }: OrderChange, edit: OrderEdit):
 /** The days on which the order arrives at its new address. */
 async function promiseOf(shop: AppContext, { lines }: Order, edit: OrderEdit) {
   if (edit.kind !== "address") return null;
-  const { province_id, province_name, district_id, district_name, ward_code } = edit.location;
+  const { old_ward, ...own } = edit.location;
+  const { province_id, province_name, district_id, district_name, ward_code } = old_ward ?? own;
   const place = {
-    ...{ scheme: "old3" as const, provinceId: province_id, provinceName: province_name },
+    ...{ provinceId: province_id, provinceName: province_name },
     ...{ districtId: district_id, districtName: district_name, wardCode: ward_code },
+    // the area of the new ward belonged to several districts
+    ...(old_ward && own.district_name === "" && { newWard: own.ward_code }),
   };
   return promiseDelivery(shop, { place, makingDays: await makingDaysOf(shop.db, lines) });
 }

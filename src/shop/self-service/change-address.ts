@@ -3,14 +3,16 @@ import type { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, subtract, sum } from "#contract/money.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
-import { bridgeOrderAddress } from "#shop/addresses/index.ts";
+import type { StoredAddress } from "#contract/address.ts";
+import { bridgeOrderAddress, type DeliveryPlace, pricedPlaceOf, resolveChoice } from "#shop/addresses/index.ts";
 import { toOrderLocation } from "#shop/checkout/index.ts";
 import { findBookedParcel, shippingItemsOf } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
-import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
+import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
+import { resolveWard } from "#shop/locations/index.ts";
 import { findOrder, type Order } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
@@ -26,7 +28,9 @@ interface OwnAddress {
 }
 
 interface Quoted {
-  ward: WardSnapshot;
+  ward: DeliveryPlace;
+  /** in both schemes; null while the search of addresses is off */
+  address: StoredAddress | null;
   cost: Dong;
   free: boolean;
   totals: AddressQuote;
@@ -35,21 +39,41 @@ interface Quoted {
 const totalWith = ({ total, shippingTotal }: Pick<Order, "total" | "shippingTotal">, cost: Dong): Dong =>
   sum([subtract(total, shippingTotal), cost]);
 
-/** The order with a new destination, priced by the carrier. @throws HttpError 404, 400 for a ward that is not in the district */
-async function quoted(shop: AppContext, { orderId, lang }: OwnAddress, place: QuotedPlace): Promise<Quoted> {
+/** The ward by a choice or by the carrier's ids. @throws HttpError 400 for no ward, and one that is not in the district */
+async function destinationOf(
+  shop: AppContext,
+  { address_choice: choice, province_id, district_id, ward_code }: QuotedPlace,
+  { line, lang }: { line: string; lang: Language },
+): Promise<Pick<Quoted, "ward" | "address">> {
+  if (choice) {
+    if (!(await isAddressSearchOn(shop.db))) throw invalidParam("address_choice", t(lang, "address.search_off"));
+    const chosen = await resolveChoice(shop, choice, line);
+    if (!chosen) throw invalidParam("address_choice", t(lang, "address.unknown_ward"));
+    return { ward: chosen.place, address: chosen.address };
+  }
+  const ids = { province: province_id ?? 0, districtId: district_id ?? 0, wardCode: ward_code ?? "" };
+  const ward = await resolveWard(shop, ids);
+  if (!ward) throw invalidParam("ward_code", t(lang, "order_errors.ward_mismatch"));
+  return { ward, address: await bridgeOrderAddress(shop, ward, line) };
+}
+
+/** The order with a new destination, priced by the carrier. @throws HttpError 404, 400 for no ward, or one that is not in the district */
+async function quoted(
+  shop: AppContext,
+  { orderId, lang }: OwnAddress,
+  place: QuotedPlace & { address_1?: string },
+): Promise<Quoted> {
   const order = await findOrder(shop.db, orderId);
   if (!order) throw notFoundIn(lang);
-  const { province_id: province, district_id: districtId, ward_code: wardCode } = place;
-  const ward = await resolveWard(shop, { province, districtId, wardCode });
-  if (!ward) throw invalidParam("ward_code", t(lang, "order_errors.ward_mismatch"));
+  const { ward, address } = await destinationOf(shop, place, { line: place.address_1 ?? "", lang });
   const items = await shippingItemsOf(shop, order);
-  const destination = { districtId, wardCode };
+  const destination = await pricedPlaceOf(shop, ward);
   const { cost, free } = await quoteShipping(shop, { method: order.shippingMethod, destination, items });
   const totals = {
     ...{ shipping_before: order.shippingTotal, shipping_after: cost },
     ...{ total_before: order.total, total_after: totalWith(order, cost) },
   };
-  return { ward, cost, free, totals };
+  return { ward, address, cost, free, totals };
 }
 
 /** What the order would cost with another destination; nothing changes. @throws HttpError 404, 400 */
@@ -63,12 +87,11 @@ export const quoteAddress = async (shop: AppContext, own: OwnAddress, place: Quo
 export async function changeAddress(shop: AppContextWithGateways, own: OwnAddress, body: AddressBody): Promise<void> {
   // an order that is paid by now is not changed as unpaid
   await pollOpenPayments(shop, [own.orderId], { forCash: false, lang: own.lang });
-  const { ward, cost, free, totals } = await quoted(shop, own, body);
+  const { ward, address, cost, free, totals } = await quoted(shop, own, body);
   if (totals.total_after !== body.expected_total)
     throw new HttpError(409, "lianne_price_changed", t(own.lang, "self_service.price_changed"), {
       extra: { quote: totals },
     });
-  const address = await bridgeOrderAddress(shop, ward, body.address_1);
   const place = { address_2: ward.wardName, state: ward.districtName, city: ward.provinceName };
   await requestEdit(shop, {
     change: { ...own, version: body.version, actions: ["change_address"] },

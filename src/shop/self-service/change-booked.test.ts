@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
+import type { AddressQuote } from "#contract/self-service.ts";
 import { aCodOrder, benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { type OwnOrders, ownOrders } from "#fixtures/testing/own-orders.ts";
+import { type OwnOrders, ownOrderPath, ownOrders } from "#fixtures/testing/own-orders.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
@@ -170,5 +172,34 @@ for (const engine of bothEngines)
       await settle();
       expect(await here.parcelsOf(id)).toMatchObject([{ status: "ready_to_pick", cod: farTotal }]);
       expect(here.atCarrier(id)).toMatchObject([{ cod: farTotal, input: { to_district_id: 1_001 } }]);
+    });
+
+    test("AD15, AD17: an order goes to a ward since July 2025, at its cost, and its history names both addresses", async () => {
+      const { orderId } = await here.booked();
+      const to = { province_id: undefined, district_id: undefined, ward_code: undefined };
+      const address_choice = { new: "00097", typed: "hong ha, ha noi" };
+      const path = `${ownOrderPath(orderId)}/address-quote`;
+      const off = await here.shopper.post<Problem>(path, { address_choice });
+      expect(Object.keys(off.body.data.params ?? {})).toEqual(["address_choice"]);
+      expect(Object.keys((await here.shopper.post<Problem>(path, {})).body.data.params ?? {}).sort()).toEqual([
+        ...["district_id", "province_id", "ward_code"],
+      ]);
+      await command(here.shop, "settings set address_form search");
+      const wrong = await here.shopper.post<Problem>(path, { address_choice: { new: "99999" } });
+      expect(Object.keys(wrong.body.data.params ?? {})).toEqual(["address_choice"]);
+      const quote = await here.shopper.post<AddressQuote>(path, { address_choice });
+      expect(quote.body.total_after).toBe(farTotal);
+      expect((await own.toAddress(orderId, far, { ...to, address_choice })).status).toBe(200);
+      await settle();
+      const [booked] = here.atCarrier(orderId);
+      expect(booked?.input).toMatchObject({
+        ...{ is_new_to_address: true, to_ward_name: "Phường Hồng Hà", to_province_name: "Thành phố Hà Nội" },
+        to_address: "99 Lê Lợi, Phường Hồng Hà, Hà Nội",
+      });
+      expect((await own.record(orderId)).shipping).toMatchObject({
+        ...{ label: "99 Lê Lợi, Phường Hồng Hà, Hà Nội", district_name: "" },
+      });
+      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("99 Lê Lợi, Phường Hồng Hà, Hà Nội")]);
+      await command(here.shop, "settings set address_form selects");
     });
   });

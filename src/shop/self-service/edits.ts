@@ -102,7 +102,7 @@ export function describeEdit(
 ): { act: CustomerAct; values: Record<string, string> } {
   const total = formatDong(after.total);
   if (edit.kind === "address") {
-    const [from, to] = [before, after].map(({ shipping }) => fullAddress(shipping, null, "vi"));
+    const [from, to] = [before, after].map(({ shipping, location }) => fullAddress(shipping, location, "vi"));
     return { act: "address_changed", values: { from: from ?? "", to: to ?? "", total } };
   }
   const [from, to] = [before, after].map(({ lines }) => {
