@@ -3,6 +3,8 @@ import type { Problem } from "#contract/problem.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { productionCost, testCost } from "#fixtures/testing/password-cost.ts";
+import { passwordCost } from "#shop/kernel/auth/passwords.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/custom-auth/v1/register";
@@ -27,7 +29,9 @@ for (const engine of engines)
 
     test("stores an argon2id hash and not the password", async () => {
       const person = aPerson();
+      Object.assign(passwordCost, productionCost);
       await shop.client().post(path, person);
+      Object.assign(passwordCost, testCost);
       const row = await shop.db.one<{ hash: string }>(
         sql`select password_hash hash from customer where username = ${person.username}`,
       );

@@ -3,8 +3,11 @@ import { hash, verify } from "@node-rs/argon2";
 import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
 import { passwordChecks } from "#shop/kernel/observability/metrics.ts";
 
-/** OWASP's first recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/**
+ * OWASP's first recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. Set by tests only, which
+ * hash a lot of passwords.
+ */
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * The thread pool has four threads, which files, DNS and compression need too: two are left to them. Each hash takes 19
@@ -34,7 +37,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** argon2id, about 20 ms of one core. Never call it inside a transaction. @throws OverloadedError */
-export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, cost));
+export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, passwordCost));
 
 /** Hash of a random password, verified for unknown accounts: they take as much time as a wrong password. */
 let dummy: Promise<string> | undefined;
