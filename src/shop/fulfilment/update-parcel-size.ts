@@ -19,15 +19,15 @@ import { shippingItemsOf } from "./shipping-items.ts";
 
 type SizeJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
 
-type Measured = Record<"weightG" | "length" | "width" | "height", number | null>;
+type MeasuredSize = Record<"weightG" | "length" | "width" | "height", number | null>;
 
 /** What a packer has measured of an order's parcel. */
-export const measuredSize = (reader: Reader, orderId: number): Promise<Measured | undefined> =>
-  reader.one<Measured>(sql`
+export const measuredSize = (reader: Reader, orderId: number): Promise<MeasuredSize | undefined> =>
+  reader.one<MeasuredSize>(sql`
     select weight_g "weightG", length_cm length, width_cm width, height_cm height from packing where order_id = ${orderId}`);
 
 /** @param proposed for what is not measured */
-export const withMeasured = (proposed: ParcelSize, measured: Measured | undefined): ParcelSize => ({
+export const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | undefined): ParcelSize => ({
   weightG: measured?.weightG ?? proposed.weightG,
   cm: {
     length: measured?.length ?? proposed.cm.length,
@@ -59,7 +59,7 @@ async function findUpdate(shop: AppContext, id: number): Promise<SizeUpdate | un
   if (!order || shipment.cancelRequestedAt || !isBeforePickUp(shipment.status)) return undefined;
   const proposed = { weightG: weightOf(await shippingItemsOf(shop, order)), cm: parcelCm };
   const size = withMeasured(proposed, await measuredSize(shop.db, order.id));
-  const sent = await shop.db.one<Measured>(sql`
+  const sent = await shop.db.one<MeasuredSize>(sql`
     select weight_g "weightG", length_cm length, width_cm width, height_cm height from parcel where id = ${id}`);
   return JSON.stringify(withMeasured(proposed, sent)) === JSON.stringify(size) ? undefined : { shipment, size };
 }
