@@ -181,12 +181,20 @@ const orderOf = (list: readonly string[], value: string): number => {
 };
 
 /** 2 for a new ward that has the name of the province whose capital it was, 1 for one with that of its district. */
-function prominence(atlas: AddressAtlas, unit: AdminUnit): number {
-  if (unit.scheme === "old3" || unit.level !== "ward") return 0;
+function computeProminence(atlas: AddressAtlas, unit: AdminUnit): number {
   const key = foldedKey(unit.ownName);
   const districts = atlas.districtsOf(unit);
   if (districts.some((district) => foldedKey(provinceOf(district).ownName) === key)) return 2;
   return districts.some(({ ownName }) => foldedKey(ownName) === key) ? 1 : 0;
+}
+
+/** Of new wards, whose objects belong to one atlas: sorting compares each of them many times. */
+const prominences = new WeakMap<AdminUnit, number>();
+function prominence(atlas: AddressAtlas, unit: AdminUnit): number {
+  if (unit.scheme === "old3" || unit.level !== "ward") return 0;
+  const known = prominences.get(unit) ?? computeProminence(atlas, unit);
+  prominences.set(unit, known);
+  return known;
 }
 
 function compare(atlas: AddressAtlas, one: FoundAddress, other: FoundAddress): number {

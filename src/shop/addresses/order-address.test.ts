@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StoredAddress } from "#contract/address.ts";
+import type { OrdersFile } from "#contract/backoffice/bulk-orders.ts";
 import { type PrintKind, printSizes } from "#contract/backoffice/order-rules.ts";
 import type { LabelLink, LabelSheet } from "#contract/backoffice/parcels.ts";
 import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
@@ -89,6 +90,9 @@ describe.each(engines)("addresses of orders on $name", (engine) => {
         })
       ).text;
     expect(await printed("priced")).toContain(label);
+    const file = await owner.call<OrdersFile>("POST", "/orders/export", { ids: [orderId] });
+    expect(file.body.content).toContain(`"${label}"`);
+    expect(file.body.content.split("\r\n")[0]).toMatch(/,Địa chỉ$/);
     const packing = await printed("packing");
     expect(packing).toContain("Phường Sài Gòn, TP. Hồ Chí Minh (cũ: P. Bến Nghé, Q. 1)");
     expect(packing).not.toContain("12 Nguyễn Huệ");
