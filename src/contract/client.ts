@@ -224,6 +224,12 @@ const addressRequests = (call: CallEndpoint) => ({
   provinces: () => call("GET /shiip/public-api/master-data/province", {}),
   districts: (provinceId: number) =>
     call("GET /shiip/public-api/master-data/district", { query: { province_id: String(provinceId) } }),
+  addressSearch: (q: string, options: CallOptions = {}) =>
+    call("GET /wp-json/custom/v1/address-search", { query: { q }, ...options }),
+  addressUnits: (query: CallQuery<"GET /wp-json/custom/v1/address-units">) =>
+    call("GET /wp-json/custom/v1/address-units", { query }),
+  addressBridge: (body: CallBody<"POST /wp-json/custom/v1/address-bridge">, options: CallOptions = {}) =>
+    call("POST /wp-json/custom/v1/address-bridge", { body, ...options }),
   wards: (districtId: number) =>
     call("GET /shiip/public-api/master-data/ward", { query: { district_id: String(districtId) } }),
 });

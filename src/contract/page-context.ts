@@ -13,6 +13,8 @@ export interface PageSettings {
   registrationLink: string | null;
   /** visitors may order without an account; absent if not */
   guestCheckout?: true;
+  /** addresses are searched by old and new names; absent for the three selects */
+  addressSearch?: true;
   /** contact address; null for the one in the texts */
   replyTo: string | null;
   /** `ck_…:cs_…`, publishable */

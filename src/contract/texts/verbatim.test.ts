@@ -99,6 +99,27 @@ const both: Record<string, readonly (readonly [name: string, vi: string, en: str
     ["bank_payment.part", "Đã nhận {a}, còn thiếu {b}.", "{a} received, {b} missing."],
     ["bank_payment.surplus", "Bạn chuyển thừa {x}, chúng tôi sẽ hoàn lại.", "{x} too much, we return it."],
   ],
+  "AD02, AD08, AD19, AD22: the address field": [
+    [
+      "address_search.label",
+      "Phường/xã, quận/huyện, tỉnh — cũ hay mới đều được",
+      "Ward, district, province — old or new names",
+    ],
+    ["address_search.from_lists", "Chọn từ danh sách", "Choose from lists"],
+    [
+      "address_search.question_wards",
+      "{ward} nay thuộc {count} phường. Nhà bạn ở phường nào?",
+      "{ward} is now part of {count} wards. Which one is yours?",
+    ],
+    ["address_search.dont_know", "Tôi không biết", "I don't know"],
+    [
+      "address_search.failed",
+      "Không tìm được địa chỉ lúc này. Hãy chọn từ danh sách.",
+      "Address search is not available. Please choose from the lists.",
+    ],
+    ["address_search.empty", "Không tìm thấy. Hãy thử tên phường, xã.", "Nothing found. Try the ward name."],
+    ["address_search.check", "Vui lòng kiểm tra địa chỉ", "Please check this address"],
+  ],
   "UA03, UA04, UA05: accounts": [
     ["auth.change_username", "Đổi", "Change"],
     [

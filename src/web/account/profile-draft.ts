@@ -9,6 +9,7 @@ import {
 } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { SelectedLocation } from "#contract/selected-location.ts";
+import { addressChoiceOf, profilePlace } from "#web/locations/searched-place.ts";
 
 /** The profile data while they are edited. */
 export interface ProfileDraft extends SelectedLocation {
@@ -23,20 +24,33 @@ export interface ProfileDraft extends SelectedLocation {
 export const typedFields = ["lastName", "firstName", "email", "phone", "address", "postcode"] as const;
 export type TypedField = (typeof typedFields)[number];
 
-export const draftOf = (user: User): ProfileDraft => ({
+/** @param searches whether addresses are searched: the setting `address_form` */
+export const draftOf = (user: User, searches: boolean): ProfileDraft => ({
   lastName: user.lastName,
   firstName: user.firstName,
   email: user.email,
   phone: toLocalPhone(user.phone),
   address: user.address,
   postcode: user.postcode,
-  provinceId: user.province_id,
-  province: user.city,
-  districtId: user.district_id,
-  district: user.district,
-  wardCode: user.ward_code ?? "",
-  ward: user.ward,
+  ...profilePlace(user, searches),
 });
+
+/** The place of the draft. */
+export const placeOf = ({ provinceId, province, districtId, district, wardCode, ward, searched }: ProfileDraft) => ({
+  ...{ provinceId, province, districtId, district, wardCode, ward },
+  ...(searched && { searched }),
+});
+
+/** The ward of the profile, by its code in one of the schemes, or by the ids of the three selects. */
+const placeChangeOf = (draft: ProfileDraft): ProfileChange => {
+  const choice = addressChoiceOf(draft.searched);
+  return choice
+    ? { address_choice: choice }
+    : {
+        ...{ city: draft.province, district: draft.district, ward: draft.ward },
+        ...{ province_id: draft.provinceId, district_id: draft.districtId, ward_code: draft.wardCode || null },
+      };
+};
 
 export const changeOf = (draft: ProfileDraft): ProfileChange => ({
   firstName: draft.firstName.trim(),
@@ -44,13 +58,8 @@ export const changeOf = (draft: ProfileDraft): ProfileChange => ({
   email: draft.email.trim(),
   phone: draft.phone,
   address: draft.address.trim(),
-  city: draft.province,
-  district: draft.district,
-  ward: draft.ward,
-  province_id: draft.provinceId,
-  district_id: draft.districtId,
-  ward_code: draft.wardCode || null,
   postcode: draft.postcode.trim(),
+  ...placeChangeOf(draft),
 });
 
 type ProfileRule = (value: string) => TextKey | null;

@@ -4,8 +4,8 @@ import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { LocationSelects } from "#web/locations/location-selects.tsx";
-import type { TypedField } from "./profile-draft.ts";
+import { PlaceFields } from "#web/locations/place-fields.tsx";
+import { placeOf, type TypedField } from "./profile-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const wholeRow = "col-span-2";
@@ -83,10 +83,13 @@ export function ProfileForm({ user, stored, onDone }: ProfileFormProps) {
           input(field)
         ),
       )}
-      <LocationSelects
-        place={draft}
+      <PlaceFields
+        place={placeOf(draft)}
+        street={{ value: draft.address, fill: (address) => edit({ address }) }}
         className={ownRow}
-        onChange={(place, postcode) => edit({ ...place, ...(postcode === undefined ? {} : { postcode }) })}
+        onChange={(place, postcode) =>
+          edit({ searched: undefined, ...place, ...(postcode === undefined ? {} : { postcode }) })
+        }
       />
       {input("postcode")}
       <div className="col-span-2 mt-3 flex gap-3">

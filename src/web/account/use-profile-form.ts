@@ -6,6 +6,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#design/toast.ts";
 import { fieldMessages, problemMessage } from "#web/i18n/problem-message.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, typedFields } from "./profile-draft.ts";
@@ -33,7 +34,8 @@ const focusFirst = (form: HTMLFormElement, failing: object): void => {
 /** State of the profile form: values, errors, and saving. @param onSaved called after the server has saved it */
 export function useProfileForm(user: User, onSaved: () => void) {
   const t = useTexts();
-  const [draft, setDraft] = useState(() => readEdits(user.id) ?? draftOf(user));
+  const { addressSearch = false } = useSettings();
+  const [draft, setDraft] = useState(() => readEdits(user.id) ?? draftOf(user, addressSearch));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);

@@ -16,7 +16,7 @@ export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const promise = useDeliveryPromise(
     items.length > 0 ? { ...(place && placeQuery(place)), items: itemsQuery(items) } : null,
   );
-  const later = useLater(promise?.latest ?? null, place?.wardCode ?? "");
+  const later = useLater(promise?.latest ?? null, place ? JSON.stringify(placeQuery(place)) : "");
   return (
     <div className="text-xs text-taupe">
       <p aria-live="polite" className="tabular min-h-[1lh] text-ink">

@@ -1,34 +1,14 @@
 import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { SelectedLocation } from "#contract/selected-location.ts";
-import { LocationSelects } from "#web/locations/location-selects.tsx";
+import { PlaceFields } from "#web/locations/place-fields.tsx";
 import { fieldId } from "./field-id.ts";
-import type { OrderForm } from "./order-form.ts";
+import { fromPlace, type OrderForm, placeOf } from "./order-form.ts";
 
 interface AddressFieldsProps {
   form: OrderForm;
   error: (field: keyof OrderForm) => string | undefined;
   onChange: (change: Partial<OrderForm>) => void;
 }
-
-const placeOf = (form: OrderForm): SelectedLocation => ({
-  provinceId: form.shippingProvinceId,
-  province: form.shippingCity,
-  districtId: form.shippingDistrictId,
-  district: form.shippingDistrict,
-  wardCode: form.shippingWardId,
-  ward: form.shippingWard,
-});
-
-const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
-  shippingProvinceId: place.provinceId,
-  shippingCity: place.province,
-  shippingDistrictId: place.districtId,
-  shippingDistrict: place.district,
-  shippingState: place.district,
-  shippingWardId: place.wardCode,
-  shippingWard: place.ward,
-});
 
 const fieldOf = { province: "shippingProvinceId", district: "shippingDistrictId", ward: "shippingWardId" } as const;
 const ids = { province: fieldId(fieldOf.province), district: fieldId(fieldOf.district), ward: fieldId(fieldOf.ward) };
@@ -48,7 +28,11 @@ export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
         onChange={(event) => onChange({ shippingAddress: event.target.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-        <LocationSelects
+        <PlaceFields
+          street={{
+            value: form.shippingAddress,
+            fill: (line) => onChange({ shippingAddress: line }),
+          }}
           place={placeOf(form)}
           ids={ids}
           error={(level) => error(fieldOf[level])}

@@ -8,6 +8,7 @@ import { readCustomerData, saveCustomerData } from "#web/api/customer-data.ts";
 import { currentOwner } from "#web/api/session.ts";
 import { draftStorageKey } from "#web/api/user-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
+import { hasSearchedWard } from "#web/locations/searched-place.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
 
@@ -83,10 +84,15 @@ export const expectedDelivery = (remoteId: number): string | null =>
 export const promisedDelivery = (remoteId: number): PromisedDelivery | null =>
   [readCurrent(), ...readHistory()].find((order) => order?.remoteId === remoteId)?.promised ?? null;
 
-const wholeAddress = (form: OrderForm): string =>
-  form.deliveryMethod === "shipment"
-    ? [form.shippingAddress, form.shippingWard, form.shippingDistrict, form.shippingCity].join(", ")
-    : "";
+const wholeAddress = (form: OrderForm): string => {
+  if (form.deliveryMethod !== "shipment") return "";
+  const { shippingAddress: street, shippingSearched: searched } = form;
+  return (
+    hasSearchedWard(searched)
+      ? [street, searched.text]
+      : [street, form.shippingWard, form.shippingDistrict, form.shippingCity]
+  ).join(", ");
+};
 
 /** A new order, pending, as the current one. */
 export function startLocalOrder(

@@ -10,7 +10,9 @@ import {
   toLocalPhone,
   zipPattern,
 } from "#contract/person-validation.ts";
+import type { SearchedWards, SelectedLocation } from "#contract/selected-location.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { hasSearchedWard, isChosen, profilePlace } from "#web/locations/searched-place.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a string. */
 export interface OrderForm {
@@ -32,6 +34,8 @@ export interface OrderForm {
   shippingState: string;
   shippingWardId: string;
   shippingWard: string;
+  /** the ward as it was chosen by old or new names; null from the three selects */
+  shippingSearched: SearchedWards | null;
   shippingZipCode: string;
   shippingCountry: "VN";
   /** save the address to the account, which has none */
@@ -56,6 +60,7 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   shippingState: "",
   shippingWardId: "",
   shippingWard: "",
+  shippingSearched: null,
   shippingZipCode: "",
   shippingCountry: "VN",
   saveAddressToAccount: false,
@@ -67,29 +72,50 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
 export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
   offered.includes(defaultMethod) ? defaultMethod : codMethodId;
 
-/** Whether the account has a complete address. */
-export const hasAddress = (user: User): user is User & { ward_code: string } =>
-  Boolean(user.province_id && user.district_id && user.ward_code);
+/** The place of the form. */
+export const placeOf = (form: OrderForm): SelectedLocation => ({
+  provinceId: form.shippingProvinceId,
+  province: form.shippingCity,
+  districtId: form.shippingDistrictId,
+  district: form.shippingDistrict,
+  wardCode: form.shippingWardId,
+  ward: form.shippingWard,
+  ...(form.shippingSearched && { searched: form.shippingSearched }),
+});
+
+/** A place as form values. */
+export const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
+  shippingProvinceId: place.provinceId,
+  shippingCity: place.province,
+  shippingDistrictId: place.districtId,
+  shippingDistrict: place.district,
+  shippingState: place.district,
+  shippingWardId: place.wardCode,
+  shippingWard: place.ward,
+  shippingSearched: place.searched ?? null,
+});
+
+/** Whether the account has a complete address. @param searches whether addresses are searched: the setting `address_form` */
+const hasAddress = (user: User, searches: boolean): boolean => isChosen(profilePlace(user, searches));
+
+/** Whether the account can take the address of an order: it has none, or one that is to be checked. */
+export const canSaveAddress = (user: User, searches: boolean): boolean =>
+  !hasAddress(user, searches) || (searches && user.saved_address?.needs_check === true);
 
 /** The profile's data as form values. Address fields only if the profile has a complete address. */
-export function fromProfile(user: User): Partial<OrderForm> {
+export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
   const person = {
     email: user.email,
     phone: toLocalPhone(user.phone),
     firstName: user.firstName,
     lastName: user.lastName,
   };
-  if (!hasAddress(user)) return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
+  const place = profilePlace(user, searches);
+  if (!isChosen(place)) return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
   return {
     ...person,
     shippingAddress: user.address,
-    shippingProvinceId: user.province_id,
-    shippingCity: user.city,
-    shippingDistrictId: user.district_id,
-    shippingDistrict: user.district,
-    shippingState: user.district,
-    shippingWardId: user.ward_code,
-    shippingWard: user.ward,
+    ...fromPlace(place),
     ...(user.postcode ? { shippingZipCode: user.postcode } : {}),
   };
 }
@@ -113,6 +139,8 @@ const address = [
   "shippingWardId",
   "shippingZipCode",
 ] as const;
+/** The ids belong to the three selects alone. */
+const addressOfWard = ["shippingAddress", "shippingZipCode"] as const;
 /** In page order; the first invalid one gets the focus. */
 export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
@@ -121,7 +149,9 @@ const isBlank = (value: unknown): boolean => value === null || (typeof value ===
 function errorsOf(form: OrderForm): FieldErrors {
   const errors: FieldErrors = {};
   const shipment = form.deliveryMethod === "shipment";
-  for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) errors[field] = "required";
+  const required = hasSearchedWard(form.shippingSearched) ? addressOfWard : address;
+  for (const field of [...personal, ...(shipment ? required : [])])
+    if (isBlank(form[field])) errors[field] = "required";
   const wrongEmail = errors.email ? null : emailError(form.email.trim());
   if (wrongEmail) errors.email = wrongEmail;
   if (!errors.phone && toE164(form.phone) === null) errors.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";

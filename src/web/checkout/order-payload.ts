@@ -5,6 +5,7 @@ import type { CartItem } from "#contract/cart.ts";
 import type { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { CreatePayment } from "#contract/payment.ts";
+import { addressChoiceOf } from "#web/locations/searched-place.ts";
 import type { OrderForm } from "./order-form.ts";
 
 const lines = (items: readonly CartItem[]) =>
@@ -31,8 +32,14 @@ const place = (form: OrderForm) =>
 
 const contact = (form: OrderForm) => ({ email: form.email.trim(), phone: form.phone.trim() });
 
+/** The ward as it was chosen by old or new names, in place of the ids of the three selects. */
+const choiceOf = (form: OrderForm) => {
+  const choice = form.deliveryMethod === "shipment" ? addressChoiceOf(form.shippingSearched) : undefined;
+  return choice && { address_choice: choice };
+};
+
 const locationMeta = (form: OrderForm) =>
-  form.deliveryMethod === "shipment"
+  form.deliveryMethod === "shipment" && !choiceOf(form)
     ? [
         { key: orderMeta.wardName, value: form.shippingWard },
         { key: orderMeta.wardCode, value: form.shippingWardId },
@@ -88,6 +95,7 @@ export function codPayload(
     customer_note: form.orderComments.trim(),
     customer_id: form.customerId,
     meta_data: [{ key: orderMeta.source, value: "storefront" }, ...locationMeta(form)],
+    ...choiceOf(form),
     ...expected,
   };
   return body;
@@ -113,6 +121,7 @@ export function onlinePayload(form: OrderForm, { items, expected }: OrderContext
     shipping_lines: [{ method_id: method(form) }],
     payment_method: form.paymentMethod,
     customer_note: form.orderComments.trim(),
+    ...choiceOf(form),
     ...expected,
   };
 }

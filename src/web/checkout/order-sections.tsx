@@ -4,11 +4,11 @@ import type { Dong } from "#contract/money.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { EmailText } from "#design/email-text.tsx";
 import { TextAreaField } from "#design/field.tsx";
-import { useLanguage } from "#web/i18n/settings.ts";
+import { useLanguage, useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import { hasAddress, type OrderForm } from "./order-form.ts";
+import { canSaveAddress, type OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { FormView } from "./use-order-info.ts";
 import type { OrderPromise } from "./use-order-promise.ts";
@@ -74,6 +74,7 @@ interface OrderSectionsProps {
 /** The form's sections: contact, delivery method, address, payment, note. */
 export function OrderSections({ view, promise, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
+  const { addressSearch = false } = useSettings();
   const { form, error, edit, fillFromProfile } = view;
   return (
     <>
@@ -102,7 +103,7 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
           <AddressFields form={form} error={error} onChange={edit} />
-          {user && !hasAddress(user) && (
+          {user && canSaveAddress(user, addressSearch) && (
             <Checkbox
               className="mt-5"
               label={t("order_info.keep_address")}

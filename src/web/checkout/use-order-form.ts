@@ -4,6 +4,7 @@ import { getKeepaliveClient } from "#web/api/api-client.ts";
 import { draftStorageKey, visitorOwner } from "#web/api/user-storage.ts";
 import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
+import { addressChoiceOf } from "#web/locations/searched-place.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
@@ -11,7 +12,8 @@ const filledProfileKey = (owner: number): string => draftStorageKey(owner, "orde
 
 const ownerOf = (user: User | null): number | string => user?.id ?? visitorOwner;
 /** A guest has no stored data. */
-const profileOf = (user: User | null): Partial<OrderForm> => (user ? fromProfile(user) : {});
+const profileOf = (user: User | null, searches: boolean): Partial<OrderForm> =>
+  user ? fromProfile(user, searches) : {};
 
 /** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
 const read = (owner: number | string): Partial<OrderForm> => {
@@ -31,7 +33,9 @@ const write = (owner: number | string, form: Partial<OrderForm>): void => {
  * Whether the form has all of the account's values: after other input it no longer counts as filled from the account.
  */
 const matchesAccount = (form: OrderForm, profile: Partial<OrderForm>): boolean =>
-  Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
+  Object.entries(profile).every(
+    ([field, value]) => value === "" || JSON.stringify(form[field as keyof OrderForm]) === JSON.stringify(value),
+  );
 
 /** The account's data when the form was filled from them. */
 const readFilledProfile = (owner: number): string | null => {
@@ -47,10 +51,10 @@ const writeFilledProfile = (owner: number, profile: Partial<OrderForm>): void =>
   } catch {}
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
-const readFor = (user: User | null): Partial<OrderForm> => {
+const readFor = (user: User | null, searches: boolean): Partial<OrderForm> => {
   if (!user) return read(visitorOwner);
   const stored = read(user.id);
-  const profile = fromProfile(user);
+  const profile = fromProfile(user, searches);
   const isNew = stored.customerId === undefined;
   if (!isNew && (!stored.useMyInfo || readFilledProfile(user.id) === JSON.stringify(profile))) return stored;
   writeFilledProfile(user.id, profile);
@@ -61,14 +65,19 @@ const readFor = (user: User | null): Partial<OrderForm> => {
 
 /** The account has saved this form's address, even if the page is left meanwhile: the other input stays. */
 export async function saveAddress(form: OrderForm): Promise<void> {
+  const choice = addressChoiceOf(form.shippingSearched);
   const result = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
-    ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
-    ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
-    ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
+    ...(choice
+      ? { address_choice: choice }
+      : {
+          ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
+          ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
+          ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
+        }),
   });
   if (!result.ok || !result.data.user) return; // the order is placed: the choice is offered again with the next one
-  writeFilledProfile(form.customerId, fromProfile(result.data.user));
+  writeFilledProfile(form.customerId, fromProfile(result.data.user, choice !== undefined));
   setSession(result.data.user);
 }
 
@@ -85,33 +94,33 @@ export function useOrderForm(user: User | null): {
   change: (change: Partial<OrderForm>) => void;
   fillFromProfile: (checked: boolean) => void;
 } {
-  const { paymentMethods } = useSettings();
+  const { paymentMethods, addressSearch: searches = false } = useSettings();
   const [form, setForm] = useState<OrderForm>({
     ...emptyForm,
-    ...profileOf(user),
+    ...profileOf(user, searches),
     useMyInfo: user !== null,
     customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
   });
   useEffect(() => {
-    const stored = readFor(user);
+    const stored = readFor(user, searches);
     setForm((before) => {
-      const next = { ...before, ...stored };
+      const next = { ...before, ...stored, ...(!searches && { shippingSearched: null }) };
       return paymentMethods.includes(next.paymentMethod)
         ? next
         : { ...next, paymentMethod: usualMethod(paymentMethods) };
     });
-  }, [paymentMethods, user]);
+  }, [paymentMethods, searches, user]);
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const edited = { ...before, ...changed };
-      const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, profileOf(user)) };
+      const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, profileOf(user, searches)) };
       write(ownerOf(user), next);
       return next;
     });
   const fillFromProfile = (checked: boolean) => {
-    if (checked && user) writeFilledProfile(user.id, fromProfile(user));
-    change({ useMyInfo: checked, ...(checked ? profileOf(user) : {}) });
+    if (checked && user) writeFilledProfile(user.id, fromProfile(user, searches));
+    change({ useMyInfo: checked, ...(checked ? profileOf(user, searches) : {}) });
   };
   return { form, change, fillFromProfile };
 }

@@ -5,8 +5,9 @@ import type { GuestForm } from "#contract/order.ts";
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { useSelection } from "#web/cart/selection.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
+import { checkForm, fieldOrder, canSaveAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { formErrorsOf, useFormErrors } from "./use-form-errors.ts";
 import { useOrderPromise } from "./use-order-promise.ts";
@@ -25,6 +26,7 @@ export interface FormView {
 /** State of the order-info step: form, lines, total, errors, and submission. */
 export function useOrderInfo(user: User | null, readTrap: () => GuestForm | undefined) {
   const t = useTexts();
+  const { addressSearch = false } = useSettings();
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const { form, change, fillFromProfile } = useOrderForm(user);
@@ -59,7 +61,10 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
     showErrors(null);
     const { items, subtotal } = selection;
     const saveAddressToAccount =
-      form.saveAddressToAccount && form.deliveryMethod === "shipment" && user !== null && !hasAddress(user);
+      form.saveAddressToAccount &&
+      form.deliveryMethod === "shipment" &&
+      user !== null &&
+      canSaveAddress(user, addressSearch);
     showErrors(
       await submit({
         form,

@@ -11,9 +11,8 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { PromisedDelivery } from "./local-orders.ts";
 import { useLater } from "#web/delivery/use-later.ts";
-import type { OrderForm } from "./order-form.ts";
-
-type PromiseForm = Pick<OrderForm, "deliveryMethod" | "shippingProvinceId" | "shippingDistrictId" | "shippingWardId">;
+import { placeQuery } from "#web/delivery/place-query.ts";
+import { type OrderForm, placeOf } from "./order-form.ts";
 
 /** The days of both delivery methods, as far as they are known. */
 export interface OrderPromise {
@@ -30,13 +29,16 @@ export interface OrderPromise {
 }
 
 /** The promise for the form's place and the ordered items; its pickup needs no place. */
-export function useOrderPromise(form: PromiseForm, items: readonly CartItem[]): OrderPromise {
+export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): OrderPromise {
   const pickup = form.deliveryMethod === "in person";
-  const { shippingProvinceId: province, shippingDistrictId: district, shippingWardId: ward } = form;
-  const place = district !== null && ward !== "" ? { district_id: district, ward_code: ward } : {};
+  const { province_id, ...ward } = placeQuery(placeOf(form));
   const question: PromiseQuestion | null =
     items.length > 0
-      ? { ...place, ...(province !== null && { province_id: province }), items: itemsQuery(items) }
+      ? {
+          ...(ward.ward_code !== undefined && ward),
+          ...(province_id !== undefined && { province_id }),
+          items: itemsQuery(items),
+        }
       : null;
   const current = useDeliveryPromise(question);
   const latest = (pickup ? current?.ready : current?.latest) ?? null;

@@ -6,7 +6,8 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom, isVirtualOnly, sentCount } from "#web/cart/free-shipping.ts";
 import { itemsQuery } from "#web/delivery/items-query.ts";
-import type { OrderForm } from "./order-form.ts";
+import { placeQuery } from "#web/delivery/place-query.ts";
+import { type OrderForm, placeOf } from "./order-form.ts";
 
 export type ShippingQuoteState =
   /** no ward yet: nothing to quote */
@@ -34,27 +35,17 @@ const free: ShippingQuoteState = { state: "known", cost: dong(0), free: true, ex
 export const quoteWithoutAddress = (items: readonly CartItem[]): ShippingQuoteState =>
   sentCount(items) >= freeShippingFrom || isVirtualOnly(items) ? free : { state: "unknown" };
 
-type QuoteRequest = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
-
-const questionOf = (
-  { deliveryMethod, shippingDistrictId, shippingWardId }: QuoteRequest,
-  items: readonly CartItem[],
-) => {
+const questionOf = (form: OrderForm, items: readonly CartItem[]) => {
   const ordered = itemsQuery(items);
-  return deliveryMethod === "in person"
-    ? { method: "local_pickup" as const, items: ordered }
-    : {
-        method: "flat_rate" as const,
-        items: ordered,
-        district_id: shippingDistrictId ?? undefined,
-        ward_code: shippingWardId,
-      };
+  if (form.deliveryMethod === "in person") return { method: "local_pickup" as const, items: ordered };
+  const { province_id: _, ...ward } = placeQuery(placeOf(form));
+  return { method: "flat_rate" as const, items: ordered, ...ward };
 };
 
 /** The server's shipping quote, refetched when ward, items or delivery method change. */
-export function useShippingQuote(form: QuoteRequest, items: readonly CartItem[]): ShippingQuoteState {
+export function useShippingQuote(form: OrderForm, items: readonly CartItem[]): ShippingQuoteState {
   const question = questionOf(form, items);
-  const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== "");
+  const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== undefined);
   const queryKey = ["shipping-cost", question];
   const query = useQuery({
     queryKey,

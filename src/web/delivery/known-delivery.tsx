@@ -31,10 +31,8 @@ export interface KnownDeliveryProps {
 /** The price of delivering one item to the place; null while it is loading, if it is free, and if the request failed. */
 function useDeliveryCost(place: SelectedLocation, item: number): string | null {
   const price = usePrice();
-  const question = {
-    ...{ district_id: place.districtId ?? undefined, ward_code: place.wardCode },
-    ...{ items: `${item}:1`, method: "flat_rate" as const },
-  };
+  const { province_id: _, ...ward } = placeQuery(place);
+  const question = { ...ward, items: `${item}:1`, method: "flat_rate" as const };
   const { data } = useQuery({
     queryKey: ["shipping-cost", question],
     queryFn: () => unwrap(getApiClient().shippingCost(question)),

@@ -7,7 +7,7 @@ import { useLazyComponent } from "#design/use-lazy-component.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { rememberPlace, usePlace } from "./place-memory.ts";
 
-/** Shows the place of the delivery, and unfolds the three selects that change it. */
+/** Shows the place of the delivery, and unfolds the fields that change it. */
 export function PlaceButton({ className }: { className?: string }) {
   const t = useTexts();
   const place = usePlace();
@@ -32,7 +32,9 @@ export function PlaceButton({ className }: { className?: string }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-11 items-center gap-1.5 text-left text-ink underline underline-offset-4"
       >
-        {place ? t("delivery_promise.to_place", { place: place.district }) : t("delivery_promise.choose_place")}
+        {place
+          ? t("delivery_promise.to_place", { place: place.searched?.text || place.district })
+          : t("delivery_promise.choose_place")}
         <ChevronDownIcon size={16} className={open ? "shrink-0 rotate-180" : "shrink-0"} />
       </button>
       <div id={id} hidden={!open} className="grid gap-3 pt-1 pb-3">

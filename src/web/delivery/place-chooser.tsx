@@ -1,5 +1,7 @@
-import { useState } from "react";
-import { LocationSelects } from "#web/locations/location-selects.tsx";
+import { useRef, useState } from "react";
+import { PlaceFields } from "#web/locations/place-fields.tsx";
+import { isChosen } from "#web/locations/searched-place.ts";
+import { rememberPlace } from "./place-memory.ts";
 import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
 
 interface PlaceChooserProps {
@@ -8,15 +10,20 @@ interface PlaceChooserProps {
   onChoose: (place: SelectedLocation) => void;
 }
 
-/** Province, district and ward of the delivery; chosen as soon as all three are. */
+/** The ward of the delivery; chosen as soon as it is known. */
 export default function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
   const [edited, setEdited] = useState(place ?? emptyLocation);
+  const closed = useRef(false);
   return (
-    <LocationSelects
+    <PlaceFields
       place={edited}
       onChange={(next) => {
         setEdited(next);
-        if (next.wardCode !== "") onChoose(next);
+        if (!isChosen(next)) return;
+        // the names of a chosen ward in both schemes may come later
+        if (closed.current) return rememberPlace(next);
+        closed.current = true;
+        onChoose(next);
       }}
     />
   );

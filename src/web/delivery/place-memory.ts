@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { useSettings } from "#web/i18n/settings.ts";
+import { hasSearchedWard, isChosen } from "#web/locations/searched-place.ts";
 import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
 
@@ -23,8 +25,8 @@ function read(): SelectedLocation | null {
   if (text === parsed.text) return parsed.place;
   let place: SelectedLocation | null = null;
   try {
-    const { provinceId, districtId, wardCode, ...names }: SelectedLocation = JSON.parse(text ?? "null");
-    if (provinceId && districtId && wardCode) place = { ...emptyLocation, ...names, provinceId, districtId, wardCode };
+    const stored: SelectedLocation = { ...emptyLocation, ...JSON.parse(text ?? "null") };
+    if (isChosen(stored)) place = stored;
   } catch {} // not ours: as if nothing was chosen
   parsed = { text, place };
   return place;
@@ -48,5 +50,12 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The remembered place; null on the server, during hydration, and until one is chosen. */
-export const usePlace = (): SelectedLocation | null => useSyncExternalStore(subscribe, read, () => null);
+/**
+ * The remembered place; null on the server, during hydration, and until one is chosen. A ward that was searched counts only while
+ * addresses are searched.
+ */
+export function usePlace(): SelectedLocation | null {
+  const { addressSearch } = useSettings();
+  const place = useSyncExternalStore(subscribe, read, () => null);
+  return place && (addressSearch || !hasSearchedWard(place.searched)) ? place : null;
+}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
+import type { AddressScheme } from "#contract/address.ts";
 import type { DeliveryPromiseView } from "#contract/delivery-promise.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { queryClient, unwrap } from "#web/api/query-client.ts";
@@ -9,6 +10,8 @@ export interface PromiseQuestion {
   district_id?: number;
   province_id?: number;
   ward_code?: string;
+  /** of a ward without a district */
+  scheme?: AddressScheme;
   /** `id:quantity,…` */
   items: string;
 }

@@ -12,7 +12,7 @@ const unit = /^(Tỉnh|Thành phố|Thị xã|Thị trấn|Quận|Huyện|Phư�
  * The name with its kind behind it, "Khánh Hòa (Tỉnh)": a select finds an option by its first characters (decision 0035).
  * Numbered units stay as they are.
  */
-const placeLabel = (name: string): string => name.replace(unit, "$2 ($1)");
+export const placeLabel = (name: string): string => name.replace(unit, "$2 ($1)");
 
 interface LevelProps<Row extends { id: number | string; name: string }> {
   id: string | undefined;
@@ -66,7 +66,7 @@ function Level<Row extends { id: number | string; name: string }>({
   );
 }
 
-interface LocationSelectsProps {
+export interface LocationSelectsProps {
   place: SelectedLocation;
   /** `postcode` comes with a newly chosen province */
   onChange: (place: SelectedLocation, postcode?: string) => void;

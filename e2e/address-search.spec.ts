@@ -1,0 +1,273 @@
+import type { Page } from "@playwright/test";
+import { readyToPay } from "./checkout/paying.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, type Translate, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expectNoOverflow } from "./kit/layout.ts";
+import { expect, test } from "./kit/test.ts";
+
+const hoops = { id: 143, variation: null };
+const phone = { width: 390, height: 844 };
+
+test.beforeAll(async ({ shop }) => void (await shop.command("settings set address_form search")));
+test.afterAll(async ({ shop }) => void (await shop.command("settings unset address_form")));
+
+/** The address field, and what belongs to it. */
+class AddressField {
+  readonly #page: Page;
+  readonly #t: Translate;
+  constructor(page: Page, t: Translate) {
+    this.#page = page;
+    this.#t = t;
+  }
+  get input() {
+    return this.#page.getByRole("combobox", { name: this.#t("address_search.label") });
+  }
+  get options() {
+    return this.#page.getByRole("option").filter({ visible: true }).and(this.#page.locator("button"));
+  }
+  option = (text: string) => this.options.filter({ hasText: text }).first();
+  /** what a screen reader announces */
+  announced = (text: string | RegExp) => this.#page.getByRole("status").filter({ hasText: text }).first();
+  question = (text: string) => this.#page.getByRole("group", { name: text });
+  get lists() {
+    return this.#page.getByRole("button", { name: this.#t("address_search.from_lists") });
+  }
+  list = (name: string) => this.#page.getByLabel(this.#t(`order_info.${name}`), { exact: true });
+  get failure() {
+    return this.#page.getByRole("alert").filter({ hasText: this.#t("address_search.failed") });
+  }
+  async type(text: string): Promise<void> {
+    await this.input.fill("");
+    await this.input.pressSequentially(text);
+  }
+}
+
+const questions = {
+  vi: "Phường 15 (Tân Bình) nay thuộc hai phường. Nhà bạn ở phường nào?",
+  en: "Phường 15 (Tân Bình) is now part of two wards. Which one is yours?",
+};
+const formerly = {
+  vi: "Phường Tân Sơn, TP. Hồ Chí Minh — trước đây: Phường 15, Quận Tân Bình",
+  en: "Phường Tân Sơn, TP. Hồ Chí Minh — formerly: Phường 15, Quận Tân Bình",
+};
+
+for (const lang of ["vi", "en"] as const satisfies Lang[])
+  test(`AD02, AD08, AD13, AD19, AD20, AD21: one field finds the ward by keyboard, with a question about a split one, in ${lang}`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, shop, shopper, expectedMessages }) => {
+    expectedMessages.push(/Failed to load resource/);
+    const t = wordsIn(lang);
+    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: hoops, size: "phone" });
+    await form.choice("delivery_shipment").check();
+    const field = new AddressField(page, t);
+    await expect(field.input).toBeVisible();
+    const shots = async (name: string): Promise<void> => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.scrollIntoView({ block: "center" }));
+      await page.screenshot({ path: `build/tests/address/${name}-${lang}.png` });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.screenshot({ path: `build/tests/address/${name}-${lang}-wide.png` });
+      await page.setViewportSize(phone);
+    };
+
+    // AD02: the street is first, and no select is shown
+    const street = form.field("address");
+    expect((await street.boundingBox())?.y).toBeLessThan((await field.input.boundingBox())?.y ?? 0);
+    await expect(field.list("province")).toHaveCount(0);
+    await street.focus();
+    await shots("empty");
+    await field.input.focus();
+
+    // AD13, AD21: keys move through the suggestions; their number is announced
+    await field.type("59 Nguyễn Sỹ Sách, P15, Tân Bình, HCM");
+    const split = field.option("Phường 15, Quận Tân Bình, TP. Hồ Chí Minh");
+    await expect(split).toBeVisible();
+    await expect(field.announced(/^[1-8] (gợi ý|suggestions?)$/)).toBeAttached();
+    await expect(field.input).toHaveAttribute("aria-expanded", "true");
+    await field.input.press("ArrowDown");
+    await expect(field.input).toHaveAttribute("aria-activedescendant", (await split.getAttribute("id")) ?? "none");
+    await expect(split).toHaveAttribute("aria-selected", "true");
+    await shots("suggestions");
+    await expectAccessible(page);
+    await field.input.press("Escape");
+    await expect(field.input).toHaveAttribute("aria-expanded", "false");
+    await expect(field.options).toHaveCount(0);
+    await expect(field.input).toHaveValue("59 Nguyễn Sỹ Sách, P15, Tân Bình, HCM");
+    await field.input.press("ArrowDown");
+    await field.input.press("Enter");
+
+    // AD08, AD20: the question blocks nothing, and is not repeated
+    const question = field.question(questions[lang]);
+    await expect(question).toBeVisible();
+    await expect(field.announced(questions[lang])).toBeAttached();
+    await expect(street).toHaveValue("59 Nguyễn Sỹ Sách");
+    await expect(form.field("zip")).toHaveValue("70000");
+    await expectNoOverflow(page, [320]);
+    await shots("question");
+    await expectAccessible(page);
+    await page.reload();
+    await question.getByRole("button", { name: "Phường Tân Sơn" }).click();
+    await expect(question).toBeHidden();
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await expect(field.input).toHaveAccessibleDescription(
+      t("address_search.formerly_hint", { names: "Phường 15, Quận Tân Bình" }),
+    );
+    await form.field("zip").fill("700000");
+    await shots("chosen");
+    await page.reload();
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await expect(form.field("zip")).toHaveValue("700000");
+
+    // AD13: a suggestion shows both names; it is chosen by a tap, or by a text that names one ward in full
+    await field.type("tan son, tphcm");
+    await expect(field.option("Tân Sơn")).toHaveText(formerly[lang]);
+    await street.focus();
+    await expect(field.input).toHaveValue("tan son, tphcm");
+    await field.input.focus();
+    await field.option(formerly[lang]).click();
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await field.type("Phường Phúc Xá, Quận Ba Đình, Hà Nội");
+    await street.focus();
+    await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+    await expect(form.field("zip")).toHaveValue("10000");
+    await expect(street).toHaveValue("59 Nguyễn Sỹ Sách");
+
+    // an address in the street field is offered, and moved by a tap alone
+    await field.input.fill("");
+    await street.fill("12 Lê Lợi, Phường Tân Sơn, TP Hồ Chí Minh");
+    const offer = page.getByRole("button", { name: "Phường Tân Sơn, TP. Hồ Chí Minh" });
+    await expect(offer).toBeVisible();
+    await expect(street).toHaveValue("12 Lê Lợi, Phường Tân Sơn, TP Hồ Chí Minh");
+    await shots("offer");
+    await offer.click();
+    await expect(street).toHaveValue("12 Lê Lợi");
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await expect(offer).toBeHidden();
+
+    // without a ward the order is refused at the field
+    await field.type("tan son");
+    await form.submit.click();
+    await expect(field.input).toBeFocused();
+    await expect(page.getByText(t("address_search.required"))).toBeVisible();
+
+    // AD19: nothing found, and no response
+    await field.type("qwrtp zzz");
+    await expect(page.getByText(t("address_search.empty")).filter({ visible: true }).first()).toBeVisible();
+    await expect(field.announced(t("address_search.empty"))).toBeAttached();
+    await shots("nothing");
+    await page.route("**/custom/v1/address-search?*", (route) => route.abort());
+    await field.type("tan phu");
+    await expect(field.failure).toBeVisible();
+    await expect(field.lists).toHaveAttribute("aria-expanded", "true");
+    await expect(field.list("province")).toBeEnabled();
+    await shots("failed");
+    await expectNoOverflow(page, [320]);
+    await expectAccessible(page);
+    await form.choosePlace({
+      ...{ province: "Hồ Chí Minh (Thành phố)", district: "Tân Bình (Quận)", ward: "Phường 15" },
+    });
+    await expect(question).toBeVisible();
+    await expect(field.failure).toBeHidden();
+    await question.getByRole("button", { name: t("address_search.dont_know") }).click();
+    await expect(question).toBeHidden();
+    await expect(field.input).toHaveValue("Phường 15, Quận Tân Bình, TP. Hồ Chí Minh");
+    await expect(field.input).toHaveAccessibleDescription(t("address_search.unknown_new"));
+    await page.getByRole("radio", { name: t("address_search.scheme_new") }).check();
+    await expect(field.list("district")).toHaveCount(0);
+    await field.list("province").selectOption({ label: "Hà Nội (Thành phố)" });
+    await field.list("ward").selectOption({ label: "Hồng Hà (Phường)" });
+    await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+    await expect(form.field("zip")).toHaveValue("10000");
+  });
+
+test("AD02, AD13: the place of a delivery is searched on a product page, and shown there and in the bag", async ({
+  page,
+}) => {
+  const t = wordsIn("vi");
+  const field = new AddressField(page, t);
+  await page.setViewportSize(phone);
+  await page.goto("/product-detail/143/");
+  await new StoreCalls(page).put(hoops.id, hoops.variation, 1);
+  const button = page.getByRole("button", { name: t("delivery_promise.choose_place") });
+  await button.click();
+  await field.type("q.1");
+  // a district leads to its wards
+  await field.option("Quận 1, TP. Hồ Chí Minh").click();
+  await expect(field.option("Phường Bến Nghé, Quận 1, TP. Hồ Chí Minh")).toBeVisible();
+  await field.type("phuc xa ba dinh");
+  await field.option("Phúc Xá").click();
+  const place = page.getByRole("button", {
+    name: t("delivery_promise.to_place", { place: "Phường Hồng Hà, Hà Nội" }),
+  });
+  await expect(place).toBeFocused();
+  await expect(field.input).toBeHidden();
+  await place.click();
+  await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+  await expectNoOverflow(page, [320]);
+  await page.goto("/cart");
+  await expect(place).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("AD21: the selects stand in place of the field", async ({ page, shopper }) => {
+    await shopper.registerAndLogIn();
+    await page.goto("/checkout/order-info");
+    await expect(page.locator("main select, #order select")).toHaveCount(3);
+    await expect(page.locator("[role=combobox]")).toHaveCount(0);
+  });
+});
+
+test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, and a changed unit is to be checked", {
+  tag: "@PostgreSQL",
+}, async ({ page, shop, shopper }) => {
+  const t = wordsIn("vi");
+  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: hoops, size: "phone" });
+  await form.choice("delivery_shipment").check();
+  const field = new AddressField(page, t);
+  await field.type("59 Nguyễn Sỹ Sách, P15, Tân Bình, HCM");
+  await field.option("Phường 15").click();
+  await expect(field.question(questions.vi)).toBeVisible();
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
+  await form.choice("payment_cod").check();
+  await page.getByLabel(t("order_info.keep_address")).check();
+  await form.submit.click();
+  await page.waitForURL("**/final-payment?*");
+  await expect(page.getByText("59 Nguyễn Sỹ Sách, Phường 15, Quận Tân Bình, TP. Hồ Chí Minh")).toBeVisible();
+
+  const main = page.getByRole("main");
+  await page.goto("/profile");
+  await expect(main.getByText("59 Nguyễn Sỹ Sách, Phường 15, Quận Tân Bình, TP. Hồ Chí Minh")).toBeVisible();
+  await main.getByRole("button", { name: t("profile.edit") }).click();
+  await expect(field.input).toHaveValue("Phường 15, Quận Tân Bình, TP. Hồ Chí Minh");
+  await field.type("P.7, TP Vũng Tàu");
+  await page.reload();
+  await expect(field.input).toHaveValue("P.7, TP Vũng Tàu");
+  await field.input.focus();
+  await field.option("Phường 7, Thành phố Vũng Tàu").click();
+  await expect(field.input).toHaveValue("Phường Tam Thắng, TP. Hồ Chí Minh");
+  await expect(main.getByLabel(t("profile.postcode"))).toHaveValue("78000");
+  await page.screenshot({ path: "build/tests/address/profile-vi.png", fullPage: true });
+  await main.getByRole("button", { name: t("profile.save") }).click();
+  const label = "59 Nguyễn Sỹ Sách, Phường Tam Thắng, TP. Hồ Chí Minh (cũ: P. 7, TP. Vũng Tàu)";
+  await expect(main.getByText(label)).toBeVisible();
+
+  await shop.statement(`
+    update customer set saved_address = saved_address || '{"needs_check": true}' where username = '${shopper.person.username}'`);
+  const check = page.getByRole("alert").filter({ hasText: t("address_search.check") });
+  await new StoreCalls(page).put(hoops.id, hoops.variation, 1);
+  await page.goto("/checkout/order-info");
+  await expect(field.input).toHaveValue("Phường Tam Thắng, TP. Hồ Chí Minh");
+  await expect(check).toBeVisible();
+  await page.screenshot({ path: "build/tests/address/check-vi.png", fullPage: true });
+  await page.goto("/profile");
+  await expect(check).toBeVisible();
+  await main.getByRole("button", { name: t("profile.edit") }).click();
+  await expect(check).toBeVisible();
+  await field.type("tan son, tphcm");
+  await field.option(formerly.vi).click();
+  await expect(check).toBeHidden();
+  await main.getByRole("button", { name: t("profile.save") }).click();
+  await expect(main.getByText("59 Nguyễn Sỹ Sách, Phường Tân Sơn, TP. Hồ Chí Minh")).toBeVisible();
+  await expect(check).toBeHidden();
+});

@@ -1,0 +1,134 @@
+import type { AddressChoice, AddressSuggestion, BridgedAddress, SavedAddress } from "#contract/address.ts";
+import { shortProvince } from "#contract/address-label.ts";
+import type { User } from "#contract/customer.ts";
+import {
+  emptyLocation,
+  type SearchedWards,
+  type SelectedLocation,
+  type SplitChoice,
+} from "#contract/selected-location.ts";
+
+const nothing: SearchedWards = { text: "", typed: "", oldCode: "", newCode: "", also: "", choices: [] };
+
+/** What is typed in the field, without a chosen ward. */
+export const typedPlace = (text: string): SelectedLocation => ({
+  ...emptyLocation,
+  ...(text !== "" && { searched: { ...nothing, text, typed: text } }),
+});
+
+/** Whether a ward is chosen, in the field or in the three selects. */
+export const isChosen = ({ provinceId, districtId, wardCode, searched }: SelectedLocation): boolean =>
+  hasSearchedWard(searched) || (provinceId !== null && districtId !== null && wardCode !== "");
+
+/** Whether a ward was chosen in the field: it is requested by its code in one of the schemes. */
+export const hasSearchedWard = (searched: SearchedWards | null | undefined): searched is SearchedWards =>
+  searched != null && (searched.oldCode !== "" || searched.newCode !== "");
+
+/** As requests of checkout and profile have it; undefined for a place of the three selects. */
+export const addressChoiceOf = (searched: SearchedWards | null | undefined): AddressChoice | undefined =>
+  hasSearchedWard(searched)
+    ? {
+        ...(searched.oldCode !== "" && { old: searched.oldCode }),
+        ...(searched.newCode !== "" && { new: searched.newCode }),
+        typed: searched.typed,
+      }
+    : undefined;
+
+const joined = (...names: string[]): string =>
+  names.filter((name, index) => name !== "" && name !== names[index - 1]).join(", ");
+
+type Names = Pick<BridgedAddress, "new" | "old"> & Partial<Pick<BridgedAddress, "district_name">>;
+
+/** The place of an address in both schemes: by its new names, else by the old ones. */
+function placeNames({ new: current, old, district_name: former = "" }: Names): Partial<SelectedLocation> {
+  if (current)
+    return { province: current.province_name, district: old?.district_name ?? former, ward: current.ward_name };
+  return old ? { province: old.province_name, district: old.district_name, ward: old.ward_name } : {};
+}
+
+const fieldText = ({ new: current, old }: Names): string => {
+  if (current) return joined(current.ward_name, shortProvince(current.province_name));
+  return old ? joined(old.ward_name, old.district_name, shortProvince(old.province_name)) : "";
+};
+const oldNames = ({ old }: Names): string => (old ? joined(old.ward_name, old.district_name) : "");
+
+/** A suggestion that was chosen, until its names in both schemes are known: already this can be ordered to. */
+export const suggestedPlace = (
+  { scheme, code, label, also }: Pick<AddressSuggestion, "scheme" | "code" | "label" | "also">,
+  typed: string,
+): SelectedLocation => ({
+  ...emptyLocation,
+  ward: label,
+  searched: {
+    ...nothing,
+    ...{ text: label, typed, also: scheme === "new2" ? also : "" },
+    ...(scheme === "new2" ? { newCode: code } : { oldCode: code }),
+  },
+});
+
+/** The chosen ward with its names in both schemes. @param also the names of a new ward's old ones */
+export const bridgedPlace = (address: BridgedAddress, typed: string, also = ""): SelectedLocation => ({
+  ...emptyLocation,
+  ...placeNames(address),
+  searched: {
+    ...{ text: fieldText(address), typed },
+    ...{ oldCode: address.old?.ward_code ?? "", newCode: address.new?.ward_code ?? "" },
+    also: address.new ? oldNames(address) || also : "",
+    choices: address.choices.map(({ ward_code, ward_name, province_name }) => ({
+      ...{ code: ward_code, name: ward_name, province: province_name },
+    })),
+  },
+});
+
+const savedPlace = (address: SavedAddress): SelectedLocation => ({
+  ...emptyLocation,
+  ...placeNames(address),
+  searched: {
+    ...{ text: fieldText(address), typed: address.typed },
+    ...{ oldCode: address.old?.ward_code ?? "", newCode: address.new?.ward_code ?? "" },
+    also: address.new ? oldNames(address) : "",
+    choices: [],
+    ...(address.needs_check && { needsCheck: true }),
+  },
+});
+
+type ProfileAddress = Pick<
+  User,
+  "province_id" | "city" | "district_id" | "district" | "ward_code" | "ward" | "saved_address"
+>;
+
+/** The place of a profile. @param searches whether addresses are searched: the setting `address_form` */
+export function profilePlace(user: ProfileAddress, searches: boolean): SelectedLocation {
+  const { saved_address: saved } = user;
+  if (searches && saved && (saved.new || saved.old)) return savedPlace(saved);
+  return {
+    ...{ provinceId: user.province_id, province: user.city, districtId: user.district_id, district: user.district },
+    ...{ wardCode: user.ward_code ?? "", ward: user.ward },
+  };
+}
+
+/** The response to the question about a split ward. @param choice null: the shopper does not know */
+export function respondedPlace(place: SelectedLocation, choice: SplitChoice | null): SelectedLocation {
+  const searched = { ...nothing, ...place.searched, choices: [] };
+  if (!choice) return { ...place, searched };
+  return {
+    ...place,
+    ...{ ward: choice.name, province: choice.province },
+    searched: {
+      ...searched,
+      ...{ newCode: choice.code, text: joined(choice.name, shortProvince(choice.province)) },
+      also: joined(place.ward, place.district),
+    },
+  };
+}
+
+const level = /^(Phường|Xã|Thị trấn|Quận|Huyện|Thị xã|Thành phố) (?!\d)/;
+/** "Phường 15 (Tân Bình)" */
+export const wardInDistrict = ({ ward, district }: SelectedLocation): string =>
+  district === "" || district === ward ? ward : `${ward} (${district.replace(level, "")})`;
+
+/** How the question names the new wards. */
+export function choiceKind(choices: readonly SplitChoice[]): "wards" | "communes" | "mixed" {
+  const all = (start: string): boolean => choices.every(({ name }) => name.startsWith(start));
+  return all("Phường ") ? "wards" : all("Xã ") ? "communes" : "mixed";
+}
