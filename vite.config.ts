@@ -17,7 +17,13 @@ const codeSplitting = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
       priority: 2,
     },
-    { name: "shop", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 12, priority: 1 },
+    // a dialog brings a library that no page needs before it is opened
+    {
+      name: "shop",
+      test: /src[\\/](web|contract|design(?![\\/](dialog|drawer)\.))[\\/]/,
+      minShareCount: 12,
+      priority: 1,
+    },
     { name: "parts", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
   ],
 };
