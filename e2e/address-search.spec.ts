@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { readyToPay } from "./checkout/paying.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, type Translate, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -14,9 +15,10 @@ test.afterAll(async ({ shop }) => void (await shop.command("settings unset addre
 
 /** The address field, and what belongs to it. */
 class AddressField {
-  readonly #page: Page;
+  readonly #page: Page | Locator;
   readonly #t: Translate;
-  constructor(page: Page, t: Translate) {
+  /** @param page the page, or a dialog on it */
+  constructor(page: Page | Locator, t: Translate) {
     this.#page = page;
     this.#t = t;
   }
@@ -24,7 +26,7 @@ class AddressField {
     return this.#page.getByRole("combobox", { name: this.#t("address_search.label") });
   }
   get options() {
-    return this.#page.getByRole("option").filter({ visible: true }).and(this.#page.locator("button"));
+    return this.#page.locator("button[role=option]").filter({ visible: true });
   }
   option = (text: string) => this.options.filter({ hasText: text }).first();
   /** what a screen reader announces */
@@ -234,6 +236,20 @@ test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, an
   await form.submit.click();
   await page.waitForURL("**/final-payment?*");
   await expect(page.getByText("59 Nguyễn Sỹ Sách, Phường 15, Quận Tân Bình, TP. Hồ Chí Minh")).toBeVisible();
+
+  // an order's own address is changed in the same field
+  await page.goto("/profile?tab=orders");
+  const card = page.getByRole("article").first();
+  await card.getByRole("button", { name: t("self_service.change_address") }).click();
+  const dialog = dialogOn(page);
+  const inDialog = new AddressField(dialog, t);
+  await expect(inDialog.input).toHaveValue("Phường 15, Quận Tân Bình, TP. Hồ Chí Minh");
+  await inDialog.type("tan son, tphcm");
+  await page.screenshot({ path: "build/tests/address/dialog-vi.png" });
+  await inDialog.option(formerly.vi).click();
+  await dialog.getByRole("button", { name: t("self_service.save") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("59 Nguyễn Sỹ Sách, Phường Tân Sơn, TP. Hồ Chí Minh");
 
   const main = page.getByRole("main");
   await page.goto("/profile");

@@ -37,6 +37,8 @@ export const OrderRecord = z.object({
     label: z.string(),
     /** ids of the address in the carrier's map; null for a pickup, and for an address of a merchant's program */
     place: z.object({ province_id: z.int(), district_id: z.int(), ward_code: z.string() }).nullable(),
+    /** codes of the wards at the statistics office, "" for none; null without an address in both schemes */
+    wards: z.object({ old: z.string(), new: z.string() }).nullable(),
     postcode: z.string(),
     method: ShippingMethod,
     tracking_code: z.string(),

@@ -59,6 +59,9 @@ const placeOf = (location: PastOrder["location"]): OrderRecord["shipping"]["plac
     ? { province_id: location.province_id, district_id: location.district_id, ward_code: location.ward_code }
     : null;
 
+const wardsOf = (location: PastOrder["location"]): OrderRecord["shipping"]["wards"] =>
+  location?.address ? { old: location.address.old?.ward_code ?? "", new: location.address.new?.ward_code ?? "" } : null;
+
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -89,6 +92,7 @@ const toOrderRecord = (
     province_name: order.location?.province_name ?? order.shipping.city,
     label: fullAddress(order.shipping, order.location, lang),
     place: placeOf(order.location),
+    wards: wardsOf(order.location),
     postcode: order.shipping.postcode,
     method: order.shippingMethod,
     tracking_code: order.shipment?.trackingCode ?? "",

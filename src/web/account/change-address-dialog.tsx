@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { maxAddressLength, zipPattern } from "#contract/person-validation.ts";
-import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
+import type { SelectedLocation } from "#contract/selected-location.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -11,8 +11,10 @@ import { TextField } from "#design/field.tsx";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
 import { currentOwner, userKey } from "#web/api/session.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { LocationSelects } from "#web/locations/location-selects.tsx";
+import { PlaceFields } from "#web/locations/place-fields.tsx";
+import { addressChoiceOf, orderedPlace } from "#web/locations/searched-place.ts";
 import { ChangedTotal, SaveChange } from "./changed-total.tsx";
 import { useOrderEdit } from "./use-order-edit.ts";
 import type { OwnDialogProps } from "./use-own-change.ts";
@@ -23,32 +25,31 @@ interface AddressForm {
   place: SelectedLocation;
 }
 
-const formOf = ({ shipping }: OrderRecord): AddressForm => ({
+const formOf = ({ shipping }: OrderRecord, searches: boolean): AddressForm => ({
   street: shipping.address,
   postcode: shipping.postcode,
-  place: shipping.place
-    ? {
-        ...{ provinceId: shipping.place.province_id, province: shipping.province_name },
-        ...{ districtId: shipping.place.district_id, district: shipping.district_name },
-        ...{ wardCode: shipping.place.ward_code, ward: shipping.ward_name },
-      }
-    : emptyLocation,
+  place: orderedPlace(shipping, searches),
 });
 
-/** The ids of a complete place; null until a ward is chosen. */
-const idsOf = ({ provinceId, districtId, wardCode }: SelectedLocation) =>
-  provinceId === null || districtId === null || wardCode === ""
+/** The place as requests take it; null until a ward is chosen. */
+function placeRequest({ provinceId, districtId, wardCode, searched }: SelectedLocation) {
+  const choice = addressChoiceOf(searched);
+  if (choice) return { address_choice: choice };
+  return provinceId === null || districtId === null || wardCode === ""
     ? null
     : { province_id: provinceId, district_id: districtId, ward_code: wardCode };
+}
 
 /** What the order costs at the chosen ward. */
 function useAddressQuote({ order_id: id, self_service }: OrderRecord, place: SelectedLocation, open: boolean) {
-  const ids = idsOf(place);
+  const request = placeRequest(place);
   return useQuery<AddressQuote>({
-    queryKey: userKey(currentOwner(), "address-quote", id, self_service.version, ids),
+    queryKey: userKey(currentOwner(), "address-quote", id, self_service.version, request),
     queryFn: ({ signal }) =>
-      ids ? unwrap(getApiClient().quoteAddress(id, ids, { signal })) : Promise.reject(new Error("no ward is chosen")),
-    enabled: open && ids !== null,
+      request
+        ? unwrap(getApiClient().quoteAddress(id, request, { signal }))
+        : Promise.reject(new Error("no ward is chosen")),
+    enabled: open && request !== null,
   });
 }
 
@@ -83,8 +84,9 @@ function AddressFields({ form: { street, postcode, place }, errors, onChange }: 
         error={errors.street}
         onChange={(event) => onChange({ street: event.target.value })}
       />
-      <LocationSelects
+      <PlaceFields
         place={place}
+        street={{ value: street, fill: (line) => onChange({ street: line }) }}
         onChange={(next, code) => onChange({ place: next, ...(code && { postcode: code }) })}
       />
       <TextField
@@ -111,7 +113,8 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
     setSent(false);
     onClose();
   });
-  const form = { ...formOf(order), ...edited };
+  const { addressSearch = false } = useSettings();
+  const form = { ...formOf(order, addressSearch), ...edited };
   const quote = useAddressQuote(order, form.place, open);
   const street = form.street.trim() ? null : t("validation.field_required", { field: t("fields.address") });
   const postcode = zipPattern.test(form.postcode.trim()) ? null : t("validation.zip");
@@ -119,10 +122,10 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    const ids = idsOf(form.place);
-    if (street || postcode || after === null || !ids) return;
+    const place = placeRequest(form.place);
+    if (street || postcode || after === null || !place) return;
     const { version } = order.self_service;
-    const body = { ...ids, version, address_1: form.street, postcode: form.postcode, expected_total: after };
+    const body = { ...place, version, address_1: form.street, postcode: form.postcode, expected_total: after };
     void edit.submit(() => getApiClient().changeAddress(order.order_id, body)).then(() => quote.refetch());
   };
   return (
@@ -137,7 +140,7 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
         <AddressFields
           form={form}
           errors={sent ? { street, postcode } : { street: null, postcode: null }}
-          onChange={(change) => setEdited({ ...edited, ...change })}
+          onChange={(change) => setEdited((before) => ({ ...before, ...change }))}
         />
         {quote.isError ? (
           <QuoteFailed quote={quote} />

@@ -71,7 +71,7 @@ export const orderOf = (
       ...{ phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
       ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
       label: "12 Hàng Bạc, Phường Hàng Bạc, Quận Hoàn Kiếm, Thành phố Hà Nội",
-      ...{ tracking_code: "", tracking_id: "", place: null, postcode: "10000" },
+      ...{ tracking_code: "", tracking_id: "", place: null, wards: null, postcode: "10000" },
     },
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
     promise: { from: "2026-03-06", by: "2026-03-07" },

@@ -1,5 +1,6 @@
 import type { AddressChoice, AddressSuggestion, BridgedAddress, SavedAddress } from "#contract/address.ts";
 import { shortProvince } from "#contract/address-label.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import type { User } from "#contract/customer.ts";
 import {
   emptyLocation,
@@ -104,6 +105,23 @@ export function profilePlace(user: ProfileAddress, searches: boolean): SelectedL
   return {
     ...{ provinceId: user.province_id, province: user.city, districtId: user.district_id, district: user.district },
     ...{ wardCode: user.ward_code ?? "", ward: user.ward },
+  };
+}
+
+type OrderedPlace = Pick<OrderRecord["shipping"], "place" | "wards" | "province_name" | "district_name" | "ward_name">;
+
+/** The place of an order. @param searches whether addresses are searched: the setting `address_form` */
+export function orderedPlace(shipping: OrderedPlace, searches: boolean): SelectedLocation {
+  const { place, wards, province_name: province, district_name: district, ward_name: ward } = shipping;
+  if (searches && wards && (wards.old || wards.new)) {
+    const text = place ? joined(ward, district, shortProvince(province)) : joined(ward, shortProvince(province));
+    const codes = { oldCode: wards.old, newCode: wards.new };
+    return { ...emptyLocation, province, district, ward, searched: { ...nothing, text, ...codes } };
+  }
+  if (!place) return emptyLocation;
+  return {
+    ...{ provinceId: place.province_id, province, districtId: place.district_id, district },
+    ...{ wardCode: place.ward_code, ward },
   };
 }
 
