@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
@@ -27,7 +27,10 @@ function frame(text: string | null): Buffer {
  * @param scenes a code or null for an empty image, and the seconds @returns the launch arguments that play it
  */
 export function cameraFilm(scenes: readonly (readonly [code: string | null, seconds: number])[]): string[] {
-  const file = join(mkdtempSync(join(tmpdir(), "lianne-film-")), "film.y4m");
+  const folder = mkdtempSync(join(tmpdir(), "lianne-film-"));
+  // each process that reads the test file writes a film, and its browsers end before it
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "film.y4m");
   const frames = scenes.flatMap(([code, seconds]) =>
     Array.from({ length: seconds * framesPerSecond }, () => frame(code)),
   );
