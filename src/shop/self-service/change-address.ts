@@ -27,7 +27,7 @@ interface OwnAddress {
   lang: Language;
 }
 
-interface Quoted {
+interface QuotedChange {
   ward: DeliveryPlace;
   /** in both schemes; null while the search of addresses is off */
   address: StoredAddress | null;
@@ -44,7 +44,7 @@ async function destinationOf(
   shop: AppContext,
   { address_choice: choice, province_id, district_id, ward_code }: QuotedPlace,
   { line, lang }: { line: string; lang: Language },
-): Promise<Pick<Quoted, "ward" | "address">> {
+): Promise<Pick<QuotedChange, "ward" | "address">> {
   if (choice) {
     if (!(await isAddressSearchOn(shop.db))) throw invalidParam("address_choice", t(lang, "address.search_off"));
     const chosen = await resolveChoice(shop, choice, line);
@@ -62,7 +62,7 @@ async function quoted(
   shop: AppContext,
   { orderId, lang }: OwnAddress,
   place: QuotedPlace & { address_1?: string },
-): Promise<Quoted> {
+): Promise<QuotedChange> {
   const order = await findOrder(shop.db, orderId);
   if (!order) throw notFoundIn(lang);
   const { ward, address } = await destinationOf(shop, place, { line: place.address_1 ?? "", lang });

@@ -39,7 +39,7 @@ interface EditRequest {
   compute: (tx: Tx, order: Order) => Promise<RequestedEdit>;
 }
 
-interface RequestContext extends Pick<AppContextWithGateways, "gateways"> {
+interface EditContext extends Pick<AppContextWithGateways, "gateways"> {
   change: OwnerChange;
   before: Order;
   actor: OrderActor;
@@ -75,7 +75,7 @@ export async function refundLess(
 async function waitForPayment(
   tx: Tx,
   { edit, totalAfter, takes }: RequestedEdit,
-  { gateways, change: { orderId, version, lang }, before, actor, now }: RequestContext,
+  { gateways, change: { orderId, version, lang }, before, actor, now }: EditContext,
 ): Promise<void> {
   const method = changeMethod(gateways, before.paymentMethod);
   if (!method) throw priceDiffers(lang);
@@ -102,7 +102,7 @@ async function waitForPayment(
 const writeLater = (
   tx: Tx,
   { edit, totalAfter }: RequestedEdit,
-  { change: { orderId, version }, before, now }: RequestContext,
+  { change: { orderId, version }, before, now }: EditContext,
 ): Promise<number> =>
   insertOrderChange(tx, {
     ...{ orderId, kind: edit.kind, edit, version, totalBefore: before.total, totalAfter, state: "due" },
@@ -112,7 +112,7 @@ const writeLater = (
 async function writeNow(
   tx: Tx,
   { edit, totalAfter }: RequestedEdit,
-  { change: { orderId, lang }, before, actor, now }: RequestContext,
+  { change: { orderId, lang }, before, actor, now }: EditContext,
   paid: boolean,
 ): Promise<void> {
   // a payment that is open at its gateway has the old total; the amount of a transfer is computed when it is shown

@@ -65,13 +65,13 @@ function QuoteFailed({ quote }: { quote: ReturnType<typeof useAddressQuote> }) {
   );
 }
 
-interface AddressFieldsProps {
+interface AddressFormProps {
   form: AddressForm;
   errors: { street: string | null; postcode: string | null };
   onChange: (change: Partial<AddressForm>) => void;
 }
 
-function AddressFields({ form: { street, postcode, place }, errors, onChange }: AddressFieldsProps) {
+function AddressFields({ form: { street, postcode, place }, errors, onChange }: AddressFormProps) {
   const t = useTexts();
   return (
     <>
