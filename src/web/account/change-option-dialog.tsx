@@ -36,6 +36,7 @@ function useOptions({ product_id: productId, variation_id: current }: OrderedIte
     select: (variations): OptionChoice[] =>
       variations
         .filter(({ id }) => id !== current)
+        .toSorted((one, other) => one.id - other.id)
         .map(({ id, attributes, price, purchasable, stock_status }) => ({
           ...{ id, name: attributes.map(({ option }) => option).join(", "), price: dong(Number(price)) },
           available: purchasable && stock_status === "instock",

@@ -158,6 +158,7 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
         <HoldNote order={order} />
         <HeldMoneyNote order={order} />
       </header>
+      <PendingChange order={order} />
       {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>
@@ -189,7 +190,6 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
         </div>
         <OrderTimeline order={order} />
       </div>
-      <PendingChange order={order} />
       <OrderActions order={order} />
     </article>
   );

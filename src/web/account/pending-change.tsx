@@ -63,7 +63,7 @@ export function PendingChange({ order }: { order: OrderRecord }) {
   const { change } = order.self_service;
   if (!change) return null;
   return (
-    <div role="status" className="border-t border-line bg-ivory px-5 py-4 text-sm">
+    <div role="status" className="border-b border-line bg-ivory px-5 py-4 text-sm">
       {change.state === "waiting" && <Waiting order={order} change={change} />}
       {change.state === "due" && <p>{t("self_service.change_due")}</p>}
       {change.state === "refused" && (
