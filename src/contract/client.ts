@@ -159,6 +159,8 @@ const checkoutRequests = (call: CallEndpoint) => ({
     call("POST /wp-json/lianne-orders/v1/link", { body: { order_id, token } }),
   confirmOrder: (order_id: number, token: string) =>
     call("POST /wp-json/lianne-orders/v1/confirm", { body: { order_id, token } }),
+  cancelLinkedOrder: (body: CallBody<"POST /wp-json/lianne-orders/v1/cancel">) =>
+    call("POST /wp-json/lianne-orders/v1/cancel", { body }),
   lookUpOrder: (body: OrderLookup) => call("POST /wp-json/lianne-orders/v1/lookup", { body }),
   saveOrder: (order_id: number, password: string) =>
     call("POST /wp-json/lianne-orders/v1/save", { body: { order_id, password } }),

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { Password } from "./field-schemas.ts";
 import { OrderRecord } from "./order-history.ts";
+import { CancelOwnOrder } from "./self-service.ts";
 
 /** 128 random bits in hexadecimal; of any other text there is no link. */
 const LinkToken = z.string().max(200);
 
 /** `POST lianne-orders/v1/link`: what the link `/order/{number}/{token}` contains. In the body, so that no log has the token. */
 export const OrderLinkBody = z.object({ order_id: z.int().positive().max(2_147_483_647), token: LinkToken });
+
+/** `POST lianne-orders/v1/cancel` */
+export const CancelLinkedOrder = CancelOwnOrder.extend(OrderLinkBody.shape);
 
 /** An order as its link shows it, on any device: contact and address are masked. */
 export const LinkedOrder = z.object({

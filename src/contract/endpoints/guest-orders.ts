@@ -1,5 +1,6 @@
 import { defineEndpoint } from "../endpoint.ts";
 import {
+  CancelLinkedOrder,
   Claimable,
   ClaimOrder,
   ClaimResult,
@@ -29,6 +30,15 @@ export const guestOrderEndpoints = {
     summary:
       "Confirm the cash order of a link, which is cancelled otherwise; 409 if it waits for no confirmation any more",
     body: OrderLinkBody,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  cancelLinked: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/cancel",
+    summary:
+      "Cancel the unpaid order of a link, or request it of a paid one; 409 `lianne_state` if it was changed, packed or closed meanwhile",
+    body: CancelLinkedOrder,
     response: LinkedOrder,
     limit: "ownOrdersByAddress",
   }),

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { BodyOf } from "#contract/endpoint.ts";
 import { guestOrderEndpoints } from "#contract/endpoints/guest-orders.ts";
+import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isGuest } from "#shop/kernel/auth/buyer.ts";
 import { clearCartCookie, setSessionCookie } from "#shop/kernel/auth/sessions.ts";
@@ -8,7 +10,7 @@ import { notFound, noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
-import { linkedOrder } from "#shop/orders/index.ts";
+import { linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
 import type { MergeGuestCart } from "#shop/customers/index.ts";
 import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
 import { confirmGuestOrder } from "./confirm-order.ts";
@@ -16,9 +18,18 @@ import { saveOrder } from "./save-order.ts";
 import { enqueueLookup } from "./lookup.ts";
 import { requireOrderLink } from "./order-links.ts";
 
+/** Cancels an order without an account. @throws HttpError 404, 409 `lianne_state` */
+type CancelLinked = (
+  order: { orderId: number; lang: Language },
+  change: Omit<BodyOf<typeof guestOrderEndpoints.cancelLinked>, "order_id" | "token">,
+) => Promise<unknown>;
+
 interface GuestDependencies {
   /** passed in by app.ts: the cart module is above this one */
   mergeGuestCart: MergeGuestCart;
+  /** the self-service module is above this one */
+  selfServiceOf: SelfServiceOf;
+  cancelLinked: CancelLinked;
 }
 
 async function assertOn(shop: AppContext): Promise<void> {
@@ -27,7 +38,7 @@ async function assertOn(shop: AppContext): Promise<void> {
 
 /** Adding orders to accounts. */
 const claimRoutes =
-  (shop: AppContext, { mergeGuestCart }: GuestDependencies): FastifyPluginAsync =>
+  (shop: AppContext, { mergeGuestCart }: Pick<GuestDependencies, "mergeGuestCart">): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
     registerEndpoint(app, shop, guestOrderEndpoints.save, async ({ request, reply, buyer, lang, body }) => {
@@ -62,8 +73,9 @@ export const guestRoutes =
   async (app) => {
     const { db, clock, limits } = shop;
     await app.register(claimRoutes(shop, dependencies));
+    const { selfServiceOf, cancelLinked } = dependencies;
     const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderId: number) => {
-      const order = await linkedOrder(shop, orderId, languageOf(request));
+      const order = await linkedOrder(shop, { orderId, lang: languageOf(request), selfServiceOf });
       if (!order) throw notFound(request);
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
       return order;
@@ -76,6 +88,12 @@ export const guestRoutes =
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
       await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
       return sendOrder(request, reply, body.order_id);
+    });
+    registerEndpoint(app, shop, guestOrderEndpoints.cancelLinked, async ({ request, reply, lang, body }) => {
+      const { order_id: orderId, token, ...change } = body;
+      await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
+      await cancelLinked({ orderId, lang }, change);
+      return sendOrder(request, reply, orderId);
     });
     registerEndpoint(app, shop, guestOrderEndpoints.lookup, async ({ request, lang, body }) => {
       await assertOn(shop);

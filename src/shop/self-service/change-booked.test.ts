@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { aCodOrder, benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { type OwnOrders, ownOrderPath, ownOrders } from "#fixtures/testing/own-orders.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -16,7 +16,7 @@ const far = { provinceId: 201, districtId: 1_001, wardCode: "00001" };
 const total = hoops.price + 22_000;
 const farTotal = hoops.price + 38_000;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`another address for a booked parcel on ${engine.name}`, () => {
     let here: ShippingShop;
     let owner: StaffVisitor;

@@ -7,9 +7,9 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
-import { addCustomerActNote, isOwnOrder, lockOrder } from "#shop/orders/index.ts";
+import { addCustomerActNote, lockOrder } from "#shop/orders/index.ts";
 import { allowedActions, isLocked, type OrderFacts, readFacts, readState, toState } from "./facts.ts";
-import type { OrderOwner } from "./owner.ts";
+import { isOwnersOrder, type OrderOwner } from "./owner.ts";
 
 /** What an owner wants to do with an order, from the version that was shown. */
 export interface OwnerChange {
@@ -64,7 +64,7 @@ export function assertAllowed(facts: OrderFacts, { actions, version, lang }: Own
 /** Locks an owner's order and requires that it allows the action and was not changed. @throws HttpError 404, 409 */
 export async function lockForChange(tx: Tx, change: OwnerChange): Promise<SelfServiceAction> {
   const { orderId, owner, lang } = change;
-  const own = (await lockOrder(tx, orderId)) && (await isOwnOrder(tx, orderId, owner));
+  const own = (await lockOrder(tx, orderId)) && (await isOwnersOrder(tx, orderId, owner));
   const facts = own ? (await readFacts(tx, [orderId])).get(orderId) : undefined;
   if (!facts) throw notFoundIn(lang);
   return assertAllowed(facts, change);

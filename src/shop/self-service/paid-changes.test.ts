@@ -4,7 +4,7 @@ import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { benNghe } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -19,7 +19,7 @@ import { minuteMs } from "#shop/kernel/base/clock.ts";
 /** in several sizes */
 const ring = 101;
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`changes of a paid order on ${engine.name}`, () => {
     let shop: PayingShop;
     let merchant: Visitor;

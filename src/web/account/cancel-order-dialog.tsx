@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { StoreResult } from "#contract/client.ts";
+import type { OrderStatus } from "#contract/order.ts";
 import { formatDong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { maxSelfCancelNote, type SelfCancelReason, selfCancelReasons } from "#contract/self-service-rules.ts";
-import type { SelfServiceState } from "#contract/self-service.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -30,10 +32,25 @@ function Effect({ order: { self_service, payment } }: { order: OrderRecord }) {
   );
 }
 
+/** Cancels the order of an account, or that behind a link. @returns its status then */
+async function cancel(
+  order_id: number,
+  token: string | undefined,
+  body: Parameters<ReturnType<typeof getApiClient>["cancelOwnOrder"]>[1],
+): Promise<StoreResult<OrderStatus>> {
+  if (token === undefined) {
+    const result = await getApiClient().cancelOwnOrder(order_id, body);
+    return result.ok ? { ...result, data: result.data.status } : result;
+  }
+  const result = await getApiClient().cancelLinkedOrder({ ...body, order_id, token });
+  return result.ok ? { ...result, data: result.data.order.status } : result;
+}
+
 /** Confirms the cancellation of an order, with one optional question. */
-export default function CancelOrderDialog({ order, open, onClose }: OwnDialogProps) {
+export default function CancelOrderDialog({ order, link, open, onClose }: OwnDialogProps) {
   const t = useTexts();
-  const change = useOwnChange<SelfServiceState>();
+  const change = useOwnChange<OrderStatus>();
+  const { revalidate } = useRevalidator();
   const [reason, setReason] = useState<SelfCancelReason | null>(null);
   const [note, setNote] = useState("");
   const requests = order.self_service.actions.includes("request_cancel");
@@ -42,9 +59,10 @@ export default function CancelOrderDialog({ order, open, onClose }: OwnDialogPro
     const { version } = order.self_service;
     const body = { version, note: reason === "other" ? note : "", ...(reason && { reason }) };
     void change.send(
-      () => getApiClient().cancelOwnOrder(order.order_id, body),
-      ({ status }) => {
+      () => cancel(order.order_id, link, body),
+      (status) => {
         onClose();
+        if (link) void revalidate();
         const isRequest = status !== "cancelled" && status !== "refunded";
         toast(
           "success",

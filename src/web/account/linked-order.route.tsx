@@ -49,7 +49,7 @@ function Order({ linked, token }: OrderProps) {
         )}
       </p>
       <ConfirmOrder linked={linked} token={token} />
-      <OrderCard order={order} pay={pay} />
+      <OrderCard order={order} pay={pay} link={token} />
       <LinkButton to="/" look="secondary" className="mt-8">
         {t("checkout.back_to_shop")}
       </LinkButton>

@@ -15,12 +15,13 @@ import type { OwnDialogProps } from "./use-own-change.ts";
 
 interface DialogActionProps {
   order: OrderRecord;
+  link?: string | undefined;
   label: string;
   load: () => Promise<{ default: ComponentType<OwnDialogProps> }>;
 }
 
 /** A button with its dialog, which is loaded when it is first opened. */
-function DialogAction({ order, label, load }: DialogActionProps) {
+function DialogAction({ order, link, label, load }: DialogActionProps) {
   const t = useTexts();
   const { open, show } = useOverlay();
   const [wanted, setWanted] = useState(false);
@@ -43,20 +44,31 @@ function DialogAction({ order, label, load }: DialogActionProps) {
       >
         {label}
       </Button>
-      {Dialog && <Dialog order={order} open={open} onClose={() => void closeOverlay()} />}
+      {Dialog && <Dialog order={order} link={link} open={open} onClose={() => void closeOverlay()} />}
     </>
   );
 }
 
+interface ActionsProps {
+  order: OrderRecord;
+  /** token of the link behind which the order is */
+  link?: string | undefined;
+}
+
 /** What the server allows for an order now; the browser decides nothing. */
-function Actions({ order }: { order: OrderRecord }) {
+function Actions({ order, link }: ActionsProps) {
   const t = useTexts();
   const { actions } = order.self_service;
   const cancels = actions.some((action) => ["cancel", "request_cancel", "cancel_and_refund"].includes(action));
   return (
     <>
       {cancels && (
-        <DialogAction order={order} label={t("self_service.cancel")} load={() => import("./cancel-order-dialog.tsx")} />
+        <DialogAction
+          order={order}
+          link={link}
+          label={t("self_service.cancel")}
+          load={() => import("./cancel-order-dialog.tsx")}
+        />
       )}
       {actions.includes("change_recipient") && (
         <DialogAction
@@ -118,21 +130,21 @@ function Notice({ order }: { order: OrderRecord }) {
 }
 
 /** What the customer can do with an order, and while it has not been shipped the contact for everything else. */
-export function OrderActions({ order }: { order: OrderRecord }) {
+export function OrderActions({ order, link }: ActionsProps) {
   const t = useTexts();
   const isBeforeShipment = isOpen(order) && (order.parcel === null || order.parcel.status === "waiting");
   if (!isBeforeShipment && order.self_service.actions.length === 0) return null;
-  const link = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
+  const contact = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
   return (
     <footer className="space-y-2 border-t border-line px-5 py-3 text-xs text-taupe">
       <div className="flex flex-wrap gap-3 empty:hidden">
-        <Actions order={order} />
+        <Actions order={order} link={link} />
       </div>
       {isBeforeShipment && (
         <div className="flex flex-wrap items-center gap-x-4">
           <Notice order={order} />
-          <PhoneLink className={link} />
-          <EmailLink subject={t("orders.number", { number: order.order_number })} className={link} />
+          <PhoneLink className={contact} />
+          <EmailLink subject={t("orders.number", { number: order.order_number })} className={contact} />
         </div>
       )}
     </footer>

@@ -130,9 +130,10 @@ function HoldNote({ order: { payment } }: { order: OrderRecord }) {
 
 /**
  * One past order: status, items, address, amounts.
+ * @param link token of the link behind which it is
  * @param pay replaces the way back to checkout for an order that is not paid
  */
-export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode }) {
+export function OrderCard({ order, pay, link }: { order: OrderRecord; pay?: ReactNode; link?: string }) {
   const t = useTexts();
   const { payment } = order;
   const paid = paymentBadge(payment);
@@ -190,7 +191,7 @@ export function OrderCard({ order, pay }: { order: OrderRecord; pay?: ReactNode 
         </div>
         <OrderTimeline order={order} />
       </div>
-      <OrderActions order={order} />
+      <OrderActions order={order} link={link} />
     </article>
   );
 }

@@ -9,6 +9,8 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 /** A dialog in which customers change an own order. It stays mounted, so that what was entered survives closing it. */
 export interface OwnDialogProps {
   order: OrderRecord;
+  /** token of the link behind which the order is; absent in an account */
+  link?: string | undefined;
   open: boolean;
   onClose: () => void;
 }
