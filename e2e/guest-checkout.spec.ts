@@ -1,9 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import { expect, test } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
 
 const phone = { width: 390, height: 844 };
 const plain = { id: 109, variation: 10901 }; // without a gift box
@@ -191,3 +195,38 @@ test("GU10, GU12: the look-up offers the link by email and keeps what was typed"
   await expect(page.getByLabel(t("guest.lookup_number"))).toHaveValue("10001");
   await shot(page, "lookup");
 });
+
+for (const lang of ["vi", "en"] as const satisfies Lang[])
+  test(`SO01, SO03: a guest cancels an order behind the link of its email, on a phone (${lang})`, async ({
+    page,
+    shop,
+  }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    const store = new StoreCalls(page);
+    await store.put(143, null);
+    const { email, phone: number } = aGuest();
+    const order = aCodOrder({ ward: benNgheOfCarrier });
+    const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone: number } }, aKey());
+    const { mailbox } = shop.gateways;
+    await expect.poll(() => mailbox.emails(email).length).toBe(1);
+    const [path = ""] = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
+    await page.goto(path);
+    const card = page.getByRole("article");
+    const open = card.getByRole("button", { name: t("self_service.cancel") });
+    await open.scrollIntoViewIfNeeded();
+    await shot(page, `link-actions-${lang}`);
+    await open.click();
+    const dialog = dialogOn(page);
+    await expect(dialog).toContainText(String(id));
+    await dialog.getByText(t("self_cancel_reasons.changed_mind")).click();
+    await expectAccessible(page);
+    await expectLargeTargets(page, dialog);
+    await page.screenshot({ path: `build/tests/guest/link-cancel-${lang}.png` });
+    await dialog.getByRole("button", { name: t("self_service.cancel") }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText(t("order_status.cancelled"));
+    await expect(open).toHaveCount(0);
+  });
