@@ -59,13 +59,7 @@ import {
   productImportTask,
   sweepImports,
 } from "#shop/product-files/index.ts";
-import {
-  applyChangeJob,
-  cancelOwnOrder,
-  linkOwner,
-  selfServiceOf,
-  selfServiceRoutes,
-} from "#shop/self-service/index.ts";
+import { applyChangeJob, byLink, selfServiceOf, selfServiceRoutes } from "#shop/self-service/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
@@ -264,13 +258,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
   await http.register(selfServiceRoutes(paying));
-  await http.register(
-    guestRoutes(shop, {
-      mergeGuestCart,
-      selfServiceOf: selfServiceOf(db),
-      cancelLinked: (order, change) => cancelOwnOrder(paying, { ...order, owner: linkOwner }, change),
-    }),
-  );
+  await http.register(guestRoutes(shop, { mergeGuestCart, ...byLink(paying) }));
   await http.register(carrierWebhookRoutes(paying));
   await http.register(fulfillmentRoutes(shop));
   await http.register(customerRoutes(shop, { mergeGuestCart }));

@@ -2,8 +2,7 @@
 // order by the functions of the modules below, and is a line of the order's history.
 
 export { applyChangeJob } from "./apply-change.ts";
-export { cancelOwnOrder } from "./cancel-order.ts";
-export { linkOwner } from "./owner.ts";
+export { byLink } from "./by-link.ts";
 export { orderChangeListener } from "./order-change-listener.ts";
 export { selfServiceRoutes } from "./routes.ts";
 export { selfServiceOf } from "./self-service-of.ts";
