@@ -1,4 +1,5 @@
 import { type OnlineMethod, onlineMethodOf } from "./payment-methods/index.ts";
+import type { AddressEntry } from "./address-book.ts";
 import {
   type CallBody,
   type CallData,
@@ -133,6 +134,11 @@ const accountRequests = (call: CallEndpoint) => ({
   saveProfile: (body: ProfileChange) => call("PUT /wp-json/custom-auth/v1/profile", { body }),
   personalData: () => call("GET /wp-json/custom-auth/v1/personal-data", {}),
   cancelEmailChange: () => call("DELETE /wp-json/custom-auth/v1/email-change", {}),
+  addressBook: () => call("GET /wp-json/custom-auth/v1/addresses", {}),
+  addAddress: (body: AddressEntry) => call("POST /wp-json/custom-auth/v1/addresses", { body }),
+  changeAddress: (id: number, body: AddressEntry) =>
+    call("PUT /wp-json/custom-auth/v1/addresses/{id}", { path: { id }, body }),
+  removeAddress: (id: number) => call("DELETE /wp-json/custom-auth/v1/addresses/{id}", { path: { id } }),
   requestVerification: () => call("POST /wp-json/custom-auth/v1/verification-email", {}),
   deleteAccount: (password: string) => call("POST /wp-json/custom-auth/v1/delete-account", { body: { password } }),
   requestPasswordReset: (email: string) => call("POST /wp-json/custom/v1/request-password-reset", { body: { email } }),

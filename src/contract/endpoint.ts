@@ -18,6 +18,7 @@ export const addressLimits = [
   "searchByAddress",
   "carrierByAddress",
   "emailChangeByAddress",
+  "addressBookByAddress",
   "newsletterByAddress",
   "personalDataByAddress",
   "returnByAddress",

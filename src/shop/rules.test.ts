@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AddressBook } from "#contract/address-book.ts";
 import type { Endpoint, HttpMethod } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
-import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
+import { addressOf, anAddress, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
@@ -20,6 +21,7 @@ const reads = (method: string): boolean => method === "GET";
 
 interface Victim {
   customerId: number;
+  addressId: number;
   orderId: number;
 }
 type Aim = (victim: Victim) => { values?: Record<string, number>; query?: Record<string, string>; body?: unknown };
@@ -60,6 +62,8 @@ const aims: Record<string, Aim> = {
     body: { order_id: orderId, password: "a ring of silver" },
   }),
   "POST /wp-json/lianne-orders/v1/claim": ({ orderId }) => ({ body: { order_id: orderId, token: "0".repeat(32) } }),
+  "PUT /wp-json/custom-auth/v1/addresses/{id}": ({ addressId }) => ({ values: { id: addressId }, body: anAddress }),
+  "DELETE /wp-json/custom-auth/v1/addresses/{id}": ({ addressId }) => ({ values: { id: addressId } }),
   "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
 };
 /** Endpoints without an id, which concern the logged-in customer. */
@@ -72,6 +76,8 @@ const ownAlone = new Set([
   "PUT /wp-json/custom-auth/v1/profile",
   "DELETE /wp-json/custom-auth/v1/email-change",
   "POST /wp-json/custom-auth/v1/verification-email",
+  "GET /wp-json/custom-auth/v1/addresses",
+  "POST /wp-json/custom-auth/v1/addresses",
   "POST /wp-json/custom/v1/newsletter",
   "GET /wp-json/custom-auth/v1/personal-data",
   "POST /wp-json/custom-auth/v1/delete-account",
@@ -107,7 +113,9 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     shop = await openShop(engine, { env: httpsEnv });
     const owner = shop.client();
     const { id } = await owner.register();
-    victim = { customerId: id, orderId: (await submit(owner)).body.id };
+    const book = await owner.post<AddressBook>("/wp-json/custom-auth/v1/addresses", anAddress);
+    const addressId = book.body.addresses[0]?.id ?? 0;
+    victim = { customerId: id, orderId: (await submit(owner)).body.id, addressId };
     callers.anonymous = shop.client({ headers: { authorization: null } });
     callers.storefront = shop.client();
     callers.customer = shop.client();

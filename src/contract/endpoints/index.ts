@@ -8,6 +8,7 @@ import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
 import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
+import { addressBookEndpoints } from "./address-book.ts";
 import { addressEndpoints } from "./addresses.ts";
 import { bankDeskEndpoints } from "./backoffice/bank.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
@@ -75,6 +76,7 @@ export const endpointGroups = {
   cartEndpoints,
   wishlistEndpoints,
   accountEndpoints,
+  addressBookEndpoints,
   createPaymentEndpoints,
   checkoutEndpoints,
   selfServiceEndpoints,

@@ -2,7 +2,13 @@ import type { z } from "zod";
 import { isSameEmail } from "#contract/person-validation.ts";
 import type { ProfileChange, User } from "#contract/customer.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type Account, findDuplicateFields, type ProfileFields, updateProfile } from "./customer-store.ts";
+import {
+  type Account,
+  findCustomer,
+  findDuplicateFields,
+  type ProfileFields,
+  updateProfile,
+} from "./customer-store.ts";
 import { takenError } from "./duplicate-account.ts";
 import { type EmailChange, requestEmailChange } from "./email-change.ts";
 import type { ProfilePlace } from "./profile-place.ts";
@@ -85,5 +91,7 @@ export const changeProfile = (
     // overwritten
     const isCurrent = !emailChange && email !== undefined && (await hasEmail(tx, customerId, email));
     const fields = fieldsOf(isCurrent ? { ...rest, email } : rest);
-    return updateProfile(tx, customerId, { ...fields, ...place }, now);
+    const changed = await updateProfile(tx, customerId, { ...fields, ...place }, now);
+    // without an address another one of the address book may have become the profile's
+    return changed?.address === "" ? findCustomer(tx, customerId) : changed;
   });

@@ -100,7 +100,7 @@ export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<numbe
 export type ProfileFields = Partial<Omit<Customer, "id" | "username" | "language">>;
 
 /** Profile fields whose values written by a merchant's program are dropped when the customer changes them. */
-const overriddenFields = [
+export const overriddenFields = [
   "first_name",
   "last_name",
   "email",
@@ -124,6 +124,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
         and exists (select from customer where id = ${id} and lower(email collate "C") <> lower(${text(fields.email)} collate "C")))
     update customer set modified_at = ${now}, billing = billing - ${overriddenFields}::text[],
+      shipping = case when ${fields.address !== undefined}::boolean then shipping - ${overriddenFields}::text[] else shipping end,
       email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
       first_name = coalesce(${text(fields.firstName)}, first_name),
       last_name = coalesce(${text(fields.lastName)}, last_name),

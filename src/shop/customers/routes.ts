@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { addressBookRoutes } from "./address-book-routes.ts";
 import { type AuthDependencies, authRoutes } from "./auth-routes.ts";
 import { newsletterRoutes } from "./newsletter-routes.ts";
 import { profileRoutes } from "./profile-routes.ts";
@@ -11,6 +12,7 @@ export const customerRoutes =
   async (app) => {
     await app.register(authRoutes(shop, dependencies));
     await app.register(profileRoutes(shop));
+    await app.register(addressBookRoutes(shop));
     await app.register(resetRoutes(shop));
     await app.register(newsletterRoutes(shop));
     await app.register(wooCustomerRoutes(shop));

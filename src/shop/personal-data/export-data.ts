@@ -63,6 +63,10 @@ const lists = ({ id, email }: { id: number; email: string | null }): Record<stri
     select created_at "asked_at", expires_at, used_at from password_reset where customer_id = ${id} order by created_at`,
   email_change: sql`
     select email "to", created_at "asked_at", expires_at from email_change where customer_id = ${id}`,
+  addresses: sql`
+    select label, first_name, last_name, phone, address, city, district, ward, postcode, province_id, district_id, ward_code,
+      saved_address, is_default "is_profile", created_at "added_at"
+    from customer_address where customer_id = ${id} order by id`,
   email_verifications: sql`
     select email "to", purpose, created_at "written_at", expires_at from email_verification
     where customer_id = ${id} order by created_at, purpose`,

@@ -11,6 +11,8 @@ export interface CustomerRow extends Customer {
   /** written by a merchant, overriding the profile */
   billing: WooAddress;
   shipping: WooAddress;
+  /** where the customer's orders are sent by default; null without an address */
+  defaultAddress: WooAddress | null;
   metaData: StoredMeta[];
   hasPaid: boolean;
   createdAt: Date;
@@ -19,7 +21,11 @@ export interface CustomerRow extends Customer {
 
 /** The columns of `customer c` as {@link CustomerRow}. */
 export const wooCustomerColumns: Sql = sql`
-  ${customerColumns}, billing, shipping, meta_data "metaData", created_at "createdAt", modified_at "modifiedAt",
+  ${customerColumns}, billing, shipping,
+  (select jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name, 'phone', a.phone, 'address_1', a.address,
+     'address_2', a.ward, 'city', a.city, 'state', a.district, 'postcode', a.postcode, 'country', 'VN')
+   from customer_address a where a.customer_id = c.id and a.is_default) "defaultAddress",
+  meta_data "metaData", created_at "createdAt", modified_at "modifiedAt",
   exists (select from orders o where o.customer_id = c.id and o.status in ('processing', 'completed')) "hasPaid"`;
 
 export const findWooCustomer = (reader: Reader, id: number): Promise<CustomerRow | undefined> =>
@@ -63,7 +69,7 @@ export const wooCustomer = (row: CustomerRow, origin: string): WooItem & { id: n
   role: "customer",
   username: row.username,
   billing: { ...profileAddress(row), email: row.email, ...row.billing },
-  shipping: { ...empty, ...row.shipping },
+  shipping: { ...empty, ...row.defaultAddress, ...row.shipping },
   is_paying_customer: row.hasPaid,
   avatar_url: "",
   meta_data: row.metaData,

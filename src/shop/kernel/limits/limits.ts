@@ -39,6 +39,8 @@ export const limits = {
   /** export of all personal data, and deletion of the account */
   personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
   personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
+  /** writes to address books */
+  addressBookByAddress: { max: 120, windowMs: 10 * minuteMs },
   emailChangeByAddress: { max: 20, windowMs: 60 * minuteMs },
   /** requests to change an email, counted by account and by new address */
   emailChangeByAccount: { max: 5, windowMs: 60 * minuteMs },

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { SavedAddress } from "./address.ts";
+import { User } from "./customer.ts";
+import { PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
+import { RowId } from "./number.ts";
+import { maxAddressLength } from "./person-validation.ts";
+
+/** A recipient and an address of the three selects, with the carrier's ids; `phone` is `+84…`. */
+const DeliveryAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  district: z.string(),
+  ward: z.string(),
+  province_id: z.int().nullable(),
+  district_id: z.int().nullable(),
+  ward_code: z.string().nullable(),
+  postcode: z.string(),
+  /** in both schemes, if it was saved while the setting `address_form` is `search` */
+  saved_address: SavedAddress.nullable(),
+  /** the address on one line, in the language of the request */
+  text: z.string(),
+});
+export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
+
+/** An address of the customer's address book. The default one is the address of the profile. */
+export const BookAddress = DeliveryAddress.extend({
+  id: z.int(),
+  /** "Office"; may be empty */
+  label: z.string(),
+  is_default: z.boolean(),
+});
+export type BookAddress = z.infer<typeof BookAddress>;
+
+/** `GET custom-auth/v1/addresses` */
+export const AddressBook = z.object({
+  /** the default one first, then the newest */
+  addresses: z.array(BookAddress),
+  /** how many there may be */
+  max: z.int(),
+  /** where the customer's newest order was sent; null without one */
+  last_order: DeliveryAddress.nullable(),
+});
+export type AddressBook = z.infer<typeof AddressBook>;
+
+/** The response of writes: the address book, and the account with the default address. */
+export const ChangedAddressBook = AddressBook.extend({
+  success: z.boolean(),
+  message: z.string(),
+  user: User,
+});
+export type ChangedAddressBook = z.infer<typeof ChangedAddressBook>;
+
+/** An address to store. `is_default: true` makes it the default one; false changes nothing, since there is always one. */
+export const AddressEntry = z.object({
+  label: SingleLine(40).default(""),
+  firstName: PersonName,
+  lastName: PersonName,
+  phone: Phone,
+  address: SingleLine(maxAddressLength).min(1),
+  city: SingleLine(100).min(1),
+  district: SingleLine(100).min(1),
+  ward: SingleLine(100).min(1),
+  province_id: RowId,
+  district_id: RowId,
+  ward_code: SingleLine(20).min(1),
+  postcode: Zip,
+  is_default: z.boolean().default(false),
+});
+export type AddressEntry = z.input<typeof AddressEntry>;

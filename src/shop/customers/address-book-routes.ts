@@ -1,0 +1,68 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { ChangedAddressBook } from "#contract/address-book.ts";
+import { addressBookEndpoints } from "#contract/endpoints/address-book.ts";
+import type { Language } from "#contract/language.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { notFound } from "#shop/kernel/request/not-found.ts";
+import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { addAddress, changeAddress, maxAddresses, readAddressBook, removeAddress } from "./address-book.ts";
+import { toUser } from "./change-profile.ts";
+import { findCustomer } from "./customer-store.ts";
+
+interface AddressWrite {
+  request: FastifyRequest;
+  customerId: number;
+  lang: Language;
+  /** key of the text */
+  message: "address_book.added" | "address_book.changed" | "address_book.removed";
+}
+
+/** Runs a write, and returns the address book after it. @throws HttpError 404 if the customer has no such address */
+const write = (
+  { db, clock }: AppContext,
+  { request, customerId, lang, message }: AddressWrite,
+  work: (tx: Tx, now: Date) => Promise<boolean>,
+): Promise<ChangedAddressBook> =>
+  db.transaction(async (tx) => {
+    const now = clock.now();
+    if (!(await work(tx, now))) throw notFound(request);
+    const customer = await findCustomer(tx, customerId);
+    if (!customer) throw notLoggedIn(request);
+    const book = await readAddressBook(tx, customerId, lang);
+    return { success: true, message: t(lang, message), user: toUser(customer, now), ...book };
+  });
+
+const full = (lang: Language): HttpError =>
+  new HttpError(400, "address_book_full", t(lang, "address_book.full", { max: maxAddresses }));
+
+/** The customer's address book. */
+export const addressBookRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, addressBookEndpoints.list, ({ customerId, lang }) =>
+      readAddressBook(shop.db, customerId, lang),
+    );
+
+    registerEndpoint(app, shop, addressBookEndpoints.add, ({ body: entry, ...input }) =>
+      write(shop, { ...input, message: "address_book.added" }, async (tx, now) => {
+        if ((await addAddress(tx, input.customerId, { entry, now })) === null) throw full(input.lang);
+        return true;
+      }),
+    );
+
+    registerEndpoint(app, shop, addressBookEndpoints.change, ({ body: entry, path: { id }, ...input }) =>
+      write(shop, { ...input, message: "address_book.changed" }, (tx, now) =>
+        changeAddress(tx, input.customerId, { id, entry, now }),
+      ),
+    );
+
+    registerEndpoint(app, shop, addressBookEndpoints.remove, ({ path: { id }, ...input }) =>
+      write(shop, { ...input, message: "address_book.removed" }, (tx, now) =>
+        removeAddress(tx, input.customerId, { id, now }),
+      ),
+    );
+  };

@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import type { AddressBook, AddressEntry, BookAddress, DeliveryAddress } from "#contract/address-book.ts";
+import { addressLabel } from "#contract/address-label.ts";
+import type { Language } from "#contract/language.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import { overriddenFields } from "./customer-store.ts";
+
+/** How many addresses a customer may have. */
+export const maxAddresses = 20;
+
+const savedAddressOf = (line: Sql, saved: Sql): Sql =>
+  sql`case when ${saved} is null then null else jsonb_build_object('line', ${line}) || ${saved} end "saved_address"`;
+
+const bookColumns = sql`id, label, first_name "firstName", last_name "lastName", phone, address, city, district, ward, province_id,
+  district_id, ward_code, postcode, ${savedAddressOf(sql`address`, sql`saved_address`)}, is_default`;
+
+/** Where the newest order of a customer was sent: as its snapshot has it. */
+const lastOrderOf = (customerId: number): Sql => sql`
+  select o.shipping ->> 'first_name' "firstName", o.shipping ->> 'last_name' "lastName",
+    coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone') phone, o.shipping ->> 'address_1' address,
+    o.location ->> 'province_name' city, o.location ->> 'district_name' district, o.location ->> 'ward_name' ward,
+    (o.location ->> 'province_id')::integer province_id, (o.location ->> 'district_id')::integer district_id,
+    o.location ->> 'ward_code' ward_code, o.shipping ->> 'postcode' postcode,
+    case when o.location ? 'address' then (o.location -> 'address') || '{"needs_check": false}' end "saved_address"
+  from orders o
+  where o.customer_id = ${customerId} and o.status <> 'trash' and o.location is not null and o.shipping ->> 'address_1' <> ''
+  order by o.id desc limit 1`;
+
+const withText = <Row extends Omit<DeliveryAddress, "text">>(row: Row, lang: Language): Row & { text: string } => {
+  const { saved_address: saved, address, ward, district, city } = row;
+  const text = saved
+    ? addressLabel(saved, (names) => t(lang, "address.formerly", { names }))
+    : [address, ward, district, city].filter(Boolean).join(", ");
+  return { ...row, text };
+};
+
+/** The addresses of a customer, the default one first. */
+export async function readAddressBook(reader: Reader, customerId: number, lang: Language): Promise<AddressBook> {
+  const addresses = await reader.all<Omit<BookAddress, "text">>(sql`
+    select ${bookColumns} from customer_address where customer_id = ${customerId} order by is_default desc, id desc`);
+  const lastOrder = await reader.one<Omit<DeliveryAddress, "text">>(lastOrderOf(customerId));
+  return {
+    addresses: addresses.map((row) => withText(row, lang)),
+    max: maxAddresses,
+    last_order: lastOrder ? withText(lastOrder, lang) : null,
+  };
+}
+
+type Entry = z.output<typeof AddressEntry>;
+
+/** The first lock of every write, as of the profile's: the number of addresses and the default one stay as they are. */
+const lockCustomer = (tx: Tx, customerId: number): Promise<unknown> =>
+  tx.one(sql`select from customer where id = ${customerId} for update`);
+
+/** Makes an address the default one, which is the address of the profile. */
+async function makeDefault(tx: Tx, customerId: number, id: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update customer_address set is_default = false where customer_id = ${customerId} and is_default and id <> ${id}`);
+  await tx.run(sql`update customer_address set is_default = true where id = ${id} and not is_default`);
+  await tx.run(sql`
+    update customer c set address = a.address, city = a.city, district = a.district, ward = a.ward, province_id = a.province_id,
+      district_id = a.district_id, ward_code = a.ward_code, postcode = a.postcode, saved_address = a.saved_address,
+      billing = c.billing - ${overriddenFields}::text[], shipping = c.shipping - ${overriddenFields}::text[], modified_at = ${now}
+    from customer_address a where a.id = ${id} and c.id = ${customerId}`);
+}
+
+/**
+ * Adds an address; the first one is the default.
+ * @returns its id, null if there are {@link maxAddresses}
+ */
+export async function addAddress(
+  tx: Tx,
+  customerId: number,
+  { entry, now }: { entry: Entry; now: Date },
+): Promise<number | null> {
+  await lockCustomer(tx, customerId);
+  const before = await tx.one<{ count: number }>(
+    sql`select count(*)::integer count from customer_address where customer_id = ${customerId}`,
+  );
+  const count = before?.count ?? 0;
+  if (count >= maxAddresses) return null;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into customer_address (customer_id, label, first_name, last_name, phone, address, city, district, ward, province_id,
+      district_id, ward_code, postcode, created_at)
+    values (${customerId}, ${entry.label}, ${entry.firstName}, ${entry.lastName}, ${entry.phone}, ${entry.address}, ${entry.city},
+      ${entry.district}, ${entry.ward}, ${entry.province_id}, ${entry.district_id}, ${entry.ward_code}, ${entry.postcode}, ${now})
+    returning id`);
+  if (!row) throw new Error("customer_address: insert returned no row");
+  if (entry.is_default || count === 0) await makeDefault(tx, customerId, row.id, now);
+  return row.id;
+}
+
+/** Replaces an address. @returns false if the customer has none with the id */
+export async function changeAddress(
+  tx: Tx,
+  customerId: number,
+  { id, entry, now }: { id: number; entry: Entry; now: Date },
+): Promise<boolean> {
+  await lockCustomer(tx, customerId);
+  // chosen in the three selects, an address is known in one scheme only
+  const isSamePlace = sql`ward_code is not distinct from ${entry.ward_code}::text and district_id is not distinct from ${entry.district_id}::integer`;
+  const row = await tx.one<{ isDefault: boolean }>(sql`
+    update customer_address set label = ${entry.label}, first_name = ${entry.firstName}, last_name = ${entry.lastName},
+      phone = ${entry.phone}, address = ${entry.address}, city = ${entry.city}, district = ${entry.district}, ward = ${entry.ward},
+      saved_address = case when ${isSamePlace} then saved_address end, province_id = ${entry.province_id},
+      district_id = ${entry.district_id}, ward_code = ${entry.ward_code}, postcode = ${entry.postcode}
+    where id = ${id} and customer_id = ${customerId} returning is_default "isDefault"`);
+  if (!row) return false;
+  if (row.isDefault || entry.is_default) await makeDefault(tx, customerId, id, now);
+  return true;
+}
+
+/**
+ * Removes an address. After the default one, the address that was used last is the default (sql/customers/default-address.sql).
+ * @returns false if the customer has none with the id
+ */
+export async function removeAddress(
+  tx: Tx,
+  customerId: number,
+  { id, now }: { id: number; now: Date },
+): Promise<boolean> {
+  await lockCustomer(tx, customerId);
+  const row = await tx.one<{ isDefault: boolean }>(sql`
+    select is_default "isDefault" from customer_address where id = ${id} and customer_id = ${customerId}`);
+  if (!row) return false;
+  if (row.isDefault)
+    await tx.run(sql`
+      update customer set address = '', city = '', district = '', ward = '', province_id = null, district_id = null, ward_code = null,
+        postcode = '', saved_address = null, billing = billing - ${overriddenFields}::text[], shipping = shipping - ${overriddenFields}::text[],
+        modified_at = ${now}
+      where id = ${customerId}`);
+  else await tx.run(sql`delete from customer_address where id = ${id}`);
+  return true;
+}
