@@ -1,4 +1,4 @@
--- The address of a profile is the default one of the customer's addresses: whatever writes the columns of "customer" (the shop, an
+-- The address of a profile is the default one of the customer's addresses: every writer of the columns of "customer" (the shop, an
 -- import, psql) also writes the default row of customer_address, and a customer with addresses has exactly one default.
 
 -- The address other than the default that was used last: by the newest order that was sent there, else the newest.

@@ -132,7 +132,7 @@ for (const engine of engines)
       expect(await streets()).toEqual(["8 Lê Lợi"]);
     });
 
-    test("UA10: the 21st address is a 400 with a sentence, also of two at a time", async () => {
+    test("UA10: the 21st address is a 400 with a message, also of two at a time", async () => {
       for (let number = 1; number < 20; number++) await add(`${number} Lê Lợi`);
       const both = await Promise.all(["a", "b"].map((address) => customer.post<Problem>(path, entry(address))));
       expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
