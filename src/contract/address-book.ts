@@ -35,7 +35,7 @@ export const BookAddress = DeliveryAddress.extend({
 export type BookAddress = z.infer<typeof BookAddress>;
 
 /** `GET custom-auth/v1/addresses` */
-export const AddressBook = z.object({
+export const CustomerAddressBook = z.object({
   /** the default one first, then the newest */
   addresses: z.array(BookAddress),
   /** how many there may be */
@@ -43,10 +43,10 @@ export const AddressBook = z.object({
   /** where the customer's newest order was sent; null without one */
   last_order: DeliveryAddress.nullable(),
 });
-export type AddressBook = z.infer<typeof AddressBook>;
+export type CustomerAddressBook = z.infer<typeof CustomerAddressBook>;
 
 /** The response of writes: the address book, and the account with the default address. */
-export const ChangedAddressBook = AddressBook.extend({
+export const ChangedAddressBook = CustomerAddressBook.extend({
   success: z.boolean(),
   message: z.string(),
   user: User,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AddressBook } from "#contract/address-book.ts";
+import type { CustomerAddressBook } from "#contract/address-book.ts";
 import type { Endpoint, HttpMethod } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -113,7 +113,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     shop = await openShop(engine, { env: httpsEnv });
     const owner = shop.client();
     const { id } = await owner.register();
-    const book = await owner.post<AddressBook>("/wp-json/custom-auth/v1/addresses", anAddress);
+    const book = await owner.post<CustomerAddressBook>("/wp-json/custom-auth/v1/addresses", anAddress);
     const addressId = book.body.addresses[0]?.id ?? 0;
     victim = { customerId: id, orderId: (await submit(owner)).body.id, addressId };
     callers.anonymous = shop.client({ headers: { authorization: null } });

@@ -1,4 +1,4 @@
-import { AddressBook, AddressEntry, ChangedAddressBook } from "../address-book.ts";
+import { CustomerAddressBook, AddressEntry, ChangedAddressBook } from "../address-book.ts";
 import { defineEndpoint } from "../endpoint.ts";
 
 const tag = "Account";
@@ -11,7 +11,7 @@ export const addressBookEndpoints = {
     access: "customer",
     tag,
     summary: "List the customer's addresses, and the address of the newest order",
-    response: AddressBook,
+    response: CustomerAddressBook,
   }),
   add: defineEndpoint({
     method: "POST",

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AddressBook, AddressEntry, BookAddress, ChangedAddressBook } from "#contract/address-book.ts";
+import type { CustomerAddressBook, AddressEntry, BookAddress, ChangedAddressBook } from "#contract/address-book.ts";
 import type { CheckAuth, User } from "#contract/customer.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, benNghe, submit } from "#fixtures/testing/cod-order.ts";
@@ -43,7 +43,7 @@ for (const engine of engines)
       customer = shop.client();
       user = await customer.register();
     });
-    const book = async (): Promise<AddressBook> => (await customer.get<AddressBook>(path)).body;
+    const book = async (): Promise<CustomerAddressBook> => (await customer.get<CustomerAddressBook>(path)).body;
     const streets = async () => (await book()).addresses.map(({ address }) => address);
     const add = async (address: string, own: Partial<AddressEntry> = {}): Promise<BookAddress> => {
       const { status, body } = await customer.post<ChangedAddressBook>(path, entry(address, own));
@@ -73,6 +73,8 @@ for (const engine of engines)
       expect(await saved()).toMatchObject({ ...place, address: "1 Lê Lợi", firstName: user.firstName });
       const second = await add("2 Lê Lợi");
       expect(second.is_default).toBe(false);
+      await add("2 Lê Lợi");
+      expect(await streets(), "the same address is stored once").toEqual(["1 Lê Lợi", "2 Lê Lợi"]);
       expect((await saved())?.address).toBe("1 Lê Lợi");
 
       const chosen = await customer.put<ChangedAddressBook>(
@@ -157,7 +159,7 @@ for (const engine of engines)
         () => other.put<Problem>(`${path}/999999999`, entry("mine")),
       ])
         expect(await send()).toMatchObject({ status: 404, body: { code: "rest_not_found" } });
-      expect((await other.get<AddressBook>(path)).body.addresses).toEqual([]);
+      expect((await other.get<CustomerAddressBook>(path)).body.addresses).toEqual([]);
       expect(await streets()).toEqual(["1 Lê Lợi"]);
     });
 

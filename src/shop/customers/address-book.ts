@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AddressBook, AddressEntry, BookAddress, DeliveryAddress } from "#contract/address-book.ts";
+import type { CustomerAddressBook, AddressEntry, BookAddress, DeliveryAddress } from "#contract/address-book.ts";
 import { addressLabel } from "#contract/address-label.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -36,7 +36,11 @@ const withText = <Row extends Omit<DeliveryAddress, "text">>(row: Row, lang: Lan
 };
 
 /** The addresses of a customer, the default one first. */
-export async function readAddressBook(reader: Reader, customerId: number, lang: Language): Promise<AddressBook> {
+export async function readAddressBook(
+  reader: Reader,
+  customerId: number,
+  lang: Language,
+): Promise<CustomerAddressBook> {
   const addresses = await reader.all<Omit<BookAddress, "text">>(sql`
     select ${bookColumns} from customer_address where customer_id = ${customerId} order by is_default desc, id desc`);
   const lastOrder = await reader.one<Omit<DeliveryAddress, "text">>(lastOrderOf(customerId));
@@ -47,7 +51,7 @@ export async function readAddressBook(reader: Reader, customerId: number, lang: 
   };
 }
 
-type Entry = z.output<typeof AddressEntry>;
+type NewAddress = z.output<typeof AddressEntry>;
 
 /** The first lock of every write, as of the profile's: the number of addresses and the default one stay as they are. */
 const lockCustomer = (tx: Tx, customerId: number): Promise<unknown> =>
@@ -65,16 +69,28 @@ async function makeDefault(tx: Tx, customerId: number, id: number, now: Date): P
     from customer_address a where a.id = ${id} and c.id = ${customerId}`);
 }
 
+/** The same recipient at the same address: a repeated request adds nothing. */
+const findSame = (tx: Tx, customerId: number, entry: NewAddress): Promise<{ id: number } | undefined> =>
+  tx.one(sql`
+    select id from customer_address where customer_id = ${customerId} and first_name = ${entry.firstName}
+      and last_name = ${entry.lastName} and phone = ${entry.phone} and lower(address) = lower(${entry.address})
+      and ward_code = ${entry.ward_code} and district_id = ${entry.district_id} limit 1`);
+
 /**
- * Adds an address; the first one is the default.
+ * Adds an address, unless the customer has the same; the first one is the default.
  * @returns its id, null if there are {@link maxAddresses}
  */
 export async function addAddress(
   tx: Tx,
   customerId: number,
-  { entry, now }: { entry: Entry; now: Date },
+  { entry, now }: { entry: NewAddress; now: Date },
 ): Promise<number | null> {
   await lockCustomer(tx, customerId);
+  const same = await findSame(tx, customerId, entry);
+  if (same) {
+    if (entry.is_default) await makeDefault(tx, customerId, same.id, now);
+    return same.id;
+  }
   const before = await tx.one<{ count: number }>(
     sql`select count(*)::integer count from customer_address where customer_id = ${customerId}`,
   );
@@ -95,7 +111,7 @@ export async function addAddress(
 export async function changeAddress(
   tx: Tx,
   customerId: number,
-  { id, entry, now }: { id: number; entry: Entry; now: Date },
+  { id, entry, now }: { id: number; entry: NewAddress; now: Date },
 ): Promise<boolean> {
   await lockCustomer(tx, customerId);
   // chosen in the three selects, an address is known in one scheme only

@@ -17,6 +17,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
+import { AddressBook } from "./address-book.tsx";
 import { leaveAccount, postponeLogout } from "./leave-account.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { orderTexts } from "./order-texts.ts";
@@ -28,8 +29,7 @@ import { ProfileView } from "./profile-view.tsx";
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
   texts: await pageTexts(page(context), [
-    "profile",
-    "personal_data",
+    ...["profile", "address_book", "personal_data"],
     ...orderTexts,
     ...(page(context).guestCheckout ? ["guest"] : []),
   ]),
@@ -142,6 +142,7 @@ function PersonalInfo({ user }: { user: User }) {
   ) : (
     <>
       <ProfileView user={user} onEdit={() => turn(true)} />
+      <AddressBook user={user} />
       <PersonalData />
     </>
   );

@@ -1,4 +1,5 @@
 import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
+import type { DeliveryAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import {
@@ -38,7 +39,9 @@ export interface OrderForm {
   shippingSearched: SearchedWards | null;
   shippingZipCode: string;
   shippingCountry: "VN";
-  /** save the address to the account, which has none */
+  /** the parcel goes to another person */
+  otherRecipient: boolean;
+  /** save the address to the account */
   saveAddressToAccount: boolean;
   paymentMethod: PaymentMethod;
   orderComments: string;
@@ -63,6 +66,7 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   shippingSearched: null,
   shippingZipCode: "",
   shippingCountry: "VN",
+  otherRecipient: false,
   saveAddressToAccount: false,
   paymentMethod: defaultMethod,
   orderComments: "",
@@ -96,7 +100,7 @@ export const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
 });
 
 /** Whether the account has a complete address. @param searches whether addresses are searched: the setting `address_form` */
-const hasAddress = (user: User, searches: boolean): boolean => isChosen(profilePlace(user, searches));
+export const hasAddress = (user: User, searches: boolean): boolean => isChosen(profilePlace(user, searches));
 
 /** Whether the account can take the address of an order: it has none, or one that is to be checked. */
 export const canSaveAddress = (user: User, searches: boolean): boolean =>
@@ -119,6 +123,29 @@ export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
     ...(user.postcode ? { shippingZipCode: user.postcode } : {}),
   };
 }
+
+/** A stored address as form values. */
+export const fromDelivery = (address: DeliveryAddress): Partial<OrderForm> => ({
+  phone: toLocalPhone(address.phone),
+  firstName: address.firstName,
+  lastName: address.lastName,
+  shippingAddress: address.address,
+  shippingProvinceId: address.province_id,
+  shippingCity: address.city,
+  shippingDistrictId: address.district_id,
+  shippingDistrict: address.district,
+  shippingState: address.district,
+  shippingWardId: address.ward_code ?? "",
+  shippingWard: address.ward,
+  ...(address.postcode ? { shippingZipCode: address.postcode } : {}),
+});
+
+/** The form without a recipient and an address; the email stays the customer's. */
+export const emptyRecipient: Partial<OrderForm> = {
+  ...{ phone: "", firstName: "", lastName: "", shippingAddress: "", shippingProvinceId: null, shippingCity: "" },
+  ...{ shippingDistrictId: null, shippingDistrict: "", shippingState: "", shippingWardId: "", shippingWard: "" },
+  shippingZipCode: "",
+};
 
 export type FieldErrorKey =
   | "required"

@@ -10,6 +10,7 @@ import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { canSaveAddress, type OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
+import { SaveAddressChoice, SavedAddresses } from "./saved-addresses.tsx";
 import type { FormView } from "./use-order-info.ts";
 import type { OrderPromise } from "./use-order-promise.ts";
 
@@ -102,8 +103,9 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
       </Section>
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
+          {user && !addressSearch && <SavedAddresses user={user} form={form} onChange={edit} />}
           <AddressFields form={form} error={error} onChange={edit} />
-          {user && canSaveAddress(user, addressSearch) && (
+          {user && addressSearch && canSaveAddress(user, addressSearch) && (
             <Checkbox
               className="mt-5"
               label={t("order_info.keep_address")}
@@ -111,6 +113,7 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
               onChange={(event) => edit({ saveAddressToAccount: event.target.checked })}
             />
           )}
+          {user && !addressSearch && <SaveAddressChoice user={user} form={form} onChange={edit} />}
         </Section>
       )}
       <Section title={t("order_info.payment")}>

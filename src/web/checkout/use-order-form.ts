@@ -5,7 +5,8 @@ import { draftStorageKey, visitorOwner } from "#web/api/user-storage.ts";
 import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { addressChoiceOf } from "#web/locations/searched-place.ts";
-import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
+import { setAddressBook } from "#web/account/use-address-book.ts";
+import { emptyForm, fromProfile, hasAddress, type OrderForm, usualMethod } from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
@@ -59,12 +60,31 @@ const readFor = (user: User | null, searches: boolean): Partial<OrderForm> => {
   if (!isNew && (!stored.useMyInfo || readFilledProfile(user.id) === JSON.stringify(profile))) return stored;
   writeFilledProfile(user.id, profile);
   if (isNew) return stored;
-  write(user.id, { ...stored, ...profile });
-  return { ...stored, ...profile };
+  const next = { ...stored, ...profile, saveAddressToAccount: !hasAddress(user, searches) };
+  write(user.id, next);
+  return next;
 };
 
-/** The account has saved this form's address, even if the page is left meanwhile: the other input stays. */
-export async function saveAddress(form: OrderForm): Promise<void> {
+/** Adds the recipient and the address of the form to the address book. */
+const addToBook = (form: OrderForm) =>
+  getKeepaliveClient().addAddress({
+    ...{ label: "", firstName: form.firstName.trim(), lastName: form.lastName.trim(), phone: form.phone },
+    ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
+    ...{ province_id: form.shippingProvinceId ?? 0, city: form.shippingCity },
+    ...{ district_id: form.shippingDistrictId ?? 0, district: form.shippingDistrict },
+    ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
+  });
+
+/**
+ * The account has saved this form's address, even if the page is left meanwhile: the other input stays. It is the address of the
+ * profile if that has none, and of another recipient it is a further one.
+ */
+export async function saveAddress(form: OrderForm, toBook: boolean): Promise<void> {
+  if (toBook) {
+    const added = await addToBook(form);
+    if (added.ok) setAddressBook(added.data);
+    return;
+  }
   const choice = addressChoiceOf(form.shippingSearched);
   const result = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
@@ -81,10 +101,10 @@ export async function saveAddress(form: OrderForm): Promise<void> {
   setSession(result.data.user);
 }
 
-/** After an order: contact and address stay for the next one, the note does not. */
+/** After an order: contact and address stay for the next one, the note and what to do with the address do not. */
 export function forgetComments(): void {
   const owner = currentOwner();
-  const { orderComments: _, ...stored } = read(owner);
+  const { orderComments: _, otherRecipient: _other, saveAddressToAccount: _saves, ...stored } = read(owner);
   write(owner, stored);
 }
 
@@ -99,6 +119,7 @@ export function useOrderForm(user: User | null): {
     ...emptyForm,
     ...profileOf(user, searches),
     useMyInfo: user !== null,
+    saveAddressToAccount: user !== null && !hasAddress(user, searches),
     customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
   });
@@ -120,7 +141,7 @@ export function useOrderForm(user: User | null): {
     });
   const fillFromProfile = (checked: boolean) => {
     if (checked && user) writeFilledProfile(user.id, fromProfile(user, searches));
-    change({ useMyInfo: checked, ...(checked ? profileOf(user, searches) : {}) });
+    change({ useMyInfo: checked, ...(checked ? { ...profileOf(user, searches), otherRecipient: false } : {}) });
   };
   return { form, change, fillFromProfile };
 }

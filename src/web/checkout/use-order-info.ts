@@ -7,7 +7,7 @@ import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { checkForm, fieldOrder, canSaveAddress, type OrderField, type OrderForm } from "./order-form.ts";
+import { checkForm, fieldOrder, canSaveAddress, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { formErrorsOf, useFormErrors } from "./use-form-errors.ts";
 import { useOrderPromise } from "./use-order-promise.ts";
@@ -60,11 +60,9 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
     if (quote.state === "failed") return quote.retry();
     showErrors(null);
     const { items, subtotal } = selection;
-    const saveAddressToAccount =
-      form.saveAddressToAccount &&
-      form.deliveryMethod === "shipment" &&
-      user !== null &&
-      canSaveAddress(user, addressSearch);
+    const saves = form.saveAddressToAccount && form.deliveryMethod === "shipment" && user !== null;
+    const isFurther = saves && !addressSearch && (hasAddress(user, false) || form.otherRecipient);
+    const saveAddressTo = isFurther ? "book" : saves && canSaveAddress(user, addressSearch) ? "profile" : null;
     showErrors(
       await submit({
         form,
@@ -73,7 +71,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
         cartVersion: cart.version,
         quote,
         promise,
-        saveAddressToAccount,
+        saveAddressTo,
         guestForm: readTrap(),
       }),
     );

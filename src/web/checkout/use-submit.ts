@@ -37,8 +37,8 @@ export interface SubmittedOrder {
   subtotal: Dong;
   quote: ShippingQuoteState;
   promise: OrderPromise;
-  /** save the address to the account */
-  saveAddressToAccount: boolean;
+  /** where to save the address in the account */
+  saveAddressTo: "profile" | "book" | null;
   /** of a guest's form */
   guestForm: GuestForm | undefined;
 }
@@ -181,7 +181,7 @@ export function useSubmit(onLogin: () => void): {
   useBackFromGateway(() => busy(false));
 
   const place = async (order: SubmittedOrder): Promise<FormErrors | null> => {
-    const { form, items, cartVersion, subtotal, quote, promise, saveAddressToAccount, guestForm } = order;
+    const { form, items, cartVersion, subtotal, quote, promise, saveAddressTo, guestForm } = order;
     const shippingCost = knownCost(quote);
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
@@ -208,7 +208,7 @@ export function useSubmit(onLogin: () => void): {
       return { message: describeChange(t, price, { ...order, usdCents }, amounts), fields: {} };
     }
     nameLocalOrder(sent.orderId, isCashMethod(form.paymentMethod) ? null : onlinePayload(form, context));
-    const saved = saveAddressToAccount ? saveAddress(form) : undefined;
+    const saved = saveAddressTo ? saveAddress(form, saveAddressTo === "book") : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
       await saved; // it finishes without the page, and a return to it finds the account's address here

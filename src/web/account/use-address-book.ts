@@ -1,0 +1,17 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { CustomerAddressBook, ChangedAddressBook } from "#contract/address-book.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { queryClient, unwrap } from "#web/api/query-client.ts";
+import { setSession, userKey } from "#web/api/session.ts";
+
+const keyOf = (customerId: number) => userKey(String(customerId), "address-book");
+
+/** The customer's addresses; loaded in the browser. */
+export const useAddressBook = (customerId: number): UseQueryResult<CustomerAddressBook> =>
+  useQuery({ queryKey: keyOf(customerId), queryFn: () => unwrap(getApiClient().addressBook()) });
+
+/** Shows the address book as a write returned it, and the account with its default address. */
+export function setAddressBook({ user, addresses, max, last_order }: ChangedAddressBook): void {
+  queryClient().setQueryData<CustomerAddressBook>(keyOf(user.id), { addresses, max, last_order });
+  setSession(user);
+}
