@@ -178,7 +178,9 @@ for (const buyer of buyers)
       await form.useMyInfo.check();
       await expect(form.field("email")).toHaveValue(person.email);
       await form.fillAddress();
-      if (savesAddress) await page.getByLabel(t("order_info.keep_address")).check();
+      const save = page.getByLabel(t("order_info.keep_address"), { exact: true });
+      await expect(save, "UA09: the profile has no address").toBeChecked();
+      await save.setChecked(savesAddress);
       await form.choice("payment_cod").check();
       await page.getByLabel(t("order_info.comments")).fill("Gọi trước khi giao");
       const { districtId, wardCode } = await form.chosen();

@@ -1,0 +1,97 @@
+import type { CustomerAddressBook } from "#contract/address-book.ts";
+import { aCodOrder } from "#fixtures/testing/cod-order.ts";
+import { expectResult, readyToPay } from "./checkout/paying.ts";
+import { tick } from "./checkout/selection.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
+
+const item = { id: 143, variation: null };
+
+for (const lang of ["vi", "en"] as const)
+  test(`UA09, UA11: checkout saves the first address, opens an empty form for another recipient, and offers the last order's address, in ${lang}`, {
+    tag: lang === "vi" ? [] : ["@all"],
+  }, async ({ page, shop, shopper }) => {
+    test.setTimeout(120_000);
+    const t = wordsIn(lang);
+    const { form, store, line } = await readyToPay(page, shopper, { at: shop.url, lang, item, size: "phone" });
+    const { person } = shopper;
+    const save = page.getByLabel(t("order_info.keep_address"), { exact: true });
+    const saved = page.getByRole("group", { name: t("address_book.choose") });
+    const other = saved.getByRole("radio", { name: t("address_book.other_recipient") });
+    const book = async () =>
+      (await (await page.request.get("/wp-json/custom-auth/v1/addresses")).json()) as CustomerAddressBook;
+    const order = async (): Promise<number> => {
+      await form.choice("payment_cod").check();
+      await form.submit.click();
+      return expectResult(page, lang, "cod_title");
+    };
+    const again = async (): Promise<void> => {
+      await tick(page, [await store.put(item.id, item.variation)]);
+      await page.goto("/checkout/order-info");
+      await expect(form.field("email")).toHaveValue(person.email);
+    };
+    expect(line).not.toBe("");
+
+    // the profile has no address
+    await form.choice("delivery_shipment").check();
+    await expect(save).toBeChecked();
+    await form.fillAddress();
+    await expectAccessible(page);
+    const first = await order();
+    await expect.poll(async () => (await store.user())?.address).toBe("12 Hàng Bạc");
+
+    // another recipient
+    await again();
+    const own = saved.getByRole("radio", { name: /12 Hàng Bạc/ });
+    await expect(own).toBeChecked();
+    await expect(form.field("address")).toHaveValue("12 Hàng Bạc");
+    await expect(save).toHaveCount(0);
+    await other.check();
+    await expect(form.field("lastName")).toBeFocused();
+    for (const name of ["lastName", "firstName", "phone", "address", "zip", "province"])
+      await expect(form.field(name)).toHaveValue("");
+    await expect(form.field("email")).toHaveValue(person.email);
+    await expect(form.useMyInfo).not.toBeChecked();
+    await expect(save).not.toBeChecked();
+    await expectLargeTargets(page, page.locator("#order"));
+    await saved.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath("other.png"), fullPage: true });
+    await form.fillContact({ lastName: "Lê Thị", firstName: "Hoa", email: person.email, phone: "0987654321" });
+    await form.fillAddress();
+    await form.field("address").fill("5 Tràng Tiền");
+    await save.check();
+    const second = await order();
+    await expect
+      .poll(async () => (await book()).addresses.map(({ address }) => address))
+      .toEqual(["12 Hàng Bạc", "5 Tràng Tiền"]);
+    expect((await store.user())?.address).toBe("12 Hàng Bạc");
+
+    // an order to an address that was not saved
+    const { billing } = aCodOrder();
+    await store.put(item.id, item.variation);
+    const data = aCodOrder({ billing: { ...billing, address_1: "9 Đồng Khởi" } });
+    await store.placeCashOrder(data, crypto.randomUUID());
+    await again();
+    await expect(own).toBeChecked();
+    await saved.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath("saved.png"), fullPage: true });
+    const last = saved.getByRole("radio", { name: /9 Đồng Khởi/ });
+    await expect(saved.getByText(t("address_book.last_order"))).toBeVisible();
+    await last.check();
+    await expect(form.field("address")).toHaveValue("9 Đồng Khởi");
+    await expect(form.field("firstName")).toHaveValue(billing.first_name);
+    await expect(form.field("ward")).toHaveValue("26740");
+    await expect(save).not.toBeChecked();
+    await saved.getByRole("radio", { name: /5 Tràng Tiền/ }).check();
+    await expect(form.field("phone")).toHaveValue("0987654321");
+    await form.useMyInfo.check();
+    await expect(own).toBeChecked();
+
+    expect((await store.order(first)).billing).toMatchObject({
+      first_name: person.first_name,
+      address_1: "12 Hàng Bạc",
+    });
+    expect((await store.order(second)).billing).toMatchObject({ first_name: "Hoa", address_1: "5 Tràng Tiền" });
+  });
