@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { BookAddress, DeliveryAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
@@ -45,11 +44,13 @@ function offered(addresses: readonly BookAddress[], last: DeliveryAddress | null
   ];
 }
 
-function Offer({ address, label }: Pick<OfferedAddress, "address" | "label">) {
+function Offer({ address, label, mark }: Omit<OfferedAddress, "value">) {
+  const t = useTexts();
+  const names = [mark && t(`address_book.${mark}`), label].filter(Boolean).join(" · ");
   const { firstName, lastName, phone } = address;
   return (
     <>
-      {label && <span className="block text-xs text-taupe">{label}</span>}
+      {names && <span className="block text-xs text-taupe">{names}</span>}
       <span className="block font-medium break-words">
         {lastName} {firstName} · <span className="tabular whitespace-nowrap">{toLocalPhone(phone)}</span>
       </span>
@@ -103,11 +104,7 @@ export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
         value={chosen}
         onChange={choose}
         choices={[
-          ...shown.map(({ value, address, label, mark }) => ({
-            value,
-            label: <Offer address={address} label={label} />,
-            aside: mark && <Badge>{t(`address_book.${mark}`)}</Badge>,
-          })),
+          ...shown.map(({ value, ...offer }) => ({ value, label: <Offer {...offer} /> })),
           {
             value: otherRecipient,
             label: t("address_book.other_recipient"),

@@ -6,7 +6,7 @@ import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { addressChoiceOf } from "#web/locations/searched-place.ts";
 import { setAddressBook } from "#web/account/use-address-book.ts";
-import { emptyForm, fromProfile, hasAddress, type OrderForm, usualMethod } from "./order-form.ts";
+import { emptyForm, emptyRecipient, fromProfile, hasAddress, type OrderForm, usualMethod } from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
@@ -101,11 +101,16 @@ export async function saveAddress(form: OrderForm, toBook: boolean): Promise<voi
   setSession(result.data.user);
 }
 
-/** After an order: contact and address stay for the next one, the note and what to do with the address do not. */
+/**
+ * After an order: contact and address stay for the next one, unless they are another recipient's; the note and what to do with the
+ * address do not.
+ */
 export function forgetComments(): void {
   const owner = currentOwner();
-  const { orderComments: _, otherRecipient: _other, saveAddressToAccount: _saves, ...stored } = read(owner);
-  write(owner, stored);
+  const { orderComments: _, otherRecipient, saveAddressToAccount: _saves, ...stored } = read(owner);
+  const isOthers = (field: string): boolean => field in emptyRecipient || field === "useMyInfo";
+  const own = Object.entries(stored).filter(([field]) => !otherRecipient || !isOthers(field));
+  write(owner, Object.fromEntries(own));
 }
 
 /** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
