@@ -35,12 +35,16 @@ const isSame = (one: DeliveryAddress, other: DeliveryAddress): boolean =>
 function offered(addresses: readonly BookAddress[], last: DeliveryAddress | null): OfferedAddress[] {
   const complete = addresses.filter(isComplete);
   const isNew = last && isComplete(last) && !complete.some((address) => isSame(address, last));
+  const book = complete.map((address) => ({
+    ...{ value: String(address.id), address, label: address.label },
+    mark: address.is_default ? ("default" as const) : null,
+  }));
+  const own = book.filter(({ mark }) => mark === "default");
+  const others = book.filter(({ mark }) => mark === null);
   return [
+    ...own,
     ...(isNew ? [{ value: "last", address: last, label: "", mark: "last_order" as const }] : []),
-    ...complete.map((address) => ({
-      ...{ value: String(address.id), address, label: address.label },
-      mark: address.is_default ? ("default" as const) : null,
-    })),
+    ...others,
   ];
 }
 
