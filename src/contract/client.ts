@@ -136,7 +136,7 @@ const accountRequests = (call: CallEndpoint) => ({
   cancelEmailChange: () => call("DELETE /wp-json/custom-auth/v1/email-change", {}),
   addressBook: () => call("GET /wp-json/custom-auth/v1/addresses", {}),
   addAddress: (body: AddressEntry) => call("POST /wp-json/custom-auth/v1/addresses", { body }),
-  changeAddress: (id: number, body: AddressEntry) =>
+  changeBookAddress: (id: number, body: AddressEntry) =>
     call("PUT /wp-json/custom-auth/v1/addresses/{id}", { path: { id }, body }),
   removeAddress: (id: number) => call("DELETE /wp-json/custom-auth/v1/addresses/{id}", { path: { id } }),
   requestVerification: () => call("POST /wp-json/custom-auth/v1/verification-email", {}),

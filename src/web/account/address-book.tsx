@@ -104,7 +104,7 @@ function useAddressActions() {
     makeDefault: async (address: BookAddress) => {
       setRemoved(null);
       const why = await run((client) =>
-        client.changeAddress(address.id, { ...entryOfAddress(address), is_default: true }),
+        client.changeBookAddress(address.id, { ...entryOfAddress(address), is_default: true }),
       );
       setFailure(why);
       if (why === null) toast("success", t("address_book.changed"));

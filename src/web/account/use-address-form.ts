@@ -61,7 +61,7 @@ export function useAddressForm(customerId: number, start: AddressDraft, onDone: 
     const entry = entryOf(draft);
     const result = await (draft.id === null
       ? getApiClient().addAddress(entry)
-      : getApiClient().changeAddress(draft.id, entry));
+      : getApiClient().changeBookAddress(draft.id, entry));
     setSaving(false);
     if (!result.ok) {
       if (result.status === 401) revalidateSession();
