@@ -42,10 +42,10 @@ test("editing: rejected, cancelled, failed, saved", async ({ page, shopper, expe
   await page.unroute("**/custom-auth/v1/profile?*");
   await save.click();
   await expect(toast(page, t, "toast.profile_success")).toBeVisible();
-  await expect(main.getByText("Phường Bình Thuận")).toBeVisible();
+  await expect(main.locator("dl").getByText("Phường Bình Thuận")).toBeVisible();
   await expect(main.getByRole("complementary")).toContainText("Thảo Nguyên");
   await page.reload();
-  await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
+  await expect(main.locator("dl").getByText("7 Lý Thái Tổ")).toBeVisible();
 });
 
 for (const lang of ["vi", "en"] as const)

@@ -12,11 +12,11 @@ import { addressFieldId, useAddressForm } from "./use-address-form.ts";
 const ownRow = "col-span-2 sm:col-span-1";
 const wholeRow = "col-span-2";
 
-type Input = Pick<
+type AddressInput = Pick<
   ComponentProps<typeof TextField>,
   "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "maxLength" | "required" | "className"
 >;
-const inputOf: Record<AddressField, Input> = {
+const inputOf: Record<AddressField, AddressInput> = {
   label: { autoComplete: "off", maxLength: 40, className: wholeRow },
   lastName: { autoComplete: "section-address family-name", autoCapitalize: "words", required: true },
   firstName: { autoComplete: "section-address given-name", autoCapitalize: "words", required: true },

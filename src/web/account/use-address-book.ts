@@ -8,7 +8,12 @@ const keyOf = (customerId: number) => userKey(String(customerId), "address-book"
 
 /** The customer's addresses; loaded in the browser. */
 export const useAddressBook = (customerId: number): UseQueryResult<CustomerAddressBook> =>
-  useQuery({ queryKey: keyOf(customerId), queryFn: () => unwrap(getApiClient().addressBook()) });
+  useQuery({
+    queryKey: keyOf(customerId),
+    queryFn: () => unwrap(getApiClient().addressBook()),
+    // the profile's address and orders change it too
+    staleTime: 0,
+  });
 
 /** Shows the address book as a write returned it, and the account with its default address. */
 export function setAddressBook({ user, addresses, max, last_order }: ChangedAddressBook): void {

@@ -38,6 +38,7 @@ const loaderOnly = new Set([
   "ring_guide",
   "tips",
   "profile",
+  "address_book",
   "personal_data",
   "self_service",
   "self_cancel_reasons",
