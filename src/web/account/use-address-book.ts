@@ -13,6 +13,8 @@ export const useAddressBook = (customerId: number): UseQueryResult<CustomerAddre
     queryFn: () => unwrap(getApiClient().addressBook()),
     // the profile's address and orders change it too
     staleTime: 0,
+    // the session is checked then, and may have ended
+    refetchOnWindowFocus: false,
   });
 
 /** Shows the address book as a write returned it, and the account with its default address. */
