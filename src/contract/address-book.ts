@@ -6,7 +6,7 @@ import { RowId } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
 
 /** A recipient and an address of the three selects, with the carrier's ids; `phone` is `+84…`. */
-const DeliveryAddress = z.object({
+const RecipientAddress = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
@@ -23,10 +23,10 @@ const DeliveryAddress = z.object({
   /** the address on one line, in the language of the request */
   text: z.string(),
 });
-export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
+export type RecipientAddress = z.infer<typeof RecipientAddress>;
 
 /** An address of the customer's address book. The default one is the address of the profile. */
-export const BookAddress = DeliveryAddress.extend({
+export const BookAddress = RecipientAddress.extend({
   id: z.int(),
   /** "Office"; may be empty */
   label: z.string(),
@@ -41,7 +41,7 @@ export const CustomerAddressBook = z.object({
   /** how many there may be */
   max: z.int(),
   /** where the customer's newest order was sent; null without one */
-  last_order: DeliveryAddress.nullable(),
+  last_order: RecipientAddress.nullable(),
 });
 export type CustomerAddressBook = z.infer<typeof CustomerAddressBook>;
 

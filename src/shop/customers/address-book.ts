@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CustomerAddressBook, AddressEntry, BookAddress, DeliveryAddress } from "#contract/address-book.ts";
+import type { CustomerAddressBook, AddressEntry, BookAddress, RecipientAddress } from "#contract/address-book.ts";
 import { addressLabel } from "#contract/address-label.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -27,7 +27,7 @@ const lastOrderOf = (customerId: number): Sql => sql`
   where o.customer_id = ${customerId} and o.status <> 'trash' and o.location is not null and o.shipping ->> 'address_1' <> ''
   order by o.id desc limit 1`;
 
-const withText = <Row extends Omit<DeliveryAddress, "text">>(row: Row, lang: Language): Row & { text: string } => {
+const withText = <Row extends Omit<RecipientAddress, "text">>(row: Row, lang: Language): Row & { text: string } => {
   const { saved_address: saved, address, ward, district, city } = row;
   const text = saved
     ? addressLabel(saved, (names) => t(lang, "address.formerly", { names }))
@@ -43,7 +43,7 @@ export async function readAddressBook(
 ): Promise<CustomerAddressBook> {
   const addresses = await reader.all<Omit<BookAddress, "text">>(sql`
     select ${bookColumns} from customer_address where customer_id = ${customerId} order by is_default desc, id desc`);
-  const lastOrder = await reader.one<Omit<DeliveryAddress, "text">>(lastOrderOf(customerId));
+  const lastOrder = await reader.one<Omit<RecipientAddress, "text">>(lastOrderOf(customerId));
   return {
     addresses: addresses.map((row) => withText(row, lang)),
     max: maxAddresses,

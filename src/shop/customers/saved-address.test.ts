@@ -184,10 +184,10 @@ describe.each(bothEngines)("the address of a profile on $name", (engine) => {
       address_choice: { new: "26740", typed },
     });
     const copy = await customer.get("/wp-json/custom-auth/v1/personal-data");
-    expect(copy.text.split(typed)).toHaveLength(3);
+    expect(copy.text.split(typed)).toHaveLength(4);
     await command(shop, `orders set-status ${order.id} completed`);
     await shop.runJobs();
-    expect((await tablesWith(shop.db, [typed])).sort()).toEqual(["customer", "orders"]);
+    expect((await tablesWith(shop.db, [typed])).sort()).toEqual(["customer", "customer_address", "orders"]);
     const deleted = await customer.post("/wp-json/custom-auth/v1/delete-account", { password });
     expect(deleted.status, deleted.text).toBe(200);
     await shop.runJobs();

@@ -1,5 +1,5 @@
-import type { DeliveryAddress } from "#contract/address-book.ts";
+import type { RecipientAddress } from "#contract/address-book.ts";
 
 /** Whether an address names its ward, so that a form can be filled from it. */
-export const isComplete = ({ province_id, district_id, ward_code }: DeliveryAddress): boolean =>
+export const isComplete = ({ province_id, district_id, ward_code }: RecipientAddress): boolean =>
   Boolean(province_id && district_id && ward_code);

@@ -1,5 +1,5 @@
 import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
-import type { DeliveryAddress } from "#contract/address-book.ts";
+import type { RecipientAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import {
@@ -125,7 +125,7 @@ export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
 }
 
 /** A stored address as form values. */
-export const fromDelivery = (address: DeliveryAddress): Partial<OrderForm> => ({
+export const fromDelivery = (address: RecipientAddress): Partial<OrderForm> => ({
   phone: toLocalPhone(address.phone),
   firstName: address.firstName,
   lastName: address.lastName,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BookAddress, DeliveryAddress } from "#contract/address-book.ts";
+import type { BookAddress, RecipientAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { Button } from "#design/button.tsx";
@@ -15,7 +15,7 @@ import { emptyRecipient, fromDelivery, hasAddress, type OrderForm } from "./orde
 interface OfferedAddress {
   /** of the radio button */
   value: string;
-  address: DeliveryAddress;
+  address: RecipientAddress;
   label: string;
   mark: "default" | "last_order" | null;
 }
@@ -24,15 +24,15 @@ const otherRecipient = "other";
 /** So many are shown before "show all". */
 const shownAtFirst = 3;
 
-const isFilledFrom = (form: OrderForm, address: DeliveryAddress): boolean =>
+const isFilledFrom = (form: OrderForm, address: RecipientAddress): boolean =>
   Object.entries(fromDelivery(address)).every(
     ([field, value]) => JSON.stringify(form[field as keyof OrderForm]) === JSON.stringify(value),
   );
-const isSame = (one: DeliveryAddress, other: DeliveryAddress): boolean =>
+const isSame = (one: RecipientAddress, other: RecipientAddress): boolean =>
   JSON.stringify(fromDelivery(one)) === JSON.stringify(fromDelivery(other));
 
 /** The address book, and the address of the last order if the book does not have it. */
-function offered(addresses: readonly BookAddress[], last: DeliveryAddress | null): OfferedAddress[] {
+function offered(addresses: readonly BookAddress[], last: RecipientAddress | null): OfferedAddress[] {
   const complete = addresses.filter(isComplete);
   const isNew = last && isComplete(last) && !complete.some((address) => isSame(address, last));
   const book = complete.map((address) => ({
