@@ -77,7 +77,7 @@ for (const lang of ["vi", "en"] as const)
     await button("undo").click();
     await expect(card("2 Lê Lợi").getByText(t("address_book.default"), { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await expectLargeTargets(page, main);
+    await expectLargeTargets(page, main.getByRole("region", { name: t("address_book.title") }));
     await page.screenshot({ path: test.info().outputPath("book.png"), fullPage: true });
 
     for (let number = 3; number <= 20; number++) await add({ address: `${number} Lê Lợi` });
