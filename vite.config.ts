@@ -5,6 +5,15 @@ import { sitePictures } from "./src/design/site-picture-plugin.ts";
 import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
 import { serviceWorker } from "./src/web/offline/worker-plugin.ts";
 
+/** Modules that many pages may share: not those of few pages, of the bag's items, or of dialogs, whose library is loaded with the first dialog. */
+const shared = new RegExp(
+  [
+    String.raw`src[\\/](?:contract[\\/](?!address-label)`,
+    String.raw`design[\\/](?!(?:dialog|drawer)\.)`,
+    String.raw`web[\\/](?!account|checkout|delivery|locations|cart[\\/](?!cart-actions|selection)))`,
+  ].join("|"),
+);
+
 /**
  * Modules that nearly every page needs are bundled into two chunks instead of forty small ones: libraries, which change rarely,
  * and shared modules of our own. Larger files also compress better. Small modules of several pages share a chunk, too: on a slow
@@ -17,14 +26,8 @@ const codeSplitting = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
       priority: 2,
     },
-    // a dialog brings a library that no page needs before it is opened
-    {
-      name: "shop",
-      test: /src[\\/](web|contract|design(?![\\/](dialog|drawer)\.))[\\/]/,
-      minShareCount: 12,
-      priority: 1,
-    },
-    { name: "parts", test: /src[\\/](web|design|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
+    { name: "shop", test: shared, minShareCount: 20, priority: 1 },
+    { name: "parts", test: shared, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
   ],
 };
 

@@ -42,3 +42,11 @@ export const emptyLocation: SelectedLocation = {
   wardCode: "",
   ward: "",
 };
+
+/** Whether a ward is chosen, in the field or in the three selects. */
+export const isChosen = ({ provinceId, districtId, wardCode, searched }: SelectedLocation): boolean =>
+  hasSearchedWard(searched) || (provinceId !== null && districtId !== null && wardCode !== "");
+
+/** Whether a ward was chosen in the field: it is requested by its code in one of the schemes. */
+export const hasSearchedWard = (searched: SearchedWards | null | undefined): searched is SearchedWards =>
+  searched != null && (searched.oldCode !== "" || searched.newCode !== "");

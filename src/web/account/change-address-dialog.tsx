@@ -65,13 +65,13 @@ function QuoteFailed({ quote }: { quote: ReturnType<typeof useAddressQuote> }) {
   );
 }
 
-interface AddressFormProps {
+interface NewAddressFormProps {
   form: AddressForm;
   errors: { street: string | null; postcode: string | null };
   onChange: (change: Partial<AddressForm>) => void;
 }
 
-function AddressFields({ form: { street, postcode, place }, errors, onChange }: AddressFormProps) {
+function AddressFields({ form: { street, postcode, place }, errors, onChange }: NewAddressFormProps) {
   const t = useTexts();
   return (
     <>

@@ -29,7 +29,7 @@ import { ProfileView } from "./profile-view.tsx";
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   user: context.get(customerContext),
   texts: await pageTexts(page(context), [
-    ...["profile", "address_book", "personal_data"],
+    ...["profile", "address_book", "address_search.check", "personal_data"],
     ...orderTexts,
     ...(page(context).guestCheckout ? ["guest"] : []),
   ]),

@@ -1,3 +1,4 @@
+import { hasSearchedWard } from "#contract/selected-location.ts";
 import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Dong } from "#contract/money.ts";
@@ -8,7 +9,6 @@ import { readCustomerData, saveCustomerData } from "#web/api/customer-data.ts";
 import { currentOwner } from "#web/api/session.ts";
 import { draftStorageKey } from "#web/api/user-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
-import { hasSearchedWard } from "#web/locations/searched-place.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
 

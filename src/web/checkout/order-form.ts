@@ -11,9 +11,9 @@ import {
   toLocalPhone,
   zipPattern,
 } from "#contract/person-validation.ts";
-import type { SearchedWards, SelectedLocation } from "#contract/selected-location.ts";
+import { hasSearchedWard, isChosen, type SearchedWards, type SelectedLocation } from "#contract/selected-location.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { hasSearchedWard, isChosen, profilePlace } from "#web/locations/searched-place.ts";
+import { profilePlace } from "#web/locations/searched-place.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a string. */
 export interface OrderForm {

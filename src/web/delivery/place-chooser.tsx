@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
-import { isChosen } from "#web/locations/searched-place.ts";
 import { rememberPlace } from "./place-memory.ts";
-import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
+import { emptyLocation, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 
 interface PlaceChooserProps {
   place: SelectedLocation | null;

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useSettings } from "#web/i18n/settings.ts";
-import { hasSearchedWard, isChosen } from "#web/locations/searched-place.ts";
 import { userStoragePrefix } from "#web/api/user-storage.ts";
-import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
+import { emptyLocation, hasSearchedWard, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 
 const key = `${userStoragePrefix}place`;
 const listeners = new Set<() => void>();

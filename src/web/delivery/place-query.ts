@@ -1,6 +1,5 @@
 import type { AddressScheme } from "#contract/address.ts";
-import type { SelectedLocation } from "#contract/selected-location.ts";
-import { hasSearchedWard } from "#web/locations/searched-place.ts";
+import { hasSearchedWard, type SelectedLocation } from "#contract/selected-location.ts";
 
 interface PlaceQuery {
   district_id?: number;

@@ -6,13 +6,15 @@ import { findUsedTextKeys } from "./used-text-keys.ts";
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;
 const languages = ["vi", "en"] as const;
+const sectionName = /\/section\/(\w+)$/;
 type Sections = Record<string, Record<string, unknown>>;
 
 /**
- * Texts left out of the bundle: texts of single pages, which their loaders provide (`api/page-texts.ts`), and texts that
- * only the server uses. Whole sections, or `section.key`.
+ * Texts left out of the bundle: texts of single pages, which their loaders provide (`api/page-texts.ts`), of components that are loaded
+ * with their texts (`virtual:site-texts/section/`), and texts that only the server uses. Whole sections, or `section.key`.
  */
 const loaderOnly = new Set([
+  "address_search",
   "emails",
   "guest",
   "linked_order",
@@ -69,6 +71,9 @@ const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections =>
   return result;
 };
 
+const textsFile = (root: string, language: string): string => resolve(root, `src/contract/texts/${language}.json`);
+const readTexts = (file: string): Sections => JSON.parse(readFileSync(file, "utf8")) as Sections;
+
 /** URLs of the text chunks in the finished client build, so that the server can preload the one that a page needs. */
 const chunkAddresses = (manifestFile: string): Record<string, string> => {
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, { file: string }>;
@@ -83,6 +88,7 @@ const chunkAddresses = (manifestFile: string): Record<string, string> => {
 /**
  * `virtual:site-texts/vi` and `/en`: the site's texts without long page texts and without those that no page uses, one
  * chunk per language.
+ * `virtual:site-texts/section/<name>`: one section in both languages, for a component that few visitors load.
  * `virtual:site-texts/chunks`: the URLs of those chunks in the client build (empty in development).
  */
 export const siteTexts = (): Plugin => {
@@ -103,11 +109,20 @@ export const siteTexts = (): Plugin => {
           building && onServer ? chunkAddresses(resolve(root, "build/storefront/client/.vite/manifest.json")) : {};
         return `export default ${JSON.stringify(addresses)}`;
       }
-      const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
+      const section = sectionName.exec(id)?.[1];
+      if (section !== undefined) {
+        const entries = languages.map((language) => {
+          const file = textsFile(root, language);
+          this.addWatchFile(file);
+          return [language, { [section]: readTexts(file)[section] }];
+        });
+        return `export default ${JSON.stringify(Object.fromEntries(entries))}`;
+      }
+      const file = textsFile(root, id.slice(prefix.length + 1));
       this.addWatchFile(file);
       // in development any text may be used at any moment
       const isUsed = building ? isBundled(resolve(root, "src/web")) : () => true;
-      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections, isUsed))}`;
+      return `export default ${JSON.stringify(bundled(readTexts(file), isUsed))}`;
     },
   };
 };

@@ -1,8 +1,11 @@
+import sectionTexts from "virtual:site-texts/section/address_search";
 import { useEffect, useId } from "react";
 import { Alert } from "#design/alert.tsx";
 import { Button, IconButton } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { ChevronDownIcon, CloseIcon } from "#design/icons.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressLists } from "./address-lists.tsx";
 import { AddressOptions } from "./address-options.tsx";
@@ -38,11 +41,8 @@ function useStatus({ place }: PlaceFieldsProps, box: AddressBox, hint: string | 
   return [text, hint, questionOf(t, place)].filter(Boolean).join(". ");
 }
 
-/**
- * One field for the ward of an address, by old or new names: a combobox, the question about a split ward, and the lists in its
- * place.
- */
-export default function AddressSearch(props: PlaceFieldsProps) {
+/** The field, the question about a split ward, and the lists. */
+function AddressField(props: PlaceFieldsProps) {
   const { place, ids, error, street } = props;
   const t = useTexts();
   const box = useAddressBox(props);
@@ -102,5 +102,18 @@ export default function AddressSearch(props: PlaceFieldsProps) {
       </div>
       {listsOpen && <AddressLists id={listsId} place={place} onSelect={box.select} onChoose={box.choose} />}
     </div>
+  );
+}
+
+/**
+ * One field for the ward of an address, by old or new names: a combobox, the question about a split ward, and the lists in its
+ * place. It is loaded with its texts.
+ */
+export default function AddressSearch(props: PlaceFieldsProps) {
+  const { lang } = useSettings();
+  return (
+    <PageTexts texts={sectionTexts[lang]}>
+      <AddressField {...props} />
+    </PageTexts>
   );
 }

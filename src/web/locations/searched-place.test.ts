@@ -1,3 +1,4 @@
+import { isChosen } from "#contract/selected-location.ts";
 import { describe, expect, test } from "vitest";
 import type { BridgedAddress, NewAddressUnit } from "#contract/address.ts";
 import {
@@ -5,7 +6,6 @@ import {
   respondedPlace,
   bridgedPlace,
   choiceKind,
-  isChosen,
   profilePlace,
   suggestedPlace,
   typedPlace,

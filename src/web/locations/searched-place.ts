@@ -4,6 +4,7 @@ import type { OrderRecord } from "#contract/order-history.ts";
 import type { User } from "#contract/customer.ts";
 import {
   emptyLocation,
+  hasSearchedWard,
   type SearchedWards,
   type SelectedLocation,
   type SplitChoice,
@@ -16,14 +17,6 @@ export const typedPlace = (text: string): SelectedLocation => ({
   ...emptyLocation,
   ...(text !== "" && { searched: { ...nothing, text, typed: text } }),
 });
-
-/** Whether a ward is chosen, in the field or in the three selects. */
-export const isChosen = ({ provinceId, districtId, wardCode, searched }: SelectedLocation): boolean =>
-  hasSearchedWard(searched) || (provinceId !== null && districtId !== null && wardCode !== "");
-
-/** Whether a ward was chosen in the field: it is requested by its code in one of the schemes. */
-export const hasSearchedWard = (searched: SearchedWards | null | undefined): searched is SearchedWards =>
-  searched != null && (searched.oldCode !== "" || searched.newCode !== "");
 
 /** As requests of checkout and profile have it; undefined for a place of the three selects. */
 export const addressChoiceOf = (searched: SearchedWards | null | undefined): AddressChoice | undefined =>

@@ -1,15 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import type { SelectedLocation, SplitChoice } from "#contract/selected-location.ts";
+import { hasSearchedWard, isChosen, type SelectedLocation, type SplitChoice } from "#contract/selected-location.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import type { PlaceFieldsProps } from "./place-fields-props.ts";
-import {
-  respondedPlace,
-  bridgedPlace,
-  hasSearchedWard,
-  isChosen,
-  suggestedPlace,
-  typedPlace,
-} from "./searched-place.ts";
+import { respondedPlace, bridgedPlace, suggestedPlace, typedPlace } from "./searched-place.ts";
 import { type AddressOption, type OpenUnit, useAddressSuggestions, useOptionsOf } from "./use-address-suggestions.ts";
 
 export const addressOptionId = (listId: string, index: number): string => `${listId}-${index}`;
