@@ -53,10 +53,11 @@ const sold = [
   "variation",
   "sales_queue",
 ];
+const account = ["customer", "customer_address", "email_verification"];
 const mayChange: Record<string, string[]> = {
   Cart: cart,
   Wishlist: ["wishlist_item"],
-  Account: ["customer", "session", "outbox", "password_reset", "newsletter_subscription", "audit", ...cart],
+  Account: [...account, "session", "outbox", "password_reset", "newsletter_subscription", "audit", ...cart],
   Checkout: [...ordered, ...sold, "outbox", ...cart],
   Orders: [...ordered, ...sold, "outbox", ...cart],
 };
