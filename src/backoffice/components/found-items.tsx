@@ -30,7 +30,7 @@ export function FoundItems<Item>({ items, keyOf, onItem, none, children }: Found
           </button>
         </li>
       ))}
-      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{none ?? t("stock.nothing_found")}</li>}
+      {items.length === 0 && <li className="px-3 py-3 text-sm text-taupe">{none ?? t("states.no_items")}</li>}
     </ul>
   );
 }
