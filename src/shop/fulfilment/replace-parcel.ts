@@ -84,7 +84,9 @@ async function book(
   } catch (error) {
     if (error instanceof GhnRejectedError) return error.message;
     if (!(error instanceof UpstreamUnavailableError)) throw error;
-    if (now.getTime() - since.getTime() < giveUpMs) return rescheduleForCarrier(shop, old.id, since);
+    // once the old booking's cancellation was sent, it may have taken effect: the order needs the new one
+    const isGivenUp = old.cancelRequestedAt === null && now.getTime() - since.getTime() >= giveUpMs;
+    if (!isGivenUp) return rescheduleForCarrier(shop, old.id, since);
     await shop.db.transaction((tx) => cancelLater(tx, { trackingCode: null, clientOrderCode }, now));
     return "";
   }

@@ -19,6 +19,8 @@ interface OverpaymentRefundRow {
   reference: string;
   amount: Dong;
   status: "requested" | "done" | "failed" | "manual";
+  /** a change of the order costs less, in place of a double payment */
+  isDifference: boolean;
   doneAt: Date | null;
   manual: ManualRefund | null;
 }
@@ -36,9 +38,9 @@ export type ManualRefundResult =
 const findOverpaymentRefund = (reader: Reader, reference: string): Promise<OverpaymentRefundRow | undefined> =>
   reader.one<OverpaymentRefundRow>(sql`
     select r.id, r.order_id "orderId", r.payment_id "paymentId", p.method, p.reference, r.amount, r.status,
-      r.done_at "doneAt", r.response -> 'by_hand' manual
+      r.is_difference "isDifference", r.done_at "doneAt", r.response -> 'by_hand' manual
     from refund r join payment p on p.id = r.payment_id
-    where p.reference = ${reference} and r.is_overpayment order by r.id desc limit 1`);
+    where p.reference = ${reference} and r.is_overpayment order by (r.status = 'failed') desc, r.id desc limit 1`);
 
 /** Why the refund cannot be marked; null if it can. */
 function whyNotRecorded({
@@ -81,7 +83,7 @@ export async function recordManualRefund(
       "overpayment_refunded_manually",
       now,
     );
-    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: true });
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: !refund.isDifference });
     return { state: "recorded", refund: { orderId, method, amount } };
   });
   if (result.state === "recorded")

@@ -1,4 +1,5 @@
-import { type Dong, dong, max } from "#contract/money.ts";
+import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
@@ -22,6 +23,30 @@ export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: numbe
     select id, method from payment p where order_id = ${orderId} and status in ('succeeded', 'refunded')
       and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)
     order by (status = 'succeeded') desc, order_change_id is null desc, attempt desc limit 1`);
+
+export interface RefundablePart {
+  payment: { id: number; method: string };
+  amount: Dong;
+}
+
+/**
+ * What each online payment of an order can give back of an amount: the order's own payment first, then what changes cost more.
+ * @returns null if they cannot give back all of it
+ */
+export async function splitRefund(tx: Tx, orderId: number, amount: Dong): Promise<RefundablePart[] | null> {
+  const payments = await tx.all<{ id: number; method: string }>(sql`
+    select id, method from payment p where order_id = ${orderId} and status = 'succeeded' and method <> ${codMethodId}
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)
+    order by order_change_id is null desc, attempt`);
+  const parts: RefundablePart[] = [];
+  let left = amount;
+  for (const payment of payments) {
+    const part = min(left, await refundableAmount(tx, payment.id));
+    if (part > 0) parts.push({ payment, amount: part });
+    left = subtract(left, part);
+  }
+  return left === 0 ? parts : null;
+}
 
 /** The part of a payment that can still be refunded through its gateway. */
 export async function refundableAmount(tx: Tx, paymentId: number): Promise<Dong> {

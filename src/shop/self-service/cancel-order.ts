@@ -41,9 +41,9 @@ async function cancelPaid(
   automatic: boolean,
 ): Promise<void> {
   const reason = t("vi", "customer_acts.refund_reason", { why: why || "–" });
-  await requestCancellation(tx, orderId, { actor: actorOf(owner), reason, automatic, lang, now });
+  const begun = await requestCancellation(tx, orderId, { actor: actorOf(owner), reason, automatic, lang, now });
   await recordAct(tx, orderId, {
-    act: automatic ? "refund_begun" : "cancel_requested",
+    act: begun ? "refund_begun" : "cancel_requested",
     values: { why: why || "–" },
     now,
   });

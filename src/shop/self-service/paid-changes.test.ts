@@ -15,6 +15,7 @@ import { setStock } from "#fixtures/testing/set-stock.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 /** in several sizes */
 const ring = 101;
@@ -263,6 +264,29 @@ for (const engine of engines)
       await payAndComeBack(shopper, third.body.payment_url, "pay");
       await settle();
       expect(await stored(id)).toMatchObject({ line_items: [{ variation_id: dear.id }] });
+    });
+
+    test("SO08, SO04: the cancellation of an order that was paid in two parts refunds each by its payment", async () => {
+      await command(shop, "settings set self_cancel_paid auto");
+      const id = await paidOrder(cheap);
+      await payAndComeBack(shopper, (await own.toOption(id, dear)).body.payment_url, "pay");
+      await settle();
+      const { total } = await stored(id);
+      const { version } = await stateOf(id);
+      const { status, body } = await shopper.post<SelfServiceState>(`${ownOrderPath(id)}/cancel`, { version });
+      expect([status, body.status]).toEqual([200, "refunded"]);
+      await settle();
+      shop.clock.advance(6 * minuteMs);
+      await settle();
+      const refunds = await shop.db.all(sql`
+        select r.status, r.amount, p.amount paid from refund r join payment p on p.id = r.payment_id
+        where r.order_id = ${id} order by r.id`);
+      expect(refunds).toEqual([
+        { status: "done", amount: Number(total) - 120_000, paid: Number(total) - 120_000 },
+        { status: "done", amount: 120_000, paid: 120_000 },
+      ]);
+      expect(await stocks()).toEqual([10, 10, 10]);
+      await command(shop, "settings unset self_cancel_paid");
     });
 
     test("SO08, SO04: an order that is cancelled while its change waits returns all stock, and a payment for it", async () => {

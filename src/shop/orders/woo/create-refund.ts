@@ -128,12 +128,20 @@ interface RefundDraft {
   status: "requested" | "manual";
 }
 
-/** @throws HttpError 404 for an unknown order, 400 for what cannot be refunded */
-export async function draftRefund(tx: Tx, orderId: number, body: CreateRefund): Promise<RefundDraft> {
+/**
+ * @param paidBy the payment that gives it back; by default the one that paid the order
+ * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded
+ */
+export async function draftRefund(
+  tx: Tx,
+  orderId: number,
+  body: CreateRefund,
+  paidBy?: { id: number; method: string },
+): Promise<RefundDraft> {
   const order = await lockedOrder(tx, orderId, 404);
   const lines = draftLines(order, body.line_items);
   const amount = await refundAmount(tx, order, body, lines);
-  const payment = await findSettledPayment(tx, orderId);
+  const payment = paidBy ?? (await findSettledPayment(tx, orderId));
   const status = initialStatus(body, payment?.method);
   if (payment && status === "requested") await assertGatewayCanRefund(tx, payment.id, amount);
   return { order, body, lines, amount, paymentId: payment?.id ?? null, status };
