@@ -67,7 +67,7 @@ test("profile edits that a reload or the end of the session interrupts are resto
   await expect(page).toHaveURL(/\/profile$/);
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await main.getByRole("button", { name: t("profile.save") }).click();
-  await expect(main.getByText("Thành phố Đà Nẵng")).toBeVisible();
+  await expect(main.getByRole("definition").filter({ hasText: "Thành phố Đà Nẵng" })).toBeVisible();
   await page.reload();
   await expect(main.getByRole("button", { name: t("profile.edit") })).toBeVisible();
 });

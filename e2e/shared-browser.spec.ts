@@ -21,7 +21,10 @@ const accountLink = { name: t("a11y.open_account") };
 async function openProfile(page: Page, email: string): Promise<void> {
   await page.goto(mai);
   await page.getByRole("link", profileLink).filter({ visible: true }).click();
-  await expect(page.getByRole("main")).toContainText(email);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(email);
+  // the page's last request: without its session it would fail
+  await expect(main.getByRole("button", { name: t("address_book.add") })).toBeVisible();
 }
 
 /** What the browser does when Back restores a stored page: it has received no events meanwhile. */
