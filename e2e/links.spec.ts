@@ -37,12 +37,13 @@ test("a page has one address: others are redirected to it, with their query", as
 for (const [nth, path] of ["/products/category/rings", "/", "/products/category", "/gifts", "/collections"].entries())
   test(`changing the language keeps the place on ${path}`, { tag: nth > 0 ? "@all" : [] }, async ({ page }) => {
     await page.goto(path, { waitUntil: "networkidle" });
-    await page.evaluate(() => scrollTo(0, 400));
     await page.getByRole("banner").locator("summary").filter({ hasText: "VND" }).click();
+    await page.evaluate(() => scrollTo(0, 400));
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const before = await scrolled();
     expect(before).toBeGreaterThan(300);
-    await page.getByRole("banner").getByRole("button", { name: "English" }).click();
+    // a click that is repeated, because the page is busy, scrolls to where a sticky header stands without scrolling
+    await page.getByRole("banner").getByRole("button", { name: "English" }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
     await expect(page).toHaveURL(path);

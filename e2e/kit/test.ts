@@ -34,7 +34,8 @@ const ofPlaywright = /^Service Worker registration blocked by Playwright/;
  * opens.
  */
 function listen(page: Page, report: (message: string) => void): void {
-  page.on("pageerror", (error) => report(`page error: ${error.stack ?? error.message}`));
+  // An error without a stack, such as that of an import that fails, has an empty one.
+  page.on("pageerror", (error) => report(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on("dialog", (box) => {
     report(`${box.type()}: ${box.message()}`);
     void box.dismiss();

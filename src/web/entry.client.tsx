@@ -11,8 +11,11 @@ const language = document.documentElement.lang === "en" ? "en" : "vi";
 function WhenHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event(hydrated));
-    // no worker in development
-    if (import.meta.env.PROD) void import("#web/offline/register-worker.ts").then((worker) => worker.registerWorker());
+    if (!import.meta.env.PROD) return; // no worker in development
+    import("#web/offline/register-worker.ts").then(
+      (worker) => worker.registerWorker(),
+      () => {}, // the connection has been lost: the next page registers it
+    );
   }, []);
   return children;
 }
