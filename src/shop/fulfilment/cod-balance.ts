@@ -1,15 +1,10 @@
 import { type Dong, dong, max } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { amountOwed } from "#shop/orders/index.ts";
 
 /** For shipments in these statuses no cash is or will be collected. */
 const statusesWithoutCod = ["to_book", "refused", "by_hand", "cancel", "returned", "lost", "damage", "scrap"];
-
-/** The cash that is due for an order `o`: 0 if it is paid, or has another payment method. */
-export const amountOwed: Sql = sql`
-  case when o.payment_method = ${codMethodId} and o.paid_at is null
-      and not exists (select from payment where order_id = o.id and status in ('succeeded', 'refunded'))
-    then o.total else 0 end`;
 
 /**
  * The COD amount of this shipment: what is due and not collected by other shipments of the order. 0 for paid

@@ -4,6 +4,7 @@ import { maxMissedCalls } from "#contract/backoffice/stages.ts";
 import { wooDates } from "#contract/dates.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import { paidItsOrder } from "#shop/payments/index.ts";
 
 /**
  * Whether a row exists, looked up for each order: as a plain `exists` PostgreSQL may read the whole table first, although a page needs 25
@@ -13,7 +14,7 @@ const found = (rows: Sql): Sql => sql`coalesce((select true ${rows} limit 1), fa
 
 /** `orders o` is paid: recorded by a merchant or by a payment that succeeded. */
 export const isPaid: Sql = sql`(o.paid_at is not null
-  or ${found(sql`from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')`)})`;
+  or ${found(sql`from payment p where p.order_id = o.id and ${paidItsOrder}`)})`;
 
 /** A line of `orders o` has the option of a gift box: as in the index `order_line_gift_box`. */
 export const hasGiftBox: Sql = sql`exists (

@@ -1,3 +1,4 @@
+export { amountOwed } from "./amount-owed.ts";
 export { isAwaitingPayment } from "./awaiting-payment.ts";
 export { insertCharges, shippingCharge } from "./charges.ts";
 export { deriveFirstOrders, firstOrdersJobKind } from "./derive-first-orders.ts";

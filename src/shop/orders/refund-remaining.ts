@@ -1,13 +1,12 @@
 import { type Dong, dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
+import { findSettledPayment, paidItsOrder, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Transition } from "./order-status.ts";
 import { assertMayRefundRest } from "./staff-refund-limit.ts";
 
 /** As {@link refundableOrderAmount}, of the orders `o` of a statement. */
 export const refundableOf: Sql = sql`greatest(0, case when o.paid_at is not null
-    or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference))
+    or exists (select from payment p where p.order_id = o.id and ${paidItsOrder})
   then o.total - (select coalesce(sum(amount), 0) from refund
     where order_id = o.id and status <> 'failed' and not is_overpayment)
   else 0 end)::bigint`;

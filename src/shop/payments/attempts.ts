@@ -2,6 +2,7 @@ import type { Dong, UsdCents } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
+import { paidItsOrder } from "./refund-ledger.ts";
 
 /** A payment attempt with its polling state. */
 export interface StoredAttempt extends Attempt {
@@ -165,7 +166,6 @@ export async function claimDueAttempts(
 /** Whether another attempt has paid the order; overpayments do not count. */
 export async function isPaidOtherwise(tx: Tx, { orderId, id }: Pick<Attempt, "orderId" | "id">): Promise<boolean> {
   const other = await tx.one(sql`
-    select from payment p where p.order_id = ${orderId} and p.id <> ${id} and p.status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)`);
+    select from payment p where p.order_id = ${orderId} and p.id <> ${id} and ${paidItsOrder}`);
   return other !== undefined;
 }

@@ -40,7 +40,13 @@ export {
 } from "./gateway.ts";
 export { type Gateways, offeredPaymentMethods, openGateways } from "./gateways.ts";
 export * from "./online-methods.ts";
-export { findSettledPayment, refundableAmount, splitRefund, updateRefundedStatus } from "./refund-ledger.ts";
+export {
+  findSettledPayment,
+  paidItsOrder,
+  refundableAmount,
+  splitRefund,
+  updateRefundedStatus,
+} from "./refund-ledger.ts";
 export {
   claimDueRefunds,
   findRefundWork,

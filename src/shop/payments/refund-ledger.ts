@@ -1,6 +1,6 @@
 import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
  * Updates a payment's status after a change of its refunds: `refunded` once they cover its amount. Pending refunds do
@@ -17,11 +17,14 @@ export const updateRefundedStatus = (tx: Tx, paymentId: number): Promise<number>
       and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment
         and not r.is_difference and not g.is_overpayment)`);
 
+/** `payment p` paid its order, even if it was refunded since; overpayments and what was returned of them did not. */
+export const paidItsOrder: Sql = sql`(p.status in ('succeeded', 'refunded')
+  and not exists (select from refund pr where pr.payment_id = p.id and pr.is_overpayment and not pr.is_difference))`;
+
 /** The attempt that paid an order, or undefined; overpayments do not count, and what a change cost more only if it alone is left. */
 export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: number; method: string } | undefined> =>
   tx.one(sql`
-    select id, method from payment p where order_id = ${orderId} and status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)
+    select id, method from payment p where order_id = ${orderId} and ${paidItsOrder}
     order by (status = 'succeeded') desc, order_change_id is null desc, attempt desc limit 1`);
 
 export interface RefundablePart {

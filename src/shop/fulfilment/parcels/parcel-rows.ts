@@ -2,8 +2,8 @@ import type { ReturnDecision } from "#contract/backoffice/parcel-views.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import { amountOwed } from "#shop/orders/index.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
-import { amountOwed } from "../cod-balance.ts";
 
 /** A parcel with its order, as the lists and screens of the back office show it. */
 export interface ParcelRow {

@@ -1,10 +1,12 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { bankAccount, startTestBank } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { ledgerOf } from "#fixtures/testing/merchant-order.ts";
+import { ledgerOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
 import type { BankSimulator } from "#simulators/bank/index.ts";
@@ -78,5 +80,25 @@ for (const engine of engines)
         refunds: ["requested overpayment"],
       });
       expect(here.atCarrier(orderId)).toMatchObject([{ cod: total }]);
+    });
+
+    test("BQ26: a transfer that was returned does not pay the order: the courier collects the total, also of a changed or new parcel", async () => {
+      await transfer(100_000);
+      await bank.transfer({
+        ...{ account: bankAccount, amount: 100_000, direction: "out" },
+        content: `HOAN ${transferCode("LIA", orderId)}`,
+      });
+      await here.later(minute);
+      expect(await money()).toMatchObject({ paid: false, payments: ["cod pending", "bacs refunded"] });
+      await here.merchant.put(orderPath(orderId), { fee_lines: [{ name: "Gói quà", total: "20000" }] });
+      await here.later(minute);
+      expect(here.atCarrier(orderId)).toMatchObject([{ cod: total + 20_000 }]);
+      const { browser: owner } = await staffMember(here.shop);
+      const { body: unpaid } = await owner.call<OrderRow[]>("GET", "/orders?paid=false");
+      expect(unpaid.map(({ id }) => id)).toContain(orderId);
+      await here.move(orderId, "cancelled");
+      await here.move(orderId, "processing");
+      expect(here.atCarrier(orderId).at(-1)).toMatchObject({ cod: total + 20_000 });
+      expect((await here.parcelsOf(orderId)).at(-1)).toMatchObject({ cod: total + 20_000 });
     });
   });
