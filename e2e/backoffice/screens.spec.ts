@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { screenPaths } from "#contract/backoffice/screens.ts";
+import { type ScreenPath, screenPaths } from "#contract/backoffice/screens.ts";
+import { testAll } from "#fixtures/testing/test-all.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { expect, phone, type StaffBrowser, test } from "./kit.ts";
@@ -7,8 +8,14 @@ import { addressOf, privateScreens } from "./screen-addresses.ts";
 
 const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 
+/** The screens of the day and those that differ most; the others are opened with TEST_ALL=1. */
+const openedByDefault = new Set<ScreenPath>([
+  ...(["/", "/orders", "/orders/:id", "/pack", "/pack/:id", "/parcels", "/products"] as const),
+  ...(["/products/:id/:tab?", "/stock", "/stock/counts/:id", "/returns", "/log", "/settings/staff"] as const),
+]);
+
 async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {
-  for (const path of privateScreens) {
+  for (const path of privateScreens.filter((one) => testAll || openedByDefault.has(one))) {
     const address = await addressOf(staff, path);
     await test.step(address, async () => {
       await staff.open(address);
