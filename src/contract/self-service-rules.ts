@@ -26,8 +26,11 @@ export type SelfServiceAction = (typeof selfServiceActions)[number];
 export const changeKinds = ["address", "option"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Why a change was not applied: the order was packed or changed meanwhile, or the carrier does not accept the new address. */
-export const changeObstacles = ["packed", "changed", "carrier"] as const;
+/**
+ * Why a change was not applied: the order was packed or changed meanwhile, the carrier does not accept the new address, or every attempt
+ * had an error.
+ */
+export const changeObstacles = ["packed", "changed", "carrier", "failed"] as const;
 export type ChangeObstacle = (typeof changeObstacles)[number];
 
 /** Why customers cancel; none has to be given. */

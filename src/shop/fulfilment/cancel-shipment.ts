@@ -2,10 +2,11 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
+import { bookShipment } from "./book-shipment.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
-import { notifyIfUnshipped } from "./notify-unshipped.ts";
+import { isProcessing, notifyIfUnshipped } from "./notify-unshipped.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { findShipment, type Shipment, type ShipmentJob } from "./shipment.ts";
 
@@ -42,7 +43,7 @@ const resumeIfProcessing = async (tx: Tx, { id, orderId }: Shipment): Promise<bo
 
 async function recordOutcome(
   tx: Tx,
-  { parcel: id }: CancelJob,
+  { parcel: id, rebook }: CancelJob,
   { reason, now }: { reason: string | null; now: Date },
 ): Promise<void> {
   const shipment = await lockShipment(tx, await findShipment(tx, id));
@@ -56,6 +57,7 @@ async function recordOutcome(
     });
   await recordTrackingEvent(tx, shipment, { status: "cancel", at: now });
   await tx.run(sql`update parcel set status = 'cancel', next_poll_at = null, updated_at = ${now} where id = ${id}`);
+  if (rebook && (await isProcessing(tx, shipment))) return bookShipment(tx, shipment.orderId, now);
   if (shipment.status !== "cancel") await notifyIfUnshipped(tx, shipment, now);
 }
 

@@ -15,12 +15,11 @@ export { pollDueShipments } from "./poll-shipment.ts";
 export { carrierWebhookRoutes } from "./routes.ts";
 export { changeParcelRecipient } from "./change-recipient.ts";
 export {
-  abandonReplacement,
-  cancelReplacement,
   findBookedParcel,
   type ReplacedParcel,
   replaceParcel,
   storeReplacement,
+  withdrawReplacement,
 } from "./replace-parcel.ts";
 export { shipmentJobKind, shipmentsOf } from "./shipment.ts";
 export { handleShipmentJob } from "./shipment-jobs.ts";

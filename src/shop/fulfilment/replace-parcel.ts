@@ -6,7 +6,6 @@ import { enqueue, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Order } from "#shop/orders/index.ts";
 import { GhnRejectedError, isBeforePickUp, ownStatuses } from "#shop/shipping/index.ts";
-import { cancelIfWaiting } from "./book-shipment.ts";
 import { cancelAtCarrier } from "./cancel-shipment.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { nextPollAt } from "./next-poll.ts";
@@ -40,17 +39,6 @@ export interface ReplacedParcel {
 
 /** A refusal has the carrier's reason, "" without a response: the old booking is as it was. */
 type ReplacementResult = { ok: true; parcel: ReplacedParcel } | { ok: false; reason: string };
-
-/** A job, since the carrier may have it although its response was lost. */
-const cancelLater = (
-  tx: Tx,
-  { trackingCode, clientOrderCode }: { trackingCode: string | null; clientOrderCode: string },
-  now: Date,
-): Promise<number> => {
-  // no parcel is stored under the code
-  const job: ShipmentJob = { do: "stop", parcel: 0, trackingCode, clientOrderCode, askedAt: now.toISOString() };
-  return enqueue(tx, shipmentJobKind, job);
-};
 
 const unbooked: ReadonlySet<string> = new Set([ownStatuses.refused, ownStatuses.byHand]);
 
@@ -86,15 +74,13 @@ async function book(
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     // once the old booking's cancellation was sent, it may have taken effect: the order needs the new one
     const isGivenUp = old.cancelRequestedAt === null && now.getTime() - since.getTime() >= giveUpMs;
-    if (!isGivenUp) return rescheduleForCarrier(shop, old.id, since);
-    await shop.db.transaction((tx) => cancelLater(tx, { trackingCode: null, clientOrderCode }, now));
-    return "";
+    return isGivenUp ? "" : rescheduleForCarrier(shop, old.id, since);
   }
 }
 
 /**
- * Books an order's parcel again at the carrier, then cancels the old booking, which stays valid if either is refused. It can be called
- * again after a crash. Never call it inside a transaction.
+ * Books an order's parcel again at the carrier, then cancels the old booking, which stays valid if either is refused: then call
+ * {@link withdrawReplacement}. It can be called again after a crash. Never call it inside a transaction.
  * @throws RescheduleJob without the carrier's response
  */
 export async function replaceParcel(shop: AppContext, replacement: ParcelReplacement): Promise<ReplacementResult> {
@@ -110,8 +96,6 @@ export async function replaceParcel(shop: AppContext, replacement: ParcelReplace
     if (reason === null) return { ok: true, parcel: { old, clientOrderCode, codAmount, booking } };
     // it was picked up
     await markCancelled(shop, old, null);
-    const { trackingCode } = booking;
-    await shop.db.transaction((tx) => cancelLater(tx, { trackingCode, clientOrderCode }, shop.clock.now()));
     return { ok: false, reason };
   } catch (error) {
     if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, old.id, since);
@@ -143,18 +127,21 @@ export async function storeReplacement(
   await reconcileCod(tx, old.orderId, now);
 }
 
-/** Cancels both bookings of an order that was closed while the carrier did not respond. Call it with the order locked. */
-export async function abandonReplacement(
+/**
+ * Cancels the booking that was to replace a parcel. The old booking stays valid; but if its cancellation was sent, that may have taken
+ * effect: it is completed, and the order is booked again as it is then, unless it was closed. Call it with the order locked.
+ */
+export async function withdrawReplacement(
   tx: Tx,
   { parcelId, clientOrderCode, now }: Pick<ParcelReplacement, "parcelId" | "clientOrderCode"> & { now: Date },
 ): Promise<void> {
-  await cancelLater(tx, { trackingCode: null, clientOrderCode }, now);
-  // marked by the job, and so left out when the order was closed
-  await tx.run(sql`update parcel set cancel_requested_at = null where id = ${parcelId} and status <> 'cancel'`);
+  const stop = { do: "stop", trackingCode: null, askedAt: now.toISOString() } as const;
+  // a job, since the carrier may have it although its response was lost; no parcel is stored under the code
+  const jobs: ShipmentJob[] = [{ ...stop, parcel: 0, clientOrderCode }];
   const old = await findShipment(tx, parcelId);
-  if (old) await cancelIfWaiting(tx, old, now);
+  if (old && old.cancelRequestedAt !== null) {
+    const { trackingCode, clientOrderCode: oldCode } = old;
+    jobs.push({ ...stop, parcel: parcelId, trackingCode, clientOrderCode: oldCode, rebook: true });
+  }
+  for (const job of jobs) await enqueue(tx, shipmentJobKind, job);
 }
-
-/** Cancels a booking that replaced another one, whose order was closed meanwhile. Call it with the order locked. */
-export const cancelReplacement = (tx: Tx, { clientOrderCode, booking }: ReplacedParcel, now: Date): Promise<number> =>
-  cancelLater(tx, { trackingCode: booking.trackingCode, clientOrderCode }, now);

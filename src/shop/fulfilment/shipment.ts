@@ -60,6 +60,8 @@ export const ShipmentJob = z.discriminatedUnion("do", [
     trackingCode: z.string().nullable(),
     clientOrderCode: z.string(),
     askedAt: z.string(),
+    /** once it is cancelled, the order is booked again */
+    rebook: z.boolean().optional(),
   }),
 ]);
 export type ShipmentJob = z.infer<typeof ShipmentJob>;

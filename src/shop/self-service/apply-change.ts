@@ -3,16 +3,10 @@ import type { ChangeObstacle } from "#contract/self-service-rules.ts";
 import { dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { makingDaysOf, promiseDelivery, replacePromise } from "#shop/delivery-promise/index.ts";
-import {
-  abandonReplacement,
-  cancelReplacement,
-  type ReplacedParcel,
-  replaceParcel,
-  storeReplacement,
-} from "#shop/fulfilment/index.ts";
+import { type ReplacedParcel, replaceParcel, storeReplacement, withdrawReplacement } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Reader, Tx } from "#shop/kernel/db/database.ts";
-import type { OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
+import { type OutboxHandler, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
@@ -37,13 +31,22 @@ import { refundLess } from "./request-edit.ts";
 
 const Payload = z.object({ changeId: z.int() });
 
-/** The order stays as it was; what was paid for the change is returned. */
+const newCodeOf = ({ id, orderId }: OrderChange): string => `LIANNE-${orderId}-C${id}`;
+
+/** The parcel that a change books again; null if it books none. */
+const parcelOf = (edit: OrderEdit): number | null => (edit.kind === "address" ? edit.parcelId : null);
+
+/** The order stays as it was; what was paid for the change is returned, and what its job has booked is cancelled. */
 async function refuse(
   tx: Tx,
   change: OrderChange,
-  { reason, carrier = "", now }: { reason: ChangeObstacle; carrier?: string; now: Date },
+  { reason, carrier, now }: { reason: ChangeObstacle; carrier?: string | undefined; now: Date },
 ): Promise<void> {
   const { orderId } = change;
+  const edit = OrderEdit.safeParse(change.edit);
+  const parcelId = edit.success ? parcelOf(edit.data) : null;
+  if (change.begun && parcelId !== null)
+    await withdrawReplacement(tx, { parcelId, clientOrderCode: newCodeOf(change), now });
   await releaseChangeStock(tx, change);
   await returnChangePayment(tx, change, now);
   await endOrderChange(tx, change, { state: "refused", reason });
@@ -67,20 +70,16 @@ async function lockDue(tx: Tx, id: number, orderId: number): Promise<OrderChange
   return change?.state === "due" ? change : undefined;
 }
 
-const newCodeOf = ({ id, orderId }: OrderChange): string => `LIANNE-${orderId}-C${id}`;
-
-/** Whether a change is still to be applied; what is not is refused, with bookings that were begun. */
+/** Whether a change is still to be applied; what is not is refused. */
 async function check(tx: Tx, change: OrderChange, edit: OrderEdit, now: Date): Promise<boolean> {
-  const parcelId = edit.kind === "address" ? edit.parcelId : null;
   if (!change.begun) {
     const reason = await obstacleOf(tx, change);
     if (reason) await refuse(tx, change, { reason, now });
-    else if (parcelId !== null) await markChangeBegun(tx, change.id);
+    else if (parcelOf(edit) !== null) await markChangeBegun(tx, change.id);
     return reason === null;
   }
   const order = await findOrder(tx, change.orderId);
   if (order && isFulfillable(order.status)) return true;
-  if (parcelId !== null) await abandonReplacement(tx, { parcelId, clientOrderCode: newCodeOf(change), now });
   await refuse(tx, change, { reason: "changed", now });
   return false;
 }
@@ -119,10 +118,7 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
   const before = await findOrder(tx, orderId);
   // parcels that are replaced at the carrier need the address, even if the order was changed
   const reason = parcel && before && isFulfillable(before.status) ? null : await obstacleOf(tx, change);
-  if (!before || reason) {
-    if (parcel) await cancelReplacement(tx, parcel, now);
-    return refuse(tx, change, { reason: reason ?? "changed", now });
-  }
+  if (!before || reason) return refuse(tx, change, { reason: reason ?? "changed", now });
   const actor: OrderActor = before.customerId === null ? "job" : `customer:${before.customerId}`;
   const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
   // the same units are taken again below, by the order itself
@@ -138,48 +134,66 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
 }
 
 async function replaceBooked(shop: AppContext, change: OrderChange, order: Order, edit: OrderEdit) {
-  if (edit.kind !== "address" || edit.parcelId === null) return { ok: true as const, parcel: null };
+  const parcelId = parcelOf(edit);
+  if (parcelId === null) return { ok: true as const, parcel: null };
   const paid = (await readFacts(shop.db, [order.id])).get(order.id)?.paid ?? false;
   return replaceParcel(shop, {
     order: withEdit(order, edit, change.totalAfter),
-    parcelId: edit.parcelId,
+    parcelId,
     clientOrderCode: newCodeOf(change),
     codAmount: !paid && isCashMethod(order.paymentMethod) ? change.totalAfter : dong(0),
     since: change.createdAt,
   });
 }
 
+async function refuseDue(
+  shop: AppContext,
+  { id, orderId }: OrderChange,
+  { reason, carrier }: { reason: ChangeObstacle; carrier?: string },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const change = await lockDue(tx, id, orderId);
+    if (change) await refuse(tx, change, { reason, carrier, now: shop.clock.now() });
+  });
+}
+
+/** @throws RescheduleJob without the carrier's response */
+async function apply(shop: AppContext, change: OrderChange): Promise<void> {
+  const { id, orderId } = change;
+  const edit = OrderEdit.safeParse(change.edit);
+  if (!edit.success) return refuseDue(shop, change, { reason: "changed" });
+  const order = await begin(shop, change, edit.data);
+  if (!order) return;
+  const replaced = await replaceBooked(shop, change, order, edit.data);
+  if (!replaced.ok) return refuseDue(shop, change, { reason: "carrier", carrier: replaced.reason });
+  const promise = await promiseOf(shop, order, edit.data);
+  try {
+    await shop.db.transaction(async (tx) => {
+      const current = await lockDue(tx, id, orderId);
+      if (current) await finish(tx, shop, current, { edit: edit.data, parcel: replaced.parcel, promise });
+    });
+  } catch (error) {
+    // the option was deleted or sold meanwhile
+    if (error instanceof HttpError && replaced.parcel === null) return refuseDue(shop, change, { reason: "changed" });
+    throw error;
+  }
+}
+
 /**
  * Handler of the jobs that apply customers' changes: books the parcel again at the carrier, then writes the change. Idempotent. What the
- * order does not allow any more, or the carrier does not accept, is refused, and its payment returned.
+ * order does not allow any more, the carrier does not accept, or fails in all attempts, is refused, and its payment returned.
  * @throws RescheduleJob without the carrier's response
  */
 export const applyChangeJob =
   (shop: AppContext): OutboxHandler =>
-  async (payload) => {
+  async (payload, { isLastAttempt }) => {
     const change = await findOrderChange(shop.db, Payload.parse(payload).changeId);
     if (change?.state !== "due") return;
-    const { id, orderId } = change;
-    const refuseBy = (reason: ChangeObstacle, carrier = "") =>
-      shop.db.transaction(async (tx) => {
-        const current = await lockDue(tx, id, orderId);
-        if (current) await refuse(tx, current, { reason, carrier, now: shop.clock.now() });
-      });
-    const edit = OrderEdit.safeParse(change.edit);
-    if (!edit.success) return refuseBy("changed");
-    const order = await begin(shop, change, edit.data);
-    if (!order) return;
-    const replaced = await replaceBooked(shop, change, order, edit.data);
-    if (!replaced.ok) return refuseBy("carrier", replaced.reason);
-    const promise = await promiseOf(shop, order, edit.data);
     try {
-      await shop.db.transaction(async (tx) => {
-        const current = await lockDue(tx, id, orderId);
-        if (current) await finish(tx, shop, current, { edit: edit.data, parcel: replaced.parcel, promise });
-      });
+      await apply(shop, change);
     } catch (error) {
-      // the option was deleted or sold meanwhile
-      if (error instanceof HttpError && replaced.parcel === null) return refuseBy("changed");
+      // the order must not wait for what does not come; the error still is in the list of failed jobs
+      if (isLastAttempt && !(error instanceof RescheduleJob)) await refuseDue(shop, change, { reason: "failed" });
       throw error;
     }
   };

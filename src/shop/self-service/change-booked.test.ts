@@ -6,6 +6,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { type OwnOrders, ownOrderPath, ownOrders } from "#fixtures/testing/own-orders.ts";
+import { refuseWrites } from "#fixtures/testing/refuse-writes.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
@@ -135,6 +136,32 @@ for (const engine of engines)
       await here.later(10 * minuteMs);
       expect(statuses(id)).toEqual([`LIANNE-${id} ready_to_pick`]);
       expect([await here.parcelsOf(id), await street(id)]).toMatchObject([[{ code }], "12 Nguyễn Huệ"]);
+      expect((await pack(id)).status).toBe(200);
+    });
+
+    test("SO06: a change that fails in every attempt is given up: the order is booked to its old address and can be packed", async () => {
+      const { id, next } = await requested();
+      const allowWrites = await refuseWrites(here.shop, "order_promise");
+      for (let attempt = 1; attempt <= 8; attempt++) {
+        expect([await change(id), (await pack(id)).status], "it is still tried").toMatchObject([{ state: "due" }, 409]);
+        await here.later(3 * minuteMs);
+      }
+      await allowWrites();
+      expect(here.shop.takeLoggedErrors().at(-1)).toMatchObject({ msg: "a job failed permanently" });
+      expect(await change(id)).toMatchObject({ state: "refused", refused: "failed", amount: 0 });
+      await settle();
+      await settle();
+      expect(statuses(id)).toEqual([
+        `LIANNE-${id}-2 ready_to_pick`,
+        expect.stringMatching(`^${next}\\d+ cancel$`),
+        `LIANNE-${id} cancel`,
+      ]);
+      expect(await here.parcelsOf(id)).toMatchObject([
+        { status: "cancel" },
+        { status: "ready_to_pick", clientOrderCode: `LIANNE-${id}-2`, cod: total },
+      ]);
+      expect([await street(id), await here.emailCount(id, "merchant_customer_change")]).toEqual(["12 Nguyễn Huệ", 1]);
+      expect(await here.emailCount(id, "merchant_parcel_trouble"), "it is booked again").toBe(0);
       expect((await pack(id)).status).toBe(200);
     });
 

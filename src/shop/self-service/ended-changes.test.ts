@@ -5,8 +5,12 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { refuseWrites } from "#fixtures/testing/refuse-writes.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
+
+/** after the last one a job has failed for good */
+const jobAttempts = 8;
 
 for (const engine of engines)
   describe(`changes of a paid order that are not applied on ${engine.name}`, () => {
@@ -67,6 +71,34 @@ for (const engine of engines)
       expect(money.refunds).toEqual([expect.stringMatching(/overpayment$/)]);
       expect(await here.stocks()).toEqual([9, 10, 10]);
       expect(await emailsOf(here.shop, id)).toMatchObject({ merchant_second_payment: 1, merchant_customer_change: 1 });
+    });
+
+    test("SO08: a paid change that fails in every attempt is given up: its payment is returned, and the order can be packed", async () => {
+      const id = await here.paidOrder(here.cheap);
+      const { total } = await here.stored(id);
+      const { payment_url: url } = (await here.own.toOption(id, here.dear)).body;
+      const allowWrites = await refuseWrites(here.shop, "order_line");
+      await payOnPage(url, "pay");
+      const pack = () => here.owner.call("POST", `/pack/orders/${id}/assign`, {});
+      for (let attempt = 1; attempt <= jobAttempts; attempt++) {
+        here.shop.clock.advance(3 * minuteMs);
+        expect(attempt === 1 || (await pack()).status === 409, "it is still tried").toBe(true);
+        await here.settle();
+      }
+      await allowWrites();
+      const errors = here.shop.takeLoggedErrors();
+      expect([errors.length, errors.at(-1)]).toMatchObject([jobAttempts, { msg: "a job failed permanently" }]);
+      expect(await here.change(id)).toMatchObject({ state: "refused", refused: "failed", amount: 120_000 });
+      expect(await here.stored(id)).toMatchObject({ total, line_items: [{ variation_id: here.cheap.id }] });
+      expect(await here.stocks()).toEqual([9, 10, 10]);
+      const money = await moneyOf(here.shop, id);
+      expect(money.payments[1]).toMatch(/^vnpay_visa (to_refund|refunded)$/);
+      expect(money.refunds).toEqual([expect.stringMatching(/overpayment$/)]);
+      expect(await emailsOf(here.shop, id)).toMatchObject({
+        ...{ merchant_second_payment: 1, merchant_customer_change: 1, double_payment_found: 1 },
+      });
+      expect((await here.stateOf(id)).actions).toContain("change_option");
+      expect((await pack()).status).toBe(200);
     });
 
     test("SO08, SO14: two tabs request two changes at the same moment: one waits, with one payment and one reservation", async () => {

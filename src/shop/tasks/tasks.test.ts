@@ -46,7 +46,7 @@ for (const engine of engines)
     const runWith = (id: number, run: RecordTaskKind["run"]) =>
       backgroundTaskHandler(shop.shop, { orders_bulk: { run } } as Parameters<typeof backgroundTaskHandler>[1])(
         { task: id },
-        { id: 1, enqueuedAt: shop.clock.now() },
+        { id: 1, enqueuedAt: shop.clock.now(), isLastAttempt: false },
       );
 
     test("OL06, GR12: runs a bulk action as one task, with a result for each record", async () => {
@@ -209,7 +209,7 @@ for (const engine of engines)
       const id = await start([orders[0] ?? 0]);
       await shop.db.write(sql`update background_task set kind = 'not_known' where id = ${id} returning id`);
       const job = backgroundTaskHandler(shop.shop, {} as Parameters<typeof backgroundTaskHandler>[1]);
-      await expect(job({ task: id }, { id: 1, enqueuedAt: shop.clock.now() })).rejects.toThrow(PermanentJobError);
+      await expect(job({ task: id }, { id: 1, enqueuedAt: shop.clock.now(), isLastAttempt: false })).rejects.toThrow(PermanentJobError);
       expect(await shop.db.one(sql`select state from background_task where id = ${id}`)).toEqual({ state: "failed" });
       await shop.db.write(sql`delete from background_task where id = ${id} returning id`);
     });

@@ -4,11 +4,13 @@ import { type Clock, dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.t
 import { type Db, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 
-/** The columns of the outbox row that a handler gets. */
+/** What a handler gets of an outbox row. */
 export interface OutboxRow {
   id: number;
   /** when the job was enqueued */
   enqueuedAt: Date;
+  /** an error is not retried any more: the job fails for good */
+  isLastAttempt: boolean;
 }
 
 /**
@@ -100,7 +102,7 @@ interface Partition {
   of: string | null;
 }
 
-interface ClaimedJob extends OutboxRow {
+interface ClaimedJob extends Pick<OutboxRow, "id" | "enqueuedAt"> {
   /** the request that enqueued it */
   requestId: string | null;
   kind: string;
@@ -253,8 +255,9 @@ export class JobRunner {
 
   async #runJob({ id, kind, payload, attempts, enqueuedAt }: ClaimedJob): Promise<void> {
     const { db, clock, log, handlers } = this.#options;
+    const isLastAttempt = attempts >= maxAttempts;
     try {
-      await handlers[kind]?.(payload, { id, enqueuedAt });
+      await handlers[kind]?.(payload, { id, enqueuedAt, isLastAttempt });
       await db.transaction((tx) =>
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
@@ -267,7 +270,7 @@ export class JobRunner {
         );
         return;
       }
-      const last = error instanceof PermanentJobError || attempts >= maxAttempts;
+      const last = error instanceof PermanentJobError || isLastAttempt;
       log.error(
         { err: error, job: kind, id, attempts },
         last ? "a job failed permanently" : "a job failed and will be retried",
