@@ -93,18 +93,30 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, maxWords);
 
-/** Orders and line items that contain all words. @param recent only among the newest ones */
-function wordHits(words: readonly string[], { filters, recent }: { filters: Sql; recent: boolean }): Sql {
-  const orders = recent
+/** Among which orders words are searched: the newest ones, those of a list with filters, or all. */
+type SearchScope = "recent" | "filtered" | "all";
+
+/** Orders and line items that contain all words. */
+function wordHits(words: readonly string[], { filters, scope }: { filters: Sql; scope: SearchScope }): Sql {
+  const isRecent = scope === "recent";
+  const orders = isRecent
     ? sql`(select * from orders order by created_at desc, id desc limit ${recentOrders})`
     : sql`orders`;
-  const lines = recent ? sql`(select * from order_line order by id desc limit ${recentOrders})` : sql`order_line`;
+  const lines = isRecent ? sql`(select * from order_line order by id desc limit ${recentOrders})` : sql`order_line`;
+  // Of all orders the ids are read first, from the index of words: because of the limit the database would otherwise read the orders by date, all
+  // of them if few match.
+  const inAll = (ids: Sql): Sql => sql`o.id = any(array(${ids}))`;
+  const inOrder =
+    scope === "all"
+      ? inAll(sql`select m.id from orders m where ${allLike(sql`m.search_text`, words)}`)
+      : allLike(sql`o.search_text`, words);
+  const ofLines = sql`select l.order_id from ${lines} l where ${allLike(sql`l.search_text`, words)}`;
+  const inLine = scope === "all" ? inAll(ofLines) : sql`o.id in (${ofLines})`;
   const newest = sql`order by o.created_at desc, o.id desc limit ${maxHits}`;
   const hits = sql`
-    (select o.id, o.created_at, false product from ${orders} o where ${allLike(sql`o.search_text`, words)} and ${filters} ${newest})
+    (select o.id, o.created_at, false product from ${orders} o where ${inOrder} and ${filters} ${newest})
     union all
-    (select o.id, o.created_at, true product from orders o
-      where o.id in (select l.order_id from ${lines} l where ${allLike(sql`l.search_text`, words)}) and ${filters} ${newest})`;
+    (select o.id, o.created_at, true product from orders o where ${inLine} and ${filters} ${newest})`;
   return sql`
     select h.id, case when bool_and(h.product) then 'product' end field, bool_or(h.product) "inProduct"
     from (${hits}) h group by h.id, h.created_at order by h.created_at desc, h.id desc limit ${maxHits}`;
@@ -176,12 +188,12 @@ export async function searchOrders(
   if (isNumber || text.includes("@") || hits.length > 0) return hits;
   const words = wordsOf(text);
   if (words.length === 0) return [];
-  const search = (recent: boolean) => reader.all<SearchHit>(wordHits(words, { filters, recent }));
+  const search = (scope: SearchScope) => reader.all<SearchHit>(wordHits(words, { filters, scope }));
   const isIndexed = words.some((word) => [...word].length >= minIndexed);
   // a narrow list is searched by its own index
   if (!isNarrow || !isIndexed) {
-    const recent = await search(true);
+    const recent = await search("recent");
     if (recent.length >= enoughHits || !isIndexed) return recent;
   }
-  return search(false);
+  return search(isNarrow ? "filtered" : "all");
 }
