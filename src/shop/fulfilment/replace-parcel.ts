@@ -25,7 +25,7 @@ interface ParcelReplacement {
   order: Order;
   clientOrderCode: string;
   codAmount: Dong;
-  /** when the change was requested */
+  /** since when the carrier is called about it */
   since: Date;
 }
 

@@ -142,7 +142,7 @@ async function replaceBooked(shop: AppContext, change: OrderChange, order: Order
     parcelId,
     clientOrderCode: newCodeOf(change),
     codAmount: !paid && isCashMethod(order.paymentMethod) ? change.totalAfter : dong(0),
-    since: change.createdAt,
+    since: change.dueAt,
   });
 }
 
