@@ -52,13 +52,18 @@ export function storeRead(
   void set(deviceKey("data", staffId, JSON.stringify(queryKey)), stored).catch(() => {});
 }
 
-/** Shows the stored responses of an account until newer ones arrive. Older ones than the last 200 are removed. */
+/**
+ * Shows the stored responses of an account until newer ones arrive, which each screen requests however recent they are: an action may have
+ * followed them. Older ones than the last 200 are removed.
+ */
 export async function restoreReads(staffId: number): Promise<void> {
   const prefix = deviceKey("data", staffId);
   const all = await entries<string, StoredRead>().catch(() => []);
   const reads = all.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
   for (const [, { queryKey, at, response }] of reads.slice(0, maxReads))
-    if (queryClient.getQueryData(queryKey) === undefined)
+    if (queryClient.getQueryData(queryKey) === undefined) {
       queryClient.setQueryData(queryKey, response, { updatedAt: at });
+      void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+    }
   await delMany(reads.slice(maxReads).map(([key]) => key)).catch(() => {});
 }
