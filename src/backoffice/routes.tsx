@@ -47,6 +47,7 @@ const components: Record<ScreenPath, ScreenModule> = {
   "/products/prices": () => import("#backoffice/prices/prices.screen.tsx"),
   "/products/files": () => import("#backoffice/product-files/files.screen.tsx"),
   "/products/files/:id": () => import("#backoffice/product-files/import.screen.tsx"),
+  "/jobs": () => import("#backoffice/jobs/jobs.screen.tsx"),
   "/log": () => import("#backoffice/log/log.screen.tsx"),
   "/products": () => import("#backoffice/products/products.screen.tsx"),
   "/products/new": () => import("#backoffice/products/new.screen.tsx"),

@@ -1,5 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import { firstLineOf, isFailedJob, retryFailedJobs } from "#shop/kernel/jobs/failed-jobs.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -18,7 +19,7 @@ interface FailedOrRetryingJob {
   enqueuedAt: Date;
   failedAt: Date | null;
   tries: number;
-  error: string;
+  error: string | null;
 }
 
 interface RecurringJobRow {
@@ -32,15 +33,15 @@ const counts: Sql = sql`
   select kind,
     (count(*) filter (where done_at is null and failed_at is null and last_error is null))::int waiting,
     (count(*) filter (where done_at is null and failed_at is null and last_error is not null))::int retrying,
-    (count(*) filter (where failed_at is not null))::int failed,
+    (count(*) filter (where ${isFailedJob}))::int failed,
     (count(*) filter (where done_at is not null))::int done
   from outbox group by kind order by kind`;
 
 /** Jobs that failed permanently first, then those that wait for a retry. */
 const failedOrRetryingJobs = (limit: number): Sql => sql`
   select id, kind, coalesce(payload ->> 'template', '') || coalesce(' to ' || (payload ->> 'to'), '') subject,
-    created_at "enqueuedAt", failed_at "failedAt", attempts tries, coalesce(last_error, '') error
-  from outbox where done_at is null and (failed_at is not null or last_error is not null)
+    created_at "enqueuedAt", failed_at "failedAt", attempts tries, last_error error
+  from outbox where done_at is null and dismissed_at is null and (failed_at is not null or last_error is not null)
   order by (failed_at is null), coalesce(failed_at, run_after) desc, id desc limit ${limit}`;
 
 const recurring: Sql = sql`
@@ -50,9 +51,6 @@ interface JobListOptions {
   json?: boolean;
   limit: string;
 }
-
-/** The first line of an error message, to fit a table row. */
-const firstLine = (text: string): string => (text.split("\n")[0] ?? "").replace(/^Error: /, "");
 
 async function list(context: CommandContext, { json, limit }: JobListOptions): Promise<void> {
   const { db, out } = context;
@@ -76,7 +74,7 @@ async function list(context: CommandContext, { json, limit }: JobListOptions): P
       subject.trim(),
       formatDate(enqueuedAt),
       failedAt ? formatDate(failedAt) : "retrying",
-      firstLine(error),
+      firstLineOf(error),
     ]),
     "Nothing has failed.",
   );
@@ -88,23 +86,19 @@ async function list(context: CommandContext, { json, limit }: JobListOptions): P
       job,
       lastRun ? formatDate(lastRun) : "",
       formatDate(nextRun),
-      firstLine(error ?? ""),
+      firstLineOf(error),
     ]),
     "No job has run yet.",
   );
 }
 
-/** Clears smtp_data_at too, so an email that may have been sent is sent again: the operator has decided that. */
+/** An email that may have been sent is sent again: the operator has decided that. */
 async function retry({ db, clock, out }: CommandContext, id: string | undefined, kind?: string): Promise<void> {
   if ((id === undefined) === (kind === undefined)) {
     throw new CommandError("Give the id of one job, as in: jobs retry 17, or all of a kind: jobs retry --kind mail");
   }
   const which = id === undefined ? sql`kind = ${kind}` : sql`id = ${wholeNumber(id, "The job's id")}`;
-  const again = await db.transaction((tx) =>
-    tx.run(sql`
-      update outbox set failed_at = null, attempts = 0, run_after = ${clock.now()}, smtp_data_at = null, last_error = null
-      where ${which} and failed_at is not null`),
-  );
+  const again = await db.transaction((tx) => retryFailedJobs(tx, which, clock.now()));
   if (again === 0) throw new CommandError("No failed job matches. List them: npm run shop -- jobs");
   out(`${again === 1 ? "1 job" : `${again} jobs`} will be retried by the running shop.`);
 }

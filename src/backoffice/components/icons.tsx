@@ -12,6 +12,12 @@ export const StaffIcon = (props: IconProps) => (
   />
 );
 export const LogIcon = (props: IconProps) => <Drawing {...props} d="M6 3.5h12v17H6v-17Zm3 5h6m-6 4h6m-6 4h3.5" />;
+export const JobsIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M19 9.5A7.5 7.5 0 0 0 5.2 8M5 4.5V8h3.5M5 14.5A7.5 7.5 0 0 0 18.8 16m.2 3.5V16h-3.5M12 8.5V12l2.5 1.5"
+  />
+);
 export const ProductIcon = (props: IconProps) => (
   <Drawing {...props} d="M12 20.5a5.7 5.7 0 1 0 0-11.4 5.7 5.7 0 0 0 0 11.4Zm0-11.4L9.2 6l1.3-2.5h3L14.8 6 12 9.1Z" />
 );

@@ -7,6 +7,7 @@ import {
   FilesIcon,
   GiftIcon,
   HomeIcon,
+  JobsIcon,
   LogIcon,
   MoreIcon,
   OrdersIcon,
@@ -74,6 +75,7 @@ export const furtherGroups: readonly NavigationGroup[] = [
     items: [
       { path: "/settings/staff", label: "nav.staff", icon: StaffIcon },
       { path: "/log", label: "nav.log", icon: LogIcon },
+      { path: "/jobs", label: "nav.jobs", icon: JobsIcon },
       { path: "/me", label: "nav.me", icon: AccountIcon },
     ],
   },

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
@@ -10,25 +10,13 @@ import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { describeChange } from "./describe-change.ts";
 import { groupEntries } from "./group-entries.ts";
-import { recordName, recordScreen, recordTitle } from "./record-name.ts";
+import { RecordLink } from "./record-link.tsx";
+import { recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
 /** more records of one request are counted */
 const maxNamed = 3;
-
-function RecordLink({ entry: { entity, entity_id } }: { entry: LogEntry }) {
-  const t = useTexts();
-  const screen = recordScreen(entity, entity_id);
-  const name = recordTitle(t, entity, entity_id);
-  return screen ? (
-    <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
-      {name}
-    </Link>
-  ) : (
-    <span className="break-all">{name}</span>
-  );
-}
 
 /** The changed fields of one record. */
 function Fields({ entry, named }: { entry: LogEntry; named: boolean }) {
@@ -66,7 +54,7 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
         <span className="font-medium">{actorName(t, actor)}</span>
         <Badge>{t(`log.${operations.size === 1 ? operation : "changed"}`)}</Badge>
         {records.length <= maxNamed
-          ? records.map((entry) => <RecordLink key={entry.id} entry={entry} />)
+          ? records.map(({ id, entity, entity_id }) => <RecordLink key={id} entity={entity} id={entity_id} />)
           : [...kinds].map(([entity, { length }]) => (
               <span key={entity}>
                 {recordName(t, entity)} × {length}

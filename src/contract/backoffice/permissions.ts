@@ -78,6 +78,8 @@ const implied: Partial<Record<Permission, readonly Permission[]>> = {
   "customers.edit": ["customers.view"],
   "customers.erase": ["customers.view"],
   "content.publish": ["content.edit"],
+  // failed emails name their recipients
+  "jobs.manage": ["customers.view"],
 };
 
 /** Permissions with those that they imply, in the order of the table. */

@@ -40,6 +40,7 @@ export const screens = {
   "/manifests/:id": "pack",
   "/labels/:token": "pack",
   "/log": "log.view",
+  "/jobs": "jobs.manage",
   "/products": "products.view",
   "/products/new": "products.edit",
   "/products/:id/:tab?": "products.view",

@@ -14,6 +14,7 @@ import { bankDeskEndpoints } from "./backoffice/bank.ts";
 import { bulkOrderEndpoints } from "./backoffice/bulk-orders.ts";
 import { orderListEndpoints } from "./backoffice/order-list.ts";
 import { savedViewEndpoints } from "./backoffice/saved-views.ts";
+import { jobEndpoints } from "./backoffice/jobs.ts";
 import { staffLogEndpoints } from "./backoffice/log.ts";
 import { orderActionEndpoints } from "./backoffice/order-actions.ts";
 import { manifestEndpoints } from "./backoffice/manifests.ts";
@@ -109,6 +110,7 @@ export const endpointGroups = {
   stockEndpoints,
   priceChangeEndpoints,
   stockCountEndpoints,
+  jobEndpoints,
   staffLogEndpoints,
   orderListEndpoints,
   savedViewEndpoints,

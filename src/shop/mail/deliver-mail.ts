@@ -1,6 +1,7 @@
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { expiredReason } from "#shop/kernel/jobs/failed-jobs.ts";
 import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { forRecipient } from "./confirmed-recipient.ts";
@@ -54,7 +55,8 @@ async function orPermanentError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new PermanentJobError(`The email was not sent: ${reasonOf(error)}`, { cause: error });
+    if (error instanceof PermanentJobError) throw error;
+    throw new PermanentJobError(`The email was not sent: ${reasonOf(error)}`, { cause: error, reason: "unreadable" });
   }
 }
 
@@ -73,7 +75,7 @@ async function renderMessage(
   const now = clock.now();
   const mail = await orPermanentError(() => {
     const opened = openMail(config.appSecret, payload);
-    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new Error("its link has expired");
+    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new PermanentJobError("The email was not sent: its link has expired", { reason: expiredReason });
     return opened;
   });
   const { appSecret, rateLimits: limited } = config;
@@ -129,7 +131,10 @@ export function createMailSender(
     const now = clock.now();
     const ageMs = now.getTime() - row.enqueuedAt.getTime();
     if (error.reason === "rejected" || ageMs > maxRetryMs)
-      throw new PermanentJobError(`The mail server rejected the email: ${error.message}`, { cause: error });
+      throw new PermanentJobError(`The mail server rejected the email: ${error.message}`, {
+        cause: error,
+        reason: "rejected",
+      });
     if (error.reason === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
     log.warn({ err: error, job: "mail", id: row.id }, "an email could not be sent and will be retried");
     throw new RescheduleJob(new Date(now.getTime() + backOffMs(ageMs)), error.message);

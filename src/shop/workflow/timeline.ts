@@ -5,7 +5,7 @@ import type { Language } from "#contract/language.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
-import { hasMessage, t } from "#shop/kernel/request/messages.ts";
+import { named, t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason, transitionReason } from "./timeline-reasons.ts";
@@ -14,10 +14,6 @@ import { readTimelineRows, type TimelineRow } from "./timeline-rows.ts";
 type Detail = TimelineRow["detail"];
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const amountOf = (value: unknown): string => formatDong(dong(Number(value)));
-
-/** The text of a code, or the code itself where there is none: carriers and gateways add codes. */
-const named = (lang: Language, section: string, code: string): string =>
-  hasMessage(`${section}.${code}`) ? t(lang, `${section}.${code}`) : code;
 
 const methodName = (lang: Language, method: unknown): string => named(lang, "payment_method", text(method));
 

@@ -6,6 +6,7 @@ import { wooDates } from "#contract/dates.ts";
 import type { Dong } from "#contract/money.ts";
 import { join, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { readSettings } from "#shop/kernel/settings/settings.ts";
+import { isFailedJob } from "#shop/kernel/jobs/failed-jobs.ts";
 import { countRefundRequests, orderConditions } from "#shop/orders/index.ts";
 import { countOpenBankRefunds, countOpenTransfers } from "#shop/payments/index.ts";
 import { countLowStock } from "#shop/stock/index.ts";
@@ -26,7 +27,7 @@ const countOf = (filters: OrderFilters, now: Date): Sql => sql`
   select count(*)::integer, min(s.stage_since) from orders o join order_workflow s on s.order_id = o.id
   where ${join(orderConditions(filters, now), " and ")}`;
 
-const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where failed_at is not null and done_at is null`;
+const failedJobs = sql`select count(*)::integer, min(failed_at) from outbox where ${isFailedJob}`;
 
 const ordersQueue = (permission: Permission, page: "orders" | "pack" | "manifests", filters: OrderFilters): Queue => ({
   permission,

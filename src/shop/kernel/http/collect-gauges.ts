@@ -17,7 +17,7 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
       from outbox where done_at is null and failed_at is null and (run_after <= ${now} or last_error is not null)
       group by kind`),
     db.all<{ kind: string; failed: number }>(
-      sql`select kind, count(*)::integer failed from outbox where failed_at is not null group by kind`,
+      sql`select kind, count(*)::integer failed from outbox where failed_at is not null and dismissed_at is null group by kind`,
     ),
     db.all<{ job: string; seconds: number }>(
       sql`select job, greatest(0, extract(epoch from ${now}::timestamptz - next_run))::float8 seconds from schedule`,

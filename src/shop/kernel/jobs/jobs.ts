@@ -20,7 +20,14 @@ export interface OutboxRow {
 export type OutboxHandler = (payload: unknown, row: OutboxRow) => Promise<void>;
 
 /** Thrown by a handler if no retry can succeed: the job fails for good, and an operator has to look at it. */
-export class PermanentJobError extends Error {}
+export class PermanentJobError extends Error {
+  /** a code for the cause, by which the list of failed jobs explains it; null: unexpected */
+  readonly reason: string | null;
+  constructor(message: string, { reason = null, ...options }: ErrorOptions & { reason?: string | null } = {}) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 /** Thrown by a handler that cannot run yet: the job is rescheduled, which does not count as a failure. */
 export class RescheduleJob extends Error {
@@ -87,12 +94,14 @@ export const enqueue = (tx: Tx, kind: string, payload: unknown, options: Enqueue
 const retentionMs = 30 * dayMs;
 
 /**
- * Deletes jobs that were done a month ago. Jobs that failed permanently stay, for an operator to look at; failed emails
- * are deleted after a month too, because they contain personal data.
+ * Deletes jobs that were done or dismissed a month ago. Jobs that failed permanently stay, for an operator to look at; failed
+ * emails are deleted after a month too, because they contain personal data.
  */
 export function sweepOutbox(tx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - retentionMs);
-  return tx.run(sql`delete from outbox where done_at < ${before} or (kind = 'mail' and failed_at < ${before})`);
+  return tx.run(
+    sql`delete from outbox where done_at < ${before} or dismissed_at < ${before} or (kind = 'mail' and failed_at < ${before})`,
+  );
 }
 
 /** Jobs that run one after the other. */
@@ -276,9 +285,11 @@ export class JobRunner {
         last ? "a job failed permanently" : "a job failed and will be retried",
       );
       const again = new Date(clock.now().getTime() + backOffMs(attempts));
+      const reason = error instanceof PermanentJobError ? error.reason : null;
       await db.transaction((tx) =>
         tx.run(
-          sql`update outbox set last_error = ${String(error)}, run_after = ${again}, failed_at = ${last ? clock.now() : null}::timestamptz where id = ${id}`,
+          sql`update outbox set last_error = ${String(error)}, run_after = ${again},
+                failed_at = ${last ? clock.now() : null}::timestamptz, failure_reason = ${reason}::text where id = ${id}`,
         ),
       );
     }

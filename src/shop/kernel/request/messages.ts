@@ -18,6 +18,10 @@ export function hasMessage(key: string): boolean {
   return typeof messages.vi[section]?.[name] === "string";
 }
 
+/** The text of a code, or the code itself where there is none: carriers, gateways and later versions add codes. */
+export const named = (lang: Language, section: string, code: string): string =>
+  hasMessage(`${section}.${code}`) ? t(lang, `${section}.${code}`) : code;
+
 /**
  * Translates a message of the bundled texts, `section.key`, and fills in its `{placeholders}`. @throws for an unknown
  * key
