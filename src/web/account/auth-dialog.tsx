@@ -1,8 +1,11 @@
+import sectionTexts from "virtual:site-texts/section/auth";
 import { Tabs } from "@base-ui/react/tabs";
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#design/alert.tsx";
 import { classes } from "#design/class-names.ts";
 import { Dialog } from "#design/dialog.tsx";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { lastCustomer } from "#web/api/user-storage.ts";
@@ -78,8 +81,12 @@ const firstToFill = (content: HTMLElement | null): HTMLElement | null => {
 const startAt = (content: HTMLElement | null): HTMLElement | null =>
   matchMedia("(pointer: coarse)").matches ? (content?.closest("[role=dialog]") ?? null) : firstToFill(content);
 
-/** Login, registration, and the two steps of a password reset. */
-export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null; onClose: () => void }) {
+interface AuthDialogProps {
+  modal: AuthModal | null;
+  onClose: () => void;
+}
+
+function AuthForms({ modal, onClose }: AuthDialogProps) {
   const t = useTexts();
   // during the closing animation it still shows the last form
   const [last, setLast] = useState<AuthModal | null>(modal);
@@ -107,5 +114,14 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
         {shown.mode === "reset-password" && <ResetForm />}
       </div>
     </Dialog>
+  );
+}
+
+/** Login, registration, and the two steps of a password reset; loaded with their texts. */
+export default function AuthDialog(props: AuthDialogProps) {
+  return (
+    <PageTexts texts={sectionTexts[useLanguage()]}>
+      <AuthForms {...props} />
+    </PageTexts>
   );
 }

@@ -8,7 +8,7 @@ import { readOrderLink } from "./order-link.ts";
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { ...readOrderLink(params), texts: await pageTexts(page(context), ["linked_order"]) };
+  return { ...readOrderLink(params), texts: await pageTexts(page(context), ["linked_order", "auth.login_button"]) };
 }
 
 /** The target of the email to a guest whose email has an account. */

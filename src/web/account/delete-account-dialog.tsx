@@ -1,8 +1,11 @@
+import sectionTexts from "virtual:site-texts/section/auth";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
 import { fieldMessages, problemMessage } from "#web/i18n/problem-message.ts";
+import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AuthFailure, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame } from "./auth-form.tsx";
@@ -51,7 +54,9 @@ export default function DeleteAccountDialog({ open, onClose }: { open: boolean; 
   const t = useTexts();
   return (
     <Dialog open={open} onClose={onClose} title={t("personal_data.delete_title")} closeLabel={t("common.close")}>
-      <DeleteForm onClose={onClose} />
+      <PageTexts texts={sectionTexts[useLanguage()]}>
+        <DeleteForm onClose={onClose} />
+      </PageTexts>
     </Dialog>
   );
 }

@@ -19,7 +19,8 @@ const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { store } = page(context);
-  const texts = await pageTexts(page(context), ["orders", "self_service", "order_info", "payment_result", "checkout"]);
+  const sections = ["orders", "self_service", "order_info", "payment_result", "checkout", "auth"];
+  const texts = await pageTexts(page(context), sections);
   const products = await Promise.all(shown.map(async (id) => cardOfProduct(dataOrThrow(await store.product(id)))));
   return { products, texts };
 }

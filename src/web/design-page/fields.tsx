@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { paymentMethods } from "#contract/payment-methods/index.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "#design/field.tsx";
-import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
+import { paymentChoiceTexts } from "#web/i18n/payment-methods.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { DesignSection, Specimen } from "./specimen.tsx";
 
@@ -38,7 +39,7 @@ function Texts() {
 
 function Choices() {
   const t = useTexts();
-  const [method, setMethod] = useState(Object.keys(paymentMethodTexts)[0] ?? "");
+  const [method, setMethod] = useState(String(paymentMethods[0]));
   return (
     <>
       <Specimen name="select">
@@ -71,11 +72,11 @@ function Choices() {
           name="shown-payment"
           value={method}
           onChange={setMethod}
-          choices={Object.entries(paymentMethodTexts).map(([value, { label, note }], index) => ({
+          choices={paymentMethods.map((value, index) => ({
             value,
-            label: t(label),
+            label: t(paymentChoiceTexts(value, false).label),
             ...[
-              { note: t(note) },
+              { note: t(paymentChoiceTexts(value, false).note) },
               { aside: t("checkout.shipping_free") },
               { aside: t("order_info.payment_unavailable"), disabled: true },
             ][index],

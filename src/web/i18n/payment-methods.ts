@@ -1,59 +1,45 @@
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import type { TextKey } from "./translate.ts";
 
-/** What the storefront shows of a payment method. */
+/** The names of a payment method. */
 interface PaymentMethodTexts {
   /** in orders and results */
   name: TextKey;
+  /** the same, where the order is picked up at the shop */
+  pickupName?: TextKey;
   /** in the footer */
   shortName: TextKey;
-  /** at checkout, as a choice */
+}
+
+/** The storefront's side of the payment method registry. */
+export const paymentMethodTexts: Readonly<Record<PaymentMethod, PaymentMethodTexts>> = {
+  vnpay_visa: { name: "payment_method.vnpay", shortName: "payment_method.vnpay_visa" },
+  paypal: { name: "payment_method.paypal", shortName: "payment_method.paypal" },
+  cod: { name: "payment_method.cod", pickupName: "payment_method.cod_pickup", shortName: "footer.cod_short" },
+  bacs: { name: "payment_method.bacs", shortName: "footer.bank_transfer_short" },
+};
+
+/** A payment method as a choice at checkout. */
+interface PaymentChoiceTexts {
   label: TextKey;
   /** below the label; may use `amount_vnd`, `amount_usd` and `usd_rate` */
   note: TextKey;
-  /** where the order is picked up at the shop */
-  pickup?: { name: TextKey; label: TextKey; note: TextKey };
 }
 
-/** The storefront's side of the payment method registry, in the order of the choices at checkout. */
-export const paymentMethodTexts: Readonly<Record<PaymentMethod, PaymentMethodTexts>> = {
-  vnpay_visa: {
-    name: "payment_method.vnpay",
-    shortName: "payment_method.vnpay_visa",
-    label: "order_info.payment_vnpay",
-    note: "order_info.payment_vnpay_note",
-  },
-  paypal: {
-    name: "payment_method.paypal",
-    shortName: "payment_method.paypal",
-    label: "order_info.payment_paypal",
-    note: "order_info.payment_paypal_note",
-  },
-  cod: {
-    name: "payment_method.cod",
-    shortName: "footer.cod_short",
-    label: "order_info.payment_cod",
-    note: "order_info.payment_cod_note",
-    pickup: {
-      name: "payment_method.cod_pickup",
-      label: "payment_method.cod_pickup",
-      note: "order_info.payment_cod_pickup_note",
-    },
-  },
-  bacs: {
-    name: "payment_method.bacs",
-    shortName: "footer.bank_transfer_short",
-    label: "payment_method.bacs",
-    note: "order_info.payment_bank_note",
-  },
+const choiceTexts: Readonly<Record<PaymentMethod, PaymentChoiceTexts>> = {
+  vnpay_visa: { label: "order_info.payment_vnpay", note: "order_info.payment_vnpay_note" },
+  paypal: { label: "order_info.payment_paypal", note: "order_info.payment_paypal_note" },
+  cod: { label: "order_info.payment_cod", note: "order_info.payment_cod_note" },
+  bacs: { label: "payment_method.bacs", note: "order_info.payment_bank_note" },
+};
+/** Where the order is picked up at the shop. */
+const pickupChoiceTexts: Partial<typeof choiceTexts> = {
+  cod: { label: "payment_method.cod_pickup", note: "order_info.payment_cod_pickup_note" },
 };
 
 /** The texts of a choice at checkout. @param pickup the order is picked up: cash is paid at the shop */
-export const paymentChoiceTexts = (
-  method: PaymentMethod,
-  pickup: boolean,
-): Pick<PaymentMethodTexts, "label" | "note"> =>
-  (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
+export const paymentChoiceTexts = (method: PaymentMethod, pickup: boolean): PaymentChoiceTexts =>
+  (pickup && pickupChoiceTexts[method]) || choiceTexts[method];
 
 /** Methods of orders from before this shop. */
 const historicMethods: ReadonlyMap<string, TextKey> = new Map([
@@ -65,6 +51,7 @@ const isKnown = (method: string): method is PaymentMethod => Object.hasOwn(payme
 
 /** Text key of the name of an order's payment method. @param pickup the order is picked up: cash is paid at the shop */
 export function paymentMethodName(method: string, pickup: boolean): TextKey {
-  if (isKnown(method)) return (pickup && paymentMethodTexts[method].pickup?.name) || paymentMethodTexts[method].name;
-  return historicMethods.get(method) ?? "payment_method.unknown";
+  if (!isKnown(method)) return historicMethods.get(method) ?? "payment_method.unknown";
+  const { name, pickupName } = paymentMethodTexts[method];
+  return (pickup && pickupName) || name;
 }

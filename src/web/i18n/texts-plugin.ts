@@ -15,6 +15,7 @@ type Sections = Record<string, Record<string, unknown>>;
  */
 const loaderOnly = new Set([
   "address_search",
+  "auth",
   "emails",
   "guest",
   "linked_order",
@@ -52,20 +53,20 @@ const loaderOnly = new Set([
 const ofOrders = new Set(["checkout", "order_info", "payment_result"]);
 const orderPages = ["checkout", "account", "i18n/payment-methods.ts"];
 
-/** Whether pages use a key whose section their loaders do not provide. */
-function isBundled(sources: string): (key: string) => boolean {
+const sectionOf = (key: string): string => key.replace(/\..*/, "");
+const isLoaderOnly = (key: string): boolean => loaderOnly.has(sectionOf(key)) || loaderOnly.has(key);
+
+/** Which keys are in the bundle of a build: those that pages use, without those that their loaders or components provide. */
+export function findBundledKeys(sources: string): (key: string) => boolean {
   const isUsed = findUsedTextKeys(sources);
   const isUsedElsewhere = findUsedTextKeys(sources, orderPages);
-  return (key) => (ofOrders.has(key.replace(/\..*/, "")) ? isUsedElsewhere(key) : isUsed(key));
+  return (key) => !isLoaderOnly(key) && (ofOrders.has(sectionOf(key)) ? isUsedElsewhere(key) : isUsed(key));
 }
 
-const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {
+const bundled = (texts: Sections, isBundled: (key: string) => boolean): Sections => {
   const result: Sections = {};
   for (const [section, entries] of Object.entries(texts)) {
-    if (loaderOnly.has(section)) continue;
-    const used = Object.entries(entries).filter(
-      ([key]) => !loaderOnly.has(`${section}.${key}`) && isUsed(`${section}.${key}`),
-    );
+    const used = Object.entries(entries).filter(([key]) => isBundled(`${section}.${key}`));
     if (used.length > 0) result[section] = Object.fromEntries(used);
   }
   return result;
@@ -121,8 +122,8 @@ export const siteTexts = (): Plugin => {
       const file = textsFile(root, id.slice(prefix.length + 1));
       this.addWatchFile(file);
       // in development any text may be used at any moment
-      const isUsed = building ? isBundled(resolve(root, "src/web")) : () => true;
-      return `export default ${JSON.stringify(bundled(readTexts(file), isUsed))}`;
+      const isBundled = building ? findBundledKeys(resolve(root, "src/web")) : (key: string) => !isLoaderOnly(key);
+      return `export default ${JSON.stringify(bundled(readTexts(file), isBundled))}`;
     },
   };
 };
