@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { StoreResult } from "#contract/client.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import { formatDong } from "#contract/money.ts";
@@ -49,8 +48,7 @@ async function cancel(
 /** Confirms the cancellation of an order, with one optional question. */
 export default function CancelOrderDialog({ order, link, open, onClose }: OwnDialogProps) {
   const t = useTexts();
-  const change = useOwnChange<OrderStatus>();
-  const { revalidate } = useRevalidator();
+  const change = useOwnChange(link);
   const [reason, setReason] = useState<SelfCancelReason | null>(null);
   const [note, setNote] = useState("");
   const requests = order.self_service.actions.includes("request_cancel");
@@ -62,7 +60,6 @@ export default function CancelOrderDialog({ order, link, open, onClose }: OwnDia
       () => cancel(order.order_id, link, body),
       (status) => {
         onClose();
-        if (link) void revalidate();
         const isRequest = status !== "cancelled" && status !== "refunded";
         toast(
           "success",

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { namePattern, toE164, toLocalPhone } from "#contract/person-validation.ts";
-import type { SelfServiceState } from "#contract/self-service.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -32,7 +31,7 @@ const errorOf = (name: keyof RecipientForm, value: string): TextKey | null => {
 /** Changes name and phone number of an order's recipient. */
 export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialogProps) {
   const t = useTexts();
-  const change = useOwnChange<SelfServiceState>();
+  const change = useOwnChange();
   const { shipping, order_number: number } = order;
   const [edited, setEdited] = useState<Partial<RecipientForm>>({});
   const [sent, setSent] = useState(false);

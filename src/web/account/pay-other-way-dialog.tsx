@@ -8,7 +8,6 @@ import {
   violatedLimits,
 } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import type { OtherPayment } from "#contract/self-service.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -42,7 +41,7 @@ function useChoices({ payment, shipping }: OrderRecord) {
 /** Chooses another payment method for an unpaid order, and continues to its payment. */
 export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogProps) {
   const t = useTexts();
-  const change = useOwnChange<OtherPayment>();
+  const change = useOwnChange();
   const choices = useChoices(order);
   const chargedCents = useChargedCents();
   const { order_number: number, payment } = order;

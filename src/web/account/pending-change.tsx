@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { formatTime } from "#contract/dates.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { toast } from "#design/toast.ts";
@@ -11,48 +11,40 @@ import { useOwnChange } from "./use-own-change.ts";
 
 type PendingChangeRecord = NonNullable<OrderRecord["self_service"]["change"]>;
 
-/** A change that waits for its payment: pays or discards it. */
-function Waiting({ order, change }: { order: OrderRecord; change: PendingChangeRecord }) {
+/** Pays or discards a change that waits for its payment. */
+function WaitingActions({ order, change }: { order: OrderRecord; change: PendingChangeRecord }) {
   const t = useTexts();
   const amount = usePrice()(change.amount);
-  const pay = useOwnChange<OtherPayment>();
-  const discard = useOwnChange<SelfServiceState>();
+  const { send, busy, failure } = useOwnChange();
+  const [pressed, setPressed] = useState<"pay" | "discard" | null>(null);
   const { order_id: id, order_number: number } = order;
-  const failure = pay.failure ?? discard.failure;
+  const pay = () => {
+    setPressed("pay");
+    void send(
+      () => getApiClient().payChange(id),
+      ({ payment_url: url }) => url && location.assign(url),
+    );
+  };
+  const discard = () => {
+    setPressed("discard");
+    void send(
+      () => getApiClient().discardChange(id, { version: order.self_service.version }),
+      () => toast("success", t("self_service.change_discarded", { number })),
+    );
+  };
+  const button = { size: "small", "aria-describedby": `order-${id}` } as const;
   return (
-    <div className="space-y-3">
-      <p>{t("self_service.change_waits", { amount, time: change.until ? formatTime(change.until) : "" })}</p>
-      {failure && <Alert>{failure.message}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          size="small"
-          busy={pay.busy}
-          aria-describedby={`order-${id}`}
-          onClick={() =>
-            void pay.send(
-              () => getApiClient().payChange(id),
-              ({ payment_url: url }) => url && location.assign(url),
-            )
-          }
-        >
+    <>
+      {failure && <Alert className="mt-3">{failure.message}</Alert>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button {...button} busy={busy && pressed === "pay"} onClick={pay}>
           {t("self_service.change_pay", { amount })}
         </Button>
-        <Button
-          look="secondary"
-          size="small"
-          busy={discard.busy}
-          aria-describedby={`order-${id}`}
-          onClick={() =>
-            void discard.send(
-              () => getApiClient().discardChange(id, { version: order.self_service.version }),
-              () => toast("success", t("self_service.change_discarded", { number })),
-            )
-          }
-        >
+        <Button {...button} look="secondary" busy={busy && pressed === "discard"} onClick={discard}>
           {t("self_service.change_discard")}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -62,16 +54,17 @@ export function PendingChange({ order }: { order: OrderRecord }) {
   const price = usePrice();
   const { change } = order.self_service;
   if (!change) return null;
+  const { state, until, refused } = change;
+  const amount = price(change.amount);
   return (
-    <div role="status" className="border-b border-line bg-ivory px-5 py-4 text-sm">
-      {change.state === "waiting" && <Waiting order={order} change={change} />}
-      {change.state === "due" && <p>{t("self_service.change_due")}</p>}
-      {change.state === "refused" && (
-        <p>
-          {t(`self_service.refused_${change.refused ?? "changed"}`)}
-          {change.amount > 0 && ` ${t("self_service.refused_money", { amount: price(change.amount) })}`}
-        </p>
-      )}
+    <div className="border-b border-line bg-ivory px-5 py-4 text-sm">
+      <p role="status">
+        {state === "waiting" && t("self_service.change_waits", { amount, time: until ? formatTime(until) : "" })}
+        {state === "due" && t("self_service.change_due")}
+        {state === "refused" && t(`self_service.refused_${refused ?? "changed"}`)}
+        {state === "refused" && change.amount > 0 && ` ${t("self_service.refused_money", { amount })}`}
+      </p>
+      {state === "waiting" && <WaitingActions order={order} change={change} />}
     </div>
   );
 }

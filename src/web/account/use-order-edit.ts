@@ -8,7 +8,7 @@ import { useOwnChange } from "./use-own-change.ts";
 /** Sends a change of address or option: continues to its payment, if it costs more than was paid, else closes the dialog. */
 export function useOrderEdit({ order_number: number }: OrderRecord, close: () => void) {
   const t = useTexts();
-  const { busy, failure, send } = useOwnChange<OtherPayment>();
+  const { busy, failure, send } = useOwnChange();
   const submit = (call: () => Promise<StoreResult<OtherPayment>>): Promise<void> =>
     send(call, ({ payment_url: url, order: { change } }) => {
       if (url) return location.assign(url);

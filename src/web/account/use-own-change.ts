@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { StoreResult } from "#contract/client.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { currentOwner, revalidateSession, userKey } from "#web/api/session.ts";
@@ -21,21 +22,26 @@ interface ChangeFailure {
   fields: Readonly<Record<string, string>>;
 }
 
-interface OwnChange<T> {
+interface OwnChange {
   busy: boolean;
   failure: ChangeFailure | null;
   /** @param done called with the result, after a successful call */
-  send: (call: () => Promise<StoreResult<T>>, done: (data: T) => void) => Promise<void>;
+  send: <T>(call: () => Promise<StoreResult<T>>, done: (data: T) => void) => Promise<void>;
 }
 
-/** Sends a change of an own order, then loads the customer's orders again. A failed one can be sent again. */
-export function useOwnChange<T>(): OwnChange<T> {
+/**
+ * Sends a change of an own order, then loads the order again, also if it was not as displayed. A failed change can be sent again.
+ * @param link token of the link behind which the order is: its page is loaded again, in an account the customer's orders
+ */
+export function useOwnChange(link?: string): OwnChange {
   const t = useTexts();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ChangeFailure | null>(null);
-  const reload = () => queries.invalidateQueries({ queryKey: userKey(currentOwner(), "orders") });
-  const send: OwnChange<T>["send"] = async (call, done) => {
+  const { revalidate } = useRevalidator();
+  const reload = () =>
+    link === undefined ? queries.invalidateQueries({ queryKey: userKey(currentOwner(), "orders") }) : revalidate();
+  const send: OwnChange["send"] = async (call, done) => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
