@@ -101,10 +101,16 @@ for (const lang of ["vi", "en"] as Lang[])
     await street.fill("");
     await save.click();
     await expect(street).toHaveAttribute("aria-invalid", "true");
+    await expect(street).toBeFocused();
     await street.fill("7 Đồng Khởi");
     await dialog.getByLabel(t("fields.city"), { exact: false }).selectOption(far.province);
-    await expect(save, "no ward is chosen").toBeDisabled();
-    await dialog.getByLabel(t("fields.state"), { exact: false }).selectOption(far.district);
+    const district = dialog.getByLabel(t("fields.state"), { exact: false });
+    await save.click();
+    await expect(district, "the first field without a value").toBeFocused();
+    await expect(district).toHaveAccessibleDescription(
+      t("validation.field_required", { field: t("order_info.district") }),
+    );
+    await district.selectOption(far.district);
     await dialog.getByLabel(t("fields.ward"), { exact: false }).selectOption(far.ward);
     await expect(save).toBeEnabled();
     await expect(dialog.getByText(t("self_service.total_after"))).toBeVisible();
@@ -166,6 +172,7 @@ for (const lang of ["vi", "en"] as Lang[])
     const dialog = dialogOn(page);
     const choices = dialog.getByRole("group", { name: t("self_service.option_new") });
     await expect(dialog.getByRole("button", { name: t("self_service.save") })).toBeDisabled();
+    await expect(dialog.getByText(t("self_service.total_after")), "above the fold").toBeInViewport({ ratio: 1 });
     const inLanguage = (await store.variations(ring, lang)).find(({ id }) => id === dearest.id) ?? dearest;
     await choices.getByText(nameOf(inLanguage), { exact: true }).click();
     const pay = dialog.locator("button[type=submit]");
@@ -186,7 +193,7 @@ for (const lang of ["vi", "en"] as Lang[])
     await expectAccessible(page);
     await discard.scrollIntoViewIfNeeded();
     await page.screenshot({ path: test.info().outputPath("waiting.png") });
-    await card.getByRole("status").getByRole("button").first().click();
+    await card.getByRole("button", { name: new RegExp(t("self_service.change_pay", { amount: ".+" })) }).click();
     await vnpay.payByCard("good");
     await page.waitForURL("**/profile?tab=orders");
     await expect(card).toContainText(nameOf(inLanguage));

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { maxAddressLength, zipPattern } from "#contract/person-validation.ts";
-import type { SelectedLocation } from "#contract/selected-location.ts";
+import { isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -13,6 +13,7 @@ import { unwrap } from "#web/api/query-client.ts";
 import { currentOwner, userKey } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Translate } from "#web/i18n/translate.ts";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
 import { addressChoiceOf, orderedPlace } from "#web/locations/searched-place.ts";
 import { ChangedTotal, SaveChange } from "./changed-total.tsx";
@@ -65,18 +66,60 @@ function QuoteFailed({ quote }: { quote: ReturnType<typeof useAddressQuote> }) {
   );
 }
 
+/** The fields, in page order, with their names in requests. */
+const fields = {
+  street: "address_1",
+  province: "province_id",
+  district: "district_id",
+  ward: "ward_code",
+  postcode: "postcode",
+} as const;
+type AddressField = keyof typeof fields;
+const fieldNames = Object.keys(fields) as AddressField[];
+const labels = {
+  street: "order_info.address",
+  province: "order_info.province",
+  district: "order_info.district",
+  ward: "order_info.ward",
+  postcode: "order_info.zip",
+} as const;
+const levels = ["province", "district", "ward"] as const;
+type AddressErrors = Partial<Record<AddressField, string>>;
+
+function errorsOf(t: Translate, { street, postcode, place }: AddressForm): AddressErrors {
+  const missing = (field: AddressField) => t("validation.field_required", { field: t(labels[field]) });
+  const isMissing = { province: place.provinceId === null, district: place.districtId === null, ward: true };
+  const level = isChosen(place) ? undefined : levels.find((each) => isMissing[each]);
+  return {
+    ...(street.trim() === "" && { street: missing("street") }),
+    ...(level && { [level]: missing(level) }),
+    ...(!zipPattern.test(postcode.trim()) && { postcode: t("validation.zip") }),
+  };
+}
+
+/** The server's messages; one about a ward that was searched is of the field in place of the selects. */
+const rejectedOf = (messages: Readonly<Record<string, string>>): AddressErrors =>
+  Object.fromEntries(
+    fieldNames.flatMap((field) => {
+      const message = messages[fields[field]] ?? (field === "province" ? messages.address_choice : undefined);
+      return message === undefined ? [] : [[field, message]];
+    }),
+  );
+
 interface NewAddressFormProps {
   form: AddressForm;
-  errors: { street: string | null; postcode: string | null };
+  idOf: (field: AddressField) => string;
+  errors: AddressErrors;
   onChange: (change: Partial<AddressForm>) => void;
 }
 
-function AddressFields({ form: { street, postcode, place }, errors, onChange }: NewAddressFormProps) {
+function AddressFields({ form: { street, postcode, place }, idOf, errors, onChange }: NewAddressFormProps) {
   const t = useTexts();
   return (
     <>
       <TextField
-        label={t("order_info.address")}
+        id={idOf("street")}
+        label={t(labels.street)}
         autoComplete="street-address"
         required
         maxLength={maxAddressLength}
@@ -86,11 +129,14 @@ function AddressFields({ form: { street, postcode, place }, errors, onChange }: 
       />
       <PlaceFields
         place={place}
+        ids={{ province: idOf("province"), district: idOf("district"), ward: idOf("ward") }}
+        error={(level) => errors[level]}
         street={{ value: street, fill: (line) => onChange({ street: line }) }}
         onChange={(next, code) => onChange({ place: next, ...(code && { postcode: code }) })}
       />
       <TextField
-        label={t("order_info.zip")}
+        id={idOf("postcode")}
+        label={t(labels.postcode)}
         autoComplete="postal-code"
         inputMode="numeric"
         maxLength={6}
@@ -106,6 +152,8 @@ function AddressFields({ form: { street, postcode, place }, errors, onChange }: 
 /** Sends an order to another address, with its new total shown first. */
 export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogProps) {
   const t = useTexts();
+  const dialogId = useId();
+  const idOf = (field: AddressField) => `${dialogId}-${field}`;
   const [edited, setEdited] = useState<Partial<AddressForm>>({});
   const [sent, setSent] = useState(false);
   const edit = useOrderEdit(order, () => {
@@ -116,14 +164,25 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
   const { addressSearch = false } = useSettings();
   const form = { ...formOf(order, addressSearch), ...edited };
   const quote = useAddressQuote(order, form.place, open);
-  const street = form.street.trim() ? null : t("validation.field_required", { field: t("fields.address") });
-  const postcode = zipPattern.test(form.postcode.trim()) ? null : t("validation.zip");
+  const errors = errorsOf(t, form);
   const after = quote.data?.total_after ?? null;
+  const { failure } = edit;
+  const rejected = failure ? rejectedOf(failure.fields) : {};
+  const focusFirst = (invalid: AddressErrors): void => {
+    const first = fieldNames.find((field) => invalid[field] !== undefined);
+    if (first) document.getElementById(idOf(first))?.focus();
+  };
+  const focusRejected = useEffectEvent(() => focusFirst(rejected));
+  useEffect(() => {
+    if (failure) focusRejected();
+  }, [failure]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
+    if (Object.keys(errors).length > 0) return focusFirst(errors);
     const place = placeRequest(form.place);
-    if (street || postcode || after === null || !place) return;
+    // a change is saved at a displayed total only
+    if (after === null || !place) return void quote.refetch();
     const { version } = order.self_service;
     const body = { ...place, version, address_1: form.street, postcode: form.postcode, expected_total: after };
     void edit.submit(() => getApiClient().changeAddress(order.order_id, body)).then(() => quote.refetch());
@@ -136,10 +195,11 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
       closeLabel={t("common.close")}
     >
       <form onSubmit={submit} noValidate className="space-y-5">
-        {edit.failure && <Alert>{edit.failure.message}</Alert>}
+        {failure && <Alert>{failure.message}</Alert>}
         <AddressFields
           form={form}
-          errors={sent ? { street, postcode } : { street: null, postcode: null }}
+          idOf={idOf}
+          errors={{ ...rejected, ...(sent && errors) }}
           onChange={(change) => setEdited((before) => ({ ...before, ...change }))}
         />
         {quote.isError ? (
@@ -147,7 +207,7 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
         ) : (
           <ChangedTotal order={order} after={after} busy={quote.isFetching} />
         )}
-        <SaveChange order={order} after={after} busy={edit.busy} disabled={after === null} onCancel={onClose} />
+        <SaveChange order={order} after={after} busy={edit.busy || quote.isFetching} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -127,16 +127,21 @@ function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormPro
   return (
     <form onSubmit={submit} className="space-y-5">
       {edit.failure && <Alert>{edit.failure.message}</Alert>}
-      <ItemChoice
-        {...{ order, items, item }}
-        onPick={(lineId) => {
-          setChosen(null);
-          onPick(lineId);
-        }}
-      />
-      <Options options={options} name={`option-${order.order_id}`} chosen={chosen} onChoose={setChosen} />
-      <ChangedTotal order={order} after={after} />
-      <SaveChange order={order} after={after} busy={edit.busy} disabled={!option?.available} onCancel={onClose} />
+      <div className="space-y-5 [&_input]:scroll-mb-60">
+        <ItemChoice
+          {...{ order, items, item }}
+          onPick={(lineId) => {
+            setChosen(null);
+            onPick(lineId);
+          }}
+        />
+        <Options options={options} name={`option-${order.order_id}`} chosen={chosen} onChoose={setChosen} />
+      </div>
+      {/* what the choice costs stays visible below a long list */}
+      <div className="sticky bottom-0 z-10 -mx-6 -mb-6 space-y-4 bg-ivory px-6 pb-6 sm:-mx-10 sm:-mb-10 sm:px-10 sm:pb-10">
+        <ChangedTotal order={order} after={after} />
+        <SaveChange order={order} after={after} busy={edit.busy} disabled={!option?.available} onCancel={onClose} />
+      </div>
     </form>
   );
 }

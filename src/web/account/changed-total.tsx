@@ -38,12 +38,12 @@ export function ChangedTotal({ order: { payment }, after, busy = false }: Change
 }
 
 interface SaveChangeProps extends ChangedTotalProps {
-  disabled: boolean;
+  disabled?: boolean;
   onCancel: () => void;
 }
 
 /** The buttons of a change; of one that is paid first, the amount. */
-export function SaveChange({ order: { payment }, after, busy = false, disabled, onCancel }: SaveChangeProps) {
+export function SaveChange({ order: { payment }, after, busy = false, disabled = false, onCancel }: SaveChangeProps) {
   const t = useTexts();
   const price = usePrice();
   const rest =
