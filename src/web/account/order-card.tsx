@@ -178,7 +178,8 @@ export function OrderCard({ order, pay, link }: { order: OrderRecord; pay?: Reac
                 </span>
               )}
             </Fact>
-            <Delivery shipping={order.shipping} promise={order.promise} />
+            {/* of a parcel the promised day is shown with its steps */}
+            <Delivery shipping={order.shipping} promise={order.parcel ? null : order.promise} />
             {order.customer_note && (
               <Fact wide label={t("order_info.comments")}>
                 <span className="whitespace-pre-line break-words">{order.customer_note}</span>
