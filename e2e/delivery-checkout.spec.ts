@@ -33,6 +33,18 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await form.fillAddress();
   await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
   await expect(form.choice("delivery_in_person")).toHaveAccessibleName(/từ (hôm nay|10:00)/);
+  // a later day at another address is no later day than before
+  await page.route("**/delivery-promise?*", async (route) => {
+    const response = await route.fetch();
+    const sentence = { vi: "Dự kiến nhận muộn", en: "Arrives late" };
+    await route.fulfill({ response, json: { ...(await response.json()), latest: "2099-01-01", sentence } });
+  });
+  await form.choosePlace({ ward: "Hàng Bồ (Phường)" });
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận muộn/);
+  await expect(page.getByText(t("delivery_promise.later"))).toHaveCount(0);
+  await page.unrouteAll();
+  await form.choosePlace({ ward: "Hàng Bạc (Phường)" });
+  await expect(form.choice("delivery_shipment")).not.toHaveAccessibleName(/muộn/);
   await page.getByRole("radio", { name: t("payment_method.cod") }).check();
   await form.submit.scrollIntoViewIfNeeded();
   await expect(arrives.last()).toBeInViewport();

@@ -42,7 +42,7 @@ export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): Or
       : null;
   const current = useDeliveryPromise(question);
   const latest = (pickup ? current?.ready : current?.latest) ?? null;
-  const later = useLater(latest, pickup ? "pickup" : "shipment");
+  const later = useLater(latest, pickup ? "pickup" : JSON.stringify(ward));
   const t = useTexts();
   const lang = useLanguage();
   return {
