@@ -51,6 +51,51 @@ export interface RadioChoice {
   disabled?: boolean;
 }
 
+interface SegmentedChoiceProps<Value extends string> {
+  legend: string;
+  /** if the heading above already names the group */
+  legendHidden?: boolean;
+  name: string;
+  choices: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+}
+
+/** Two alternatives side by side, as one control; native radio buttons. */
+export function SegmentedChoice<Value extends string>({
+  legend,
+  legendHidden = false,
+  name,
+  choices,
+  value,
+  onChange,
+  className,
+}: SegmentedChoiceProps<Value>) {
+  return (
+    <fieldset>
+      <legend className={legendHidden ? "sr-only" : "mb-2 text-sm font-medium"}>{legend}</legend>
+      <div className={classes("grid grid-cols-2 border border-edge bg-white text-center text-sm", className)}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="relative flex min-h-12 items-center justify-center px-3 py-2 has-checked:bg-ink has-checked:text-ivory forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 interface RadioGroupProps {
   legend: string;
   /** if the heading above already names the group */

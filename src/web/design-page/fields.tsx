@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paymentMethods } from "#contract/payment-methods/index.ts";
-import { Checkbox, RadioGroup } from "#design/choice.tsx";
+import { Checkbox, RadioGroup, SegmentedChoice } from "#design/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "#design/field.tsx";
 import { paymentChoiceTexts } from "#web/i18n/payment-methods.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -39,6 +39,8 @@ function Texts() {
 
 function Choices() {
   const t = useTexts();
+  const alternatives = ["cod", "paypal"] as const;
+  const [alternative, setAlternative] = useState<(typeof alternatives)[number]>("cod");
   const [method, setMethod] = useState(String(paymentMethods[0]));
   return (
     <>
@@ -65,6 +67,15 @@ function Choices() {
       </Specimen>
       <Specimen name="checkbox, disabled, error">
         <Checkbox label={t("cart.select_all")} disabled error={t("cart.sold_out")} />
+      </Specimen>
+      <Specimen name="two alternatives">
+        <SegmentedChoice
+          legend={t("order_info.payment")}
+          name="shown-alternatives"
+          value={alternative}
+          onChange={setAlternative}
+          choices={alternatives.map((value) => ({ value, label: t(paymentChoiceTexts(value, false).label) }))}
+        />
       </Specimen>
       <Specimen name="radio rows" wide>
         <RadioGroup

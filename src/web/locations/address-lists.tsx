@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { shortProvince } from "#contract/address-label.ts";
 import type { SelectedLocation } from "#contract/selected-location.ts";
 import { Button } from "#design/button.tsx";
+import { SegmentedChoice } from "#design/choice.tsx";
 import { SelectField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { LocationSelects, placeLabel } from "./location-selects.tsx";
@@ -13,29 +15,23 @@ const nameOf = { old3: "old", new2: "new" } as const;
 function SchemeSwitch({ value, onChange }: { value: Scheme; onChange: (scheme: Scheme) => void }) {
   const t = useTexts();
   return (
-    <fieldset>
-      <legend className="sr-only">{t("address_search.scheme")}</legend>
-      <div className="grid grid-cols-2 rounded-xs border border-edge bg-white sm:max-w-lg">
-        {schemes.map((scheme) => (
-          <label
-            key={scheme}
-            className="flex min-h-11 cursor-pointer items-center justify-center px-3 py-2 text-center text-sm has-checked:bg-ink has-checked:text-ivory forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne"
-          >
-            <input
-              type="radio"
-              name="address-scheme"
-              checked={scheme === value}
-              onChange={() => onChange(scheme)}
-              className="absolute size-px appearance-none outline-none"
-            />
-            <span>
-              {t(`address_search.scheme_${nameOf[scheme]}`)}{" "}
-              <span className="block text-xs opacity-80">{t(`address_search.scheme_${nameOf[scheme]}_time`)}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SegmentedChoice
+      legend={t("address_search.scheme")}
+      legendHidden
+      name="address-scheme"
+      className="sm:max-w-lg"
+      value={value}
+      onChange={onChange}
+      choices={schemes.map((scheme) => ({
+        value: scheme,
+        label: (
+          <>
+            {t(`address_search.scheme_${nameOf[scheme]}`)}{" "}
+            <span className="block text-xs opacity-80">{t(`address_search.scheme_${nameOf[scheme]}_time`)}</span>
+          </>
+        ),
+      }))}
+    />
   );
 }
 
@@ -102,7 +98,7 @@ function NewUnitSelects({ chosen, onChoose }: { chosen: string; onChoose: (optio
         value={hasChosen ? chosen : ""}
         disabled={province.code === ""}
         onPick={(code, name) => {
-          const label = `${name}, ${province.name}`;
+          const label = `${name}, ${shortProvince(province.name)}`;
           if (code !== "")
             onChoose({ ...{ scheme: "new2", level: "ward", code, label }, ...{ also: "", line: "", exact: false } });
         }}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { AddressSuggestion, AddressUnit } from "#contract/address.ts";
+import { shortProvince } from "#contract/address-label.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
 
@@ -63,10 +64,11 @@ export function useOptionsOf(open: OpenUnit | null): AddressOptions {
   const { data, isError, isFetching } = useAddressUnits(open?.scheme ?? "old3", open?.code ?? null);
   if (!open) return nothing;
   if (!data) return { state: isError && !isFetching ? "failed" : "loading", rows: [] };
-  const level = open.level === "province" && open.scheme === "old3" ? "district" : "ward";
+  const isProvince = open.level === "province";
+  const level = isProvince && open.scheme === "old3" ? "district" : "ward";
   const toOption = ({ code, name }: AddressUnit): AddressOption => ({
     ...{ scheme: open.scheme, level, code, also: "", line: open.line, exact: false },
-    label: `${name}, ${open.label.replace(/^(Tỉnh|Thành phố) (?!Hồ Chí Minh)/, "")}`,
+    label: `${name}, ${isProvince ? shortProvince(open.label) : open.label}`,
   });
   return { state: "known", rows: data.map(toOption) };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { SegmentedChoice } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { ArrowLeftIcon } from "#design/icons.tsx";
 import { Link } from "#design/link.tsx";
@@ -23,26 +24,13 @@ interface WayChoiceProps {
 
 function WayChoice({ words, way, onChange }: WayChoiceProps) {
   return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-medium">{words("way")}</legend>
-      <div className="grid grid-cols-2 border border-edge bg-white text-center text-sm">
-        {ways.map((each) => (
-          <label
-            key={each}
-            className="relative flex min-h-12 items-center justify-center px-3 py-2 has-checked:bg-ink has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne"
-          >
-            <input
-              type="radio"
-              name="way"
-              checked={each === way}
-              onChange={() => onChange(each)}
-              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-            />
-            {words(`way_${each}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <SegmentedChoice
+      legend={words("way")}
+      name="way"
+      value={way}
+      onChange={onChange}
+      choices={ways.map((value) => ({ value, label: words(`way_${value}`) }))}
+    />
   );
 }
 
