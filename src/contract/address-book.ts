@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SavedAddress } from "./address.ts";
+import { AddressChoice, requirePlace, SavedAddress } from "./address.ts";
 import { User } from "./customer.ts";
 import { PersonName, Phone, SingleLine, Zip } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
@@ -54,19 +54,23 @@ export const ChangedAddressBook = CustomerAddressBook.extend({
 export type ChangedAddressBook = z.infer<typeof ChangedAddressBook>;
 
 /** An address to store. `is_default: true` makes it the default one; false changes nothing, since there is always one. */
-export const AddressEntry = z.object({
-  label: SingleLine(40).default(""),
-  firstName: PersonName,
-  lastName: PersonName,
-  phone: Phone,
-  address: SingleLine(maxAddressLength).min(1),
-  city: SingleLine(100).min(1),
-  district: SingleLine(100).min(1),
-  ward: SingleLine(100).min(1),
-  province_id: RowId,
-  district_id: RowId,
-  ward_code: SingleLine(20).min(1),
-  postcode: Zip,
-  is_default: z.boolean().default(false),
-});
+export const AddressEntry = z
+  .object({
+    label: SingleLine(40).default(""),
+    firstName: PersonName,
+    lastName: PersonName,
+    phone: Phone,
+    address: SingleLine(maxAddressLength).min(1),
+    city: SingleLine(100).min(1).nullish(),
+    district: SingleLine(100).min(1).nullish(),
+    ward: SingleLine(100).min(1).nullish(),
+    province_id: RowId.nullish(),
+    district_id: RowId.nullish(),
+    ward_code: SingleLine(20).min(1).nullish(),
+    /** a ward of either scheme in place of the names and ids, while the setting `address_form` is `search` */
+    address_choice: AddressChoice.optional(),
+    postcode: Zip,
+    is_default: z.boolean().default(false),
+  })
+  .superRefine(requirePlace(["city", "district", "ward", "province_id", "district_id", "ward_code"]));
 export type AddressEntry = z.input<typeof AddressEntry>;

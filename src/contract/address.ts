@@ -96,6 +96,15 @@ export const AddressChoice = z
   .refine((choice) => Boolean(choice.old || choice.new), { path: ["new"] });
 export type AddressChoice = z.input<typeof AddressChoice>;
 
+/** Of a request with `address_choice`: without a choice it requires the other fields of its place. */
+export const requirePlace =
+  (fields: readonly string[]) =>
+  (body: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void => {
+    for (const field of body.address_choice === undefined ? fields : [])
+      if (body[field] === undefined || body[field] === null)
+        context.addIssue({ code: "custom", path: [field], message: "required" });
+  };
+
 /** An address as it is stored with an order. */
 const StoredAddress = BridgedAddress.pick({
   ...{ line: true, new: true, old: true, typed: true, bridge: true, data_version: true },

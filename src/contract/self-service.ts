@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AddressChoice } from "./address.ts";
+import { AddressChoice, requirePlace } from "./address.ts";
 import { DongAmount, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
 import { RowId } from "./number.ts";
@@ -60,16 +60,10 @@ const place = {
   /** a ward of either scheme in place of the ids, while the setting `address_form` is `search` */
   address_choice: AddressChoice.optional(),
 };
-const idFields = ["province_id", "district_id", "ward_code"] as const;
-
-/** Without a choice all ids are required. */
-function requirePlace(body: Partial<Record<keyof typeof place, unknown>>, context: z.RefinementCtx): void {
-  for (const field of body.address_choice === undefined ? idFields : [])
-    if (body[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "required" });
-}
+const requireIds = requirePlace(["province_id", "district_id", "ward_code"]);
 
 /** `POST lianne-orders/v1/orders/{order_id}/address-quote` */
-export const QuoteAddress = z.object(place).superRefine(requirePlace);
+export const QuoteAddress = z.object(place).superRefine(requireIds);
 export const AddressQuote = z.object({
   shipping_before: DongAmount,
   shipping_after: DongAmount,
@@ -84,7 +78,7 @@ export const ChangeAddress = z
     ...{ version, ...place, postcode: Zip, expected_total: DongAmount },
     address_1: SingleLine(maxAddressLength).pipe(z.string().min(1)),
   })
-  .superRefine(requirePlace);
+  .superRefine(requireIds);
 
 /** `PUT lianne-orders/v1/orders/{order_id}/lines/{line_id}/option` */
 export const ChangeOption = z.object({ version, variation_id: RowId, expected_total: DongAmount });

@@ -198,6 +198,66 @@ for (const engine of engines)
       expect(await streets()).toEqual(["1 Lê Lợi"]);
     });
 
+    test("UA10, AD14: takes a ward of either scheme in place of the ids while addresses are searched", async () => {
+      const {
+        city: _c,
+        district: _d,
+        ward: _w,
+        province_id: _p,
+        district_id: _i,
+        ward_code: _k,
+        ...rest
+      } = entry("1 Lê Lợi");
+      const chosen = (address_choice: object, address = "1 Lê Lợi") => ({ ...rest, address, address_choice });
+      const namesOfRefused = async (body: object) => {
+        const refused = await customer.post<Problem>(path, body);
+        return [refused.status, Object.keys(refused.body.data.params ?? {})];
+      };
+      const saiGon = { new: "26740", typed: "sai gon" };
+      expect(await namesOfRefused(rest)).toEqual([
+        400,
+        ["city", "district", "ward", "province_id", "district_id", "ward_code"],
+      ]);
+      expect(await namesOfRefused(chosen(saiGon)), "the search is off").toEqual([400, ["address_choice"]]);
+      expect((await command(shop, "settings set address_form search")).exit).toBe(0);
+      try {
+        expect(await namesOfRefused(chosen({ new: "99999" }))).toEqual([400, ["address_choice"]]);
+        expect(await namesOfRefused(chosen({}))).toEqual([400, ["address_choice"]]);
+        await add("7 Hàm Nghi");
+        const { status, body } = await customer.post<ChangedAddressBook>(`${path}?lang=en`, chosen(saiGon));
+        expect(status).toBe(201);
+        const added = body.addresses[1];
+        expect(added).toMatchObject({
+          ...{ ward: "Phường Sài Gòn", province_id: null, district_id: null, ward_code: null, is_default: false },
+          text: "1 Lê Lợi, Phường Sài Gòn, TP. Hồ Chí Minh",
+          saved_address: { new: { ward_code: "26740" }, bridge: "chosen_new", needs_check: false },
+        });
+        await customer.post(path, chosen(saiGon));
+        await customer.post(path, chosen({ new: "27007" }));
+        expect(await streets(), "the same address is stored once").toEqual(["7 Hàm Nghi", "1 Lê Lợi", "1 Lê Lợi"]);
+        const one = `${path}/${added?.id}`;
+        await customer.put(one, { ...chosen({ old: "26740" }), is_default: true });
+        expect(await saved()).toMatchObject({
+          ...{ address: "1 Lê Lợi", ward: "Phường Bến Nghé" },
+          saved_address: { old: { ward_code: "26740" }, bridge: "mapped" },
+        });
+        // another ward of the three selects is known in one scheme
+        await customer.put(one, entry("1 Lê Lợi", { ward: "Phường Bến Thành", ward_code: "26743" }));
+        expect(await saved()).toMatchObject({ ward: "Phường Bến Thành", saved_address: null });
+        expect((await customer.put<Problem>(one, chosen({ new: "99999" }))).status).toBe(400);
+        // an update of the units maps the other addresses too
+        await shop.db.write(sql`
+          update customer_address set saved_address = saved_address || '{"data_version": "2025-07-01"}'
+          where customer_id = ${user.id} and not is_default and saved_address is not null returning id`);
+        shop.clock.advance(2 * 60 * 60_000);
+        await shop.runJobs();
+        const versions = (await book()).addresses.map(({ saved_address }) => saved_address?.data_version);
+        expect(new Set(versions)).toEqual(new Set(["2026-04-30"]));
+      } finally {
+        await command(shop, "settings unset address_form");
+      }
+    });
+
     test("UA09: has the address of the newest order; neither saving nor removing changes an order", async () => {
       const id = await orderTo("9 Đồng Khởi");
       const pickup = aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] });

@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { CustomerAddressBook, AddressEntry, BookAddress, RecipientAddress } from "#contract/address-book.ts";
 import { addressLabel } from "#contract/address-label.ts";
 import type { Language } from "#contract/language.ts";
-import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { overriddenFields } from "./customer-store.ts";
+import type { WholePlace } from "./profile-place.ts";
 
 /** How many addresses a customer may have. */
 export const maxAddresses = 20;
@@ -51,7 +52,14 @@ export async function readAddressBook(
   };
 }
 
-type NewAddress = z.output<typeof AddressEntry>;
+/** An address to store: where it is a choice, with the place of its ward. */
+export interface NewAddress
+  extends Pick<
+    z.output<typeof AddressEntry>,
+    "label" | "firstName" | "lastName" | "phone" | "address" | "postcode" | "is_default"
+  > {
+  place: WholePlace;
+}
 
 /** The first lock of every write, as of the profile's: the number of addresses and the default one stay as they are. */
 const lockCustomer = (tx: Tx, customerId: number): Promise<unknown> =>
@@ -69,12 +77,19 @@ async function makeDefault(tx: Tx, customerId: number, id: number, now: Date): P
     from customer_address a where a.id = ${id} and c.id = ${customerId}`);
 }
 
+/** Whether a row is in the same ward: by the ids of the carrier, without them by its names. */
+const isInWard = ({ districtId, wardCode, ward, district, city }: WholePlace): Sql => sql`
+  ward_code is not distinct from ${wardCode}::text and district_id is not distinct from ${districtId}::integer
+  and (ward_code is not null or (ward, district, city) = (${ward}, ${district}, ${city}))`;
+
+const savedOf = ({ savedAddress }: WholePlace): Sql => sql`${savedAddress && json(savedAddress)}::jsonb`;
+
 /** The same recipient at the same address: a repeated request adds nothing. */
 const findSame = (tx: Tx, customerId: number, entry: NewAddress): Promise<{ id: number } | undefined> =>
   tx.one(sql`
     select id from customer_address where customer_id = ${customerId} and first_name = ${entry.firstName}
       and last_name = ${entry.lastName} and phone = ${entry.phone} and lower(address) = lower(${entry.address})
-      and ward_code = ${entry.ward_code} and district_id = ${entry.district_id} limit 1`);
+      and ${isInWard(entry.place)} limit 1`);
 
 /**
  * Adds an address, unless the customer has the same; the first one is the default.
@@ -96,11 +111,13 @@ export async function addAddress(
   );
   const count = before?.count ?? 0;
   if (count >= maxAddresses) return null;
+  const { place } = entry;
   const row = await tx.one<{ id: number }>(sql`
     insert into customer_address (customer_id, label, first_name, last_name, phone, address, city, district, ward, province_id,
-      district_id, ward_code, postcode, created_at)
-    values (${customerId}, ${entry.label}, ${entry.firstName}, ${entry.lastName}, ${entry.phone}, ${entry.address}, ${entry.city},
-      ${entry.district}, ${entry.ward}, ${entry.province_id}, ${entry.district_id}, ${entry.ward_code}, ${entry.postcode}, ${now})
+      district_id, ward_code, saved_address, postcode, created_at)
+    values (${customerId}, ${entry.label}, ${entry.firstName}, ${entry.lastName}, ${entry.phone}, ${entry.address}, ${place.city},
+      ${place.district}, ${place.ward}, ${place.provinceId}, ${place.districtId}, ${place.wardCode}, ${savedOf(place)},
+      ${entry.postcode}, ${now})
     returning id`);
   if (!row) throw new Error("customer_address: insert returned no row");
   if (entry.is_default || count === 0) await makeDefault(tx, customerId, row.id, now);
@@ -114,13 +131,13 @@ export async function changeAddress(
   { id, entry, now }: { id: number; entry: NewAddress; now: Date },
 ): Promise<boolean> {
   await lockCustomer(tx, customerId);
-  // chosen in the three selects, an address is known in one scheme only
-  const isSamePlace = sql`ward_code is not distinct from ${entry.ward_code}::text and district_id is not distinct from ${entry.district_id}::integer`;
+  const { place } = entry;
+  // chosen in the three selects, another ward is known in one scheme only
   const row = await tx.one<{ isDefault: boolean }>(sql`
     update customer_address set label = ${entry.label}, first_name = ${entry.firstName}, last_name = ${entry.lastName},
-      phone = ${entry.phone}, address = ${entry.address}, city = ${entry.city}, district = ${entry.district}, ward = ${entry.ward},
-      saved_address = case when ${isSamePlace} then saved_address end, province_id = ${entry.province_id},
-      district_id = ${entry.district_id}, ward_code = ${entry.ward_code}, postcode = ${entry.postcode}
+      phone = ${entry.phone}, address = ${entry.address}, city = ${place.city}, district = ${place.district}, ward = ${place.ward},
+      saved_address = coalesce(${savedOf(place)}, case when ${isInWard(place)} then saved_address end),
+      province_id = ${place.provinceId}, district_id = ${place.districtId}, ward_code = ${place.wardCode}, postcode = ${entry.postcode}
     where id = ${id} and customer_id = ${customerId} returning is_default "isDefault"`);
   if (!row) return false;
   if (row.isDefault || entry.is_default) await makeDefault(tx, customerId, id, now);

@@ -19,7 +19,10 @@ const saved = ({ line: _, ...address }: StoredAddress): Customer["savedAddress"]
   needs_check: false,
 });
 
-const namesOf = (place: DeliveryPlace): ProfilePlace => ({
+/** A place with all its parts. */
+export type WholePlace = Required<ProfilePlace>;
+
+const namesOf = (place: DeliveryPlace): Omit<WholePlace, "savedAddress"> => ({
   ...{ city: place.provinceName, district: place.districtName, ward: place.wardName },
   ...(place.scheme === "old3"
     ? { provinceId: place.provinceId, districtId: place.districtId, wardCode: place.wardCode }
@@ -27,11 +30,11 @@ const namesOf = (place: DeliveryPlace): ProfilePlace => ({
       { provinceId: null, districtId: null, wardCode: null }),
 });
 
-/** A ward that was chosen by the search. @throws HttpError 400 for no ward, and while the search is off */
-async function chosenPlace(
+/** A ward that was chosen by the search. It may call the carrier. @throws HttpError 400 for no ward, and while the search is off */
+export async function chosenPlace(
   shop: AppContext,
   { choice, line, lang }: { choice: AddressChoice; line: string; lang: Language },
-): Promise<ProfilePlace> {
+): Promise<WholePlace> {
   const wrong = (message: "address.search_off" | "address.unknown_ward") =>
     invalidParam("address_choice", t(lang, message));
   if (!(await isAddressSearchOn(shop.db))) throw wrong("address.search_off");

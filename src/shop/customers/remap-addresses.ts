@@ -1,6 +1,6 @@
 import { type AddressMapper, addressMapper } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Customer } from "./customer-store.ts";
 
 type AddressRow = Pick<Customer, "id" | "city" | "district" | "ward" | "savedAddress">;
@@ -22,31 +22,44 @@ function mapped({ remap, map }: AddressMapper, row: AddressRow): AddressRow {
 
 const batchSize = 200;
 
+interface MappedTable {
+  table: Sql;
+  rows: Sql;
+}
+const profiles: MappedTable = { table: sql`customer`, rows: sql`true` };
+/** The default address of a book follows the profile (sql/customers/default-address.sql). */
+const books: MappedTable = { table: sql`customer_address`, rows: sql`not is_default` };
+
 /** @returns the last id of the batch; undefined after the last batch */
-async function mapBatch(tx: Tx, mapper: AddressMapper, after: number): Promise<number | undefined> {
+async function mapBatch(
+  tx: Tx,
+  { mapper, table, rows: mappedRows }: MappedTable & { mapper: AddressMapper },
+  after: number,
+): Promise<number | undefined> {
   const rows = await tx.all<AddressRow>(sql`
-    select id, city, district, ward, saved_address "savedAddress" from customer
-    where id > ${after} and ward <> ''
+    select id, city, district, ward, saved_address "savedAddress" from ${table}
+    where id > ${after} and ward <> '' and ${mappedRows}
       and (saved_address is null or saved_address ->> 'data_version' <> ${mapper.version})
     order by id limit ${batchSize} for update`);
   for (const row of rows) {
     const { city, district, ward, savedAddress } = mapped(mapper, row);
     await tx.run(sql`
-      update customer set city = ${city}, district = ${district}, ward = ${ward}, saved_address = ${json(savedAddress)}::jsonb
+      update ${table} set city = ${city}, district = ${district}, ward = ${ward}, saved_address = ${json(savedAddress)}::jsonb
       where id = ${row.id}`);
   }
   return rows.at(-1)?.id;
 }
 
 /**
- * Maps the addresses of profiles to the units in use, after an update of them and once the search of addresses is on. A changed
+ * Maps the addresses of profiles and address books to the units in use, after an update of them and once the search of addresses is on. A changed
  * unit is marked to be checked; names change silently.
  */
 export async function remapAddresses(shop: AppContext): Promise<void> {
   const mapper = await addressMapper(shop);
   if (!mapper) return;
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const from: number = after;
-    after = await shop.db.transaction((tx) => mapBatch(tx, mapper, from));
-  }
+  for (const mappedTable of [profiles, books])
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const from: number = after;
+      after = await shop.db.transaction((tx) => mapBatch(tx, { mapper, ...mappedTable }, from));
+    }
 }
