@@ -80,6 +80,35 @@ for (const lang of ["vi", "en"] as const)
     await expectLargeTargets(page, main.getByRole("region", { name: t("address_book.title") }));
     await page.screenshot({ path: test.info().outputPath("book.png"), fullPage: true });
 
+    // an address without its ward cannot be restored: the removal is asked for, and can be refused
+    await page.request.put("/wp-json/custom-auth/v1/profile", {
+      data: {
+        address: "9 Phố Cũ",
+        district: "",
+        ward: "Làng Xa",
+        province_id: null,
+        district_id: null,
+        ward_code: null,
+      },
+    });
+    await page.reload();
+    await expect(card("9 Phố Cũ")).toBeVisible();
+    await act("remove_of", "9 Phố Cũ").click();
+    await expect(button("keep")).toBeFocused();
+    await expect(card("9 Phố Cũ").getByText(t("address_book.remove_for_good"))).toBeVisible();
+    await expectAccessible(page);
+    await expectLargeTargets(page, card("9 Phố Cũ"));
+    await page.screenshot({ path: test.info().outputPath("remove.png"), fullPage: true });
+    await button("keep").click();
+    await expect(act("remove_of", "9 Phố Cũ")).toBeFocused();
+    await act("remove_of", "9 Phố Cũ").click();
+    await card("9 Phố Cũ")
+      .getByRole("button", { name: t("address_book.remove"), exact: true })
+      .click();
+    await expect(card("9 Phố Cũ")).toHaveCount(0);
+    await expect(button("undo")).toHaveCount(0);
+    await add({ address: "2 Lê Lợi" });
+
     for (let number = 3; number <= 20; number++) await add({ address: `${number} Lê Lợi` });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();

@@ -37,6 +37,13 @@ for (const lang of ["vi", "en"] as const)
     // the profile has no address
     await form.choice("delivery_shipment").check();
     await expect(save).toBeChecked();
+    // the first address is the customer's default: another recipient's is not offered as it
+    await other.check();
+    await expect(form.field("lastName")).toBeFocused();
+    await expect(save).toHaveCount(0);
+    await form.useMyInfo.check();
+    await expect(form.field("lastName")).toHaveValue(person.last_name);
+    await save.check();
     await form.fillAddress();
     await expectAccessible(page);
     const first = await order();

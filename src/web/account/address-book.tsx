@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { BookAddress, CustomerAddressBook } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
@@ -14,7 +14,9 @@ import { toast } from "#design/toast.ts";
 import { UndoBar } from "#design/undo-bar.tsx";
 import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { hasWard } from "#web/locations/searched-place.ts";
 import {
   type AddressDraft,
   draftOfAddress,
@@ -24,21 +26,50 @@ import {
   readAddressDraft,
 } from "./address-draft.ts";
 import { AddressForm } from "./address-form.tsx";
-import { isComplete } from "./delivery-address.ts";
 import { setAddressBook, useAddressBook } from "./use-address-book.ts";
 
 const titleId = "address-book";
 
+/** Asks before a removal that cannot be undone: the buttons take the place of the card's, with the focus. */
+function RemoveForGood({ busy, onKeep, onRemove }: { busy: boolean; onKeep: () => void; onRemove: () => void }) {
+  const t = useTexts();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <p role="status" className="mt-3 text-sm">
+        {t("address_book.remove_for_good")}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button ref={keep} look="secondary" size="small" onClick={onKeep}>
+          {t("address_book.keep")}
+        </Button>
+        <Button size="small" busy={busy} onClick={onRemove}>
+          {t("address_book.remove")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 interface AddressCardProps {
   address: BookAddress;
+  /** it names its ward: orders can be sent to it, and its removal can be undone */
+  complete: boolean;
   busy: boolean;
   onEdit: () => void;
   onRemove: () => void;
   onMakeDefault: () => void;
 }
 
-function AddressCard({ address, busy, onEdit, onRemove, onMakeDefault }: AddressCardProps) {
+function AddressCard({ address, complete, busy, onEdit, onRemove, onMakeDefault }: AddressCardProps) {
   const t = useTexts();
+  const [removing, setRemoving] = useState(false);
+  const removeId = `remove-address-${address.id}`;
+  const keep = () => {
+    flushSync(() => setRemoving(false));
+    document.getElementById(removeId)?.focus();
+  };
   const { label, firstName, lastName, phone, text, is_default: isDefault } = address;
   const button = (
     name: "edit" | "remove" | "make_default",
@@ -46,6 +77,7 @@ function AddressCard({ address, busy, onEdit, onRemove, onMakeDefault }: Address
     act: () => void,
   ) => (
     <Button
+      id={name === "remove" ? removeId : undefined}
       look="quiet"
       className="-mx-2"
       disabled={busy}
@@ -65,17 +97,21 @@ function AddressCard({ address, busy, onEdit, onRemove, onMakeDefault }: Address
         {label && <span className="text-xs font-normal text-taupe">{label}</span>}
       </p>
       <p className="mt-1 text-sm break-words text-taupe">{text}</p>
-      <div className="mt-1 flex flex-wrap gap-x-8">
-        {button("edit", "edit_of", onEdit)}
-        {button("remove", "remove_of", onRemove)}
-        {!isDefault && isComplete(address) && button("make_default", "default_of", onMakeDefault)}
-      </div>
+      {removing ? (
+        <RemoveForGood busy={busy} onKeep={keep} onRemove={onRemove} />
+      ) : (
+        <div className="mt-1 flex flex-wrap gap-x-8">
+          {button("edit", "edit_of", onEdit)}
+          {button("remove", "remove_of", complete ? onRemove : () => setRemoving(true))}
+          {!isDefault && complete && button("make_default", "default_of", onMakeDefault)}
+        </div>
+      )}
     </li>
   );
 }
 
 /** Changes of the list that need no form. */
-function useAddressActions() {
+function useAddressActions(searches: boolean) {
   const t = useTexts();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -99,19 +135,19 @@ function useAddressActions() {
     remove: async (address: BookAddress) => {
       const why = await run((client) => client.removeAddress(address.id));
       setFailure(why);
-      setRemoved(why === null && isComplete(address) ? address : null);
+      setRemoved(why === null && hasWard(address, searches) ? address : null);
     },
     makeDefault: async (address: BookAddress) => {
       setRemoved(null);
       const why = await run((client) =>
-        client.changeBookAddress(address.id, { ...entryOfAddress(address), is_default: true }),
+        client.changeBookAddress(address.id, { ...entryOfAddress(address, searches), is_default: true }),
       );
       setFailure(why);
       if (why === null) toast("success", t("address_book.changed"));
     },
     undo: async (): Promise<string | null> => {
       if (!removed) return null;
-      const why = await run((client) => client.addAddress(entryOfAddress(removed)));
+      const why = await run((client) => client.addAddress(entryOfAddress(removed, searches)));
       if (why === null) setRemoved(null);
       return why;
     },
@@ -128,7 +164,8 @@ function Addresses({
   onAdd: () => void;
 }) {
   const t = useTexts();
-  const { busy, failure, removed, remove, makeDefault, undo } = useAddressActions();
+  const { addressSearch: searches = false } = useSettings();
+  const { busy, failure, removed, remove, makeDefault, undo } = useAddressActions(searches);
   const { addresses, max } = book;
   const isFull = addresses.length >= max;
   return (
@@ -142,6 +179,7 @@ function Addresses({
             <AddressCard
               key={address.id}
               address={address}
+              complete={hasWard(address, searches)}
               busy={busy}
               onEdit={() => onEdit(address)}
               onRemove={() => void remove(address)}
@@ -168,6 +206,7 @@ function Addresses({
 /** The customer's addresses: list, form, removal that can be undone. */
 export function AddressBook({ user }: { user: User }) {
   const t = useTexts();
+  const { addressSearch: searches = false } = useSettings();
   const query = useAddressBook(user.id);
   const [draft, setDraft] = useState<AddressDraft | null>(null);
   const [stored, setStored] = useState(false);
@@ -207,7 +246,11 @@ export function AddressBook({ user }: { user: User }) {
           />
         </div>
       ) : book ? (
-        <Addresses book={book} onEdit={(address) => turn(draftOfAddress(address))} onAdd={() => turn(newDraft(user))} />
+        <Addresses
+          book={book}
+          onEdit={(address) => turn(draftOfAddress(address, searches))}
+          onAdd={() => turn(newDraft(user))}
+        />
       ) : query.isError ? (
         <LoadFailed
           title={t("address_book.load_error")}

@@ -1,9 +1,10 @@
 import type { AddressEntry, BookAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import { maxAddressLength, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-validation.ts";
-import { emptyLocation, type SelectedLocation } from "#contract/selected-location.ts";
+import { emptyLocation, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 import { clearStorage, draftStorageKey } from "#web/api/user-storage.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { placeChangeOf, storedPlace } from "#web/locations/searched-place.ts";
 
 /** An address while it is edited. */
 export interface AddressDraft extends SelectedLocation {
@@ -28,12 +29,11 @@ export const newDraft = (user: User): AddressDraft => ({
   ...{ ...emptyLocation, address: "", postcode: "", isDefault: false },
 });
 
-export const draftOfAddress = (address: BookAddress): AddressDraft => ({
+/** @param searches whether addresses are searched: the setting `address_form` */
+export const draftOfAddress = (address: BookAddress, searches: boolean): AddressDraft => ({
   ...{ id: address.id, label: address.label, lastName: address.lastName, firstName: address.firstName },
   ...{ phone: toLocalPhone(address.phone), address: address.address, postcode: address.postcode },
-  ...{ provinceId: address.province_id, province: address.city },
-  ...{ districtId: address.district_id, district: address.district },
-  ...{ wardCode: address.ward_code ?? "", ward: address.ward, isDefault: address.is_default },
+  ...{ ...storedPlace(address, searches), isDefault: address.is_default },
 });
 
 export const entryOf = (draft: AddressDraft): AddressEntry => ({
@@ -42,18 +42,14 @@ export const entryOf = (draft: AddressDraft): AddressEntry => ({
   lastName: draft.lastName.trim(),
   phone: draft.phone,
   address: draft.address.trim(),
-  city: draft.province,
-  district: draft.district,
-  ward: draft.ward,
-  province_id: draft.provinceId ?? 0,
-  district_id: draft.districtId ?? 0,
-  ward_code: draft.wardCode,
+  ...placeChangeOf(draft),
   postcode: draft.postcode.trim(),
   is_default: draft.isDefault,
 });
 
 /** An address of the book as it is stored, to store it again. */
-export const entryOfAddress = (address: BookAddress): AddressEntry => entryOf(draftOfAddress(address));
+export const entryOfAddress = (address: BookAddress, searches: boolean): AddressEntry =>
+  entryOf(draftOfAddress(address, searches));
 
 export type AddressErrors = Partial<Record<AddressField | "province" | "district" | "ward", TextKey>>;
 
@@ -70,9 +66,10 @@ export function addressErrorsOf(draft: AddressDraft): AddressErrors {
   check("postcode", zipPattern.test(draft.postcode.trim()), "validation.zip");
   for (const field of addressFields)
     if (field !== "label" && draft[field].trim() === "") errors[field] = "validation.required";
-  check("province", draft.provinceId !== null, "validation.required");
-  check("district", draft.districtId !== null, "validation.required");
-  check("ward", draft.wardCode !== "", "validation.required");
+  const isPlaced = isChosen(draft);
+  check("province", isPlaced || draft.provinceId !== null, "validation.required");
+  check("district", isPlaced || draft.districtId !== null, "validation.required");
+  check("ward", isPlaced || draft.wardCode !== "", "validation.required");
   return errors;
 }
 

@@ -4,7 +4,7 @@ import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { LocationSelects } from "#web/locations/location-selects.tsx";
+import { PlaceFields } from "#web/locations/place-fields.tsx";
 import type { AddressDraft, AddressField } from "./address-draft.ts";
 import { addressFieldId, useAddressForm } from "./use-address-form.ts";
 
@@ -80,12 +80,15 @@ export function AddressForm({ customerId, start, stored, mayBeDefault, onSaved, 
       {input("firstName")}
       {input("phone")}
       {input("address")}
-      <LocationSelects
+      <PlaceFields
         place={draft}
+        street={{ value: draft.address, fill: (address) => edit({ address }) }}
         ids={ids}
         className={ownRow}
         error={error}
-        onChange={(place, postcode) => edit({ ...place, ...(postcode === undefined ? {} : { postcode }) })}
+        onChange={(place, postcode) =>
+          edit({ searched: undefined, ...place, ...(postcode === undefined ? {} : { postcode }) })
+        }
       />
       {input("postcode")}
       {mayBeDefault && (

@@ -9,7 +9,7 @@ import {
 } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { SelectedLocation } from "#contract/selected-location.ts";
-import { addressChoiceOf, profilePlace } from "#web/locations/searched-place.ts";
+import { placeChangeOf, storedPlace } from "#web/locations/searched-place.ts";
 
 /** The profile data while they are edited. */
 export interface ProfileDraft extends SelectedLocation {
@@ -32,7 +32,7 @@ export const draftOf = (user: User, searches: boolean): ProfileDraft => ({
   phone: toLocalPhone(user.phone),
   address: user.address,
   postcode: user.postcode,
-  ...profilePlace(user, searches),
+  ...storedPlace(user, searches),
 });
 
 /** The place of the draft. */
@@ -40,17 +40,6 @@ export const placeOf = ({ provinceId, province, districtId, district, wardCode, 
   ...{ provinceId, province, districtId, district, wardCode, ward },
   ...(searched && { searched }),
 });
-
-/** The ward of the profile, by its code in one of the schemes, or by the ids of the three selects. */
-const placeChangeOf = (draft: ProfileDraft): ProfileChange => {
-  const choice = addressChoiceOf(draft.searched);
-  return choice
-    ? { address_choice: choice }
-    : {
-        ...{ city: draft.province, district: draft.district, ward: draft.ward },
-        ...{ province_id: draft.provinceId, district_id: draft.districtId, ward_code: draft.wardCode || null },
-      };
-};
 
 export const changeOf = (draft: ProfileDraft): ProfileChange => ({
   firstName: draft.firstName.trim(),

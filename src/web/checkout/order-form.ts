@@ -13,7 +13,7 @@ import {
 } from "#contract/person-validation.ts";
 import { hasSearchedWard, isChosen, type SearchedWards, type SelectedLocation } from "#contract/selected-location.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { profilePlace } from "#web/locations/searched-place.ts";
+import { hasWard, storedPlace, wardKey } from "#web/locations/searched-place.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a string. */
 export interface OrderForm {
@@ -99,12 +99,22 @@ export const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
   shippingSearched: place.searched ?? null,
 });
 
-/** Whether the account has a complete address. @param searches whether addresses are searched: the setting `address_form` */
-export const hasAddress = (user: User, searches: boolean): boolean => isChosen(profilePlace(user, searches));
+type AddressTarget = "profile" | "book";
 
-/** Whether the account can take the address of an order: it has none, or one that is to be checked. */
-export const canSaveAddress = (user: User, searches: boolean): boolean =>
-  !hasAddress(user, searches) || (searches && user.saved_address?.needs_check === true);
+/**
+ * Where the address of an order can be saved: as the one of the profile, if that has none or one that is to be checked, else as
+ * a further one of the book. The first address is the customer's default: it is not another recipient's, which is then not saved.
+ * @param searches whether addresses are searched: the setting `address_form`
+ */
+export function addressTarget(
+  user: User,
+  { otherRecipient }: Pick<OrderForm, "otherRecipient">,
+  searches: boolean,
+): AddressTarget | null {
+  const hasOwn = hasWard(user, searches);
+  if (otherRecipient) return hasOwn ? "book" : null;
+  return hasOwn && !(searches && user.saved_address?.needs_check) ? "book" : "profile";
+}
 
 /** The profile's data as form values. Address fields only if the profile has a complete address. */
 export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
@@ -114,7 +124,7 @@ export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
     firstName: user.firstName,
     lastName: user.lastName,
   };
-  const place = profilePlace(user, searches);
+  const place = storedPlace(user, searches);
   if (!isChosen(place)) return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
   return {
     ...person,
@@ -125,26 +135,27 @@ export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
 }
 
 /** A stored address as form values. */
-export const fromDelivery = (address: RecipientAddress): Partial<OrderForm> => ({
+export const fromDelivery = (address: RecipientAddress, searches: boolean): Partial<OrderForm> => ({
   phone: toLocalPhone(address.phone),
   firstName: address.firstName,
   lastName: address.lastName,
   shippingAddress: address.address,
-  shippingProvinceId: address.province_id,
-  shippingCity: address.city,
-  shippingDistrictId: address.district_id,
-  shippingDistrict: address.district,
-  shippingState: address.district,
-  shippingWardId: address.ward_code ?? "",
-  shippingWard: address.ward,
+  ...fromPlace(storedPlace(address, searches)),
   ...(address.postcode ? { shippingZipCode: address.postcode } : {}),
 });
+
+/** Whether the form has the recipient and the ward of a stored address. */
+export function isFilledFrom(form: OrderForm, address: RecipientAddress, searches: boolean): boolean {
+  const filled = { ...form, ...fromDelivery(address, searches) };
+  const fields = ["phone", "firstName", "lastName", "shippingAddress", "shippingZipCode"] as const;
+  return fields.every((field) => form[field] === filled[field]) && wardKey(placeOf(form)) === wardKey(placeOf(filled));
+}
 
 /** The form without a recipient and an address; the email stays the customer's. */
 export const emptyRecipient: Partial<OrderForm> = {
   ...{ phone: "", firstName: "", lastName: "", shippingAddress: "", shippingProvinceId: null, shippingCity: "" },
   ...{ shippingDistrictId: null, shippingDistrict: "", shippingState: "", shippingWardId: "", shippingWard: "" },
-  shippingZipCode: "",
+  ...{ shippingSearched: null, shippingZipCode: "" },
 };
 
 export type FieldErrorKey =

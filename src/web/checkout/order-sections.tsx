@@ -4,11 +4,11 @@ import type { Dong } from "#contract/money.ts";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { EmailText } from "#design/email-text.tsx";
 import { TextAreaField } from "#design/field.tsx";
-import { useLanguage, useSettings } from "#web/i18n/settings.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import { canSaveAddress, type OrderForm } from "./order-form.ts";
+import type { OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import { SaveAddressChoice, SavedAddresses } from "./saved-addresses.tsx";
 import type { FormView } from "./use-order-info.ts";
@@ -75,7 +75,6 @@ interface OrderSectionsProps {
 /** The form's sections: contact, delivery method, address, payment, note. */
 export function OrderSections({ view, promise, user, virtualOnly, total, withoutShipping }: OrderSectionsProps) {
   const t = useTexts();
-  const { addressSearch = false } = useSettings();
   const { form, error, edit, fillFromProfile } = view;
   return (
     <>
@@ -103,17 +102,9 @@ export function OrderSections({ view, promise, user, virtualOnly, total, without
       </Section>
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
-          {user && !addressSearch && <SavedAddresses user={user} form={form} onChange={edit} />}
+          {user && <SavedAddresses user={user} form={form} onChange={edit} />}
           <AddressFields form={form} error={error} onChange={edit} />
-          {user && addressSearch && canSaveAddress(user, addressSearch) && (
-            <Checkbox
-              className="mt-5"
-              label={t("order_info.keep_address")}
-              checked={form.saveAddressToAccount}
-              onChange={(event) => edit({ saveAddressToAccount: event.target.checked })}
-            />
-          )}
-          {user && !addressSearch && <SaveAddressChoice user={user} form={form} onChange={edit} />}
+          {user && <SaveAddressChoice user={user} form={form} onChange={edit} />}
         </Section>
       )}
       <Section title={t("order_info.payment")}>

@@ -1,15 +1,16 @@
 import { useState } from "react";
-import type { BookAddress, RecipientAddress } from "#contract/address-book.ts";
+import type { CustomerAddressBook, RecipientAddress } from "#contract/address-book.ts";
 import type { User } from "#contract/customer.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox, RadioGroup } from "#design/choice.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
-import { isComplete } from "#web/account/delivery-address.ts";
 import { useAddressBook } from "#web/account/use-address-book.ts";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { hasWard } from "#web/locations/searched-place.ts";
 import { fieldId } from "./field-id.ts";
-import { emptyRecipient, fromDelivery, hasAddress, type OrderForm } from "./order-form.ts";
+import { addressTarget, emptyForm, emptyRecipient, fromDelivery, isFilledFrom, type OrderForm } from "./order-form.ts";
 
 /** An address that is offered. */
 interface OfferedAddress {
@@ -24,17 +25,18 @@ const otherRecipient = "other";
 /** So many are shown before "show all". */
 const shownAtFirst = 3;
 
-const isFilledFrom = (form: OrderForm, address: RecipientAddress): boolean =>
-  Object.entries(fromDelivery(address)).every(
-    ([field, value]) => JSON.stringify(form[field as keyof OrderForm]) === JSON.stringify(value),
-  );
-const isSame = (one: RecipientAddress, other: RecipientAddress): boolean =>
-  JSON.stringify(fromDelivery(one)) === JSON.stringify(fromDelivery(other));
+const filledFrom = (address: RecipientAddress, searches: boolean): OrderForm => ({
+  ...{ ...emptyForm, customerId: 0 },
+  ...fromDelivery(address, searches),
+});
 
 /** The address book, and the address of the last order if the book does not have it. */
-function offered(addresses: readonly BookAddress[], last: RecipientAddress | null): OfferedAddress[] {
-  const complete = addresses.filter(isComplete);
-  const isNew = last && isComplete(last) && !complete.some((address) => isSame(address, last));
+function offered({ addresses, last_order: last }: CustomerAddressBook, searches: boolean): OfferedAddress[] {
+  const complete = addresses.filter((address) => hasWard(address, searches));
+  const isNew =
+    last &&
+    hasWard(last, searches) &&
+    !complete.some((address) => isFilledFrom(filledFrom(last, searches), address, searches));
   const book = complete.map((address) => ({
     ...{ value: String(address.id), address, label: address.label },
     mark: address.is_default ? ("default" as const) : null,
@@ -72,13 +74,14 @@ interface SavedAddressesProps {
 /** The customer's addresses, one tap each, and an empty form for another recipient. */
 export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
   const t = useTexts();
+  const { addressSearch: searches = false } = useSettings();
   const [all, setAll] = useState(false);
   const { data, isPending, isError, refetch, isFetching } = useAddressBook(user.id);
   if (isPending) return <Skeleton className="mb-6 h-32 w-full" />;
-  const offers = data ? offered(data.addresses, data.last_order) : [];
+  const offers = data ? offered(data, searches) : [];
   const chosen = form.otherRecipient
     ? otherRecipient
-    : (offers.find(({ address }) => isFilledFrom(form, address))?.value ?? "");
+    : (offers.find(({ address }) => isFilledFrom(form, address, searches))?.value ?? "");
   const shown = offers.filter(({ value }, index) => all || index < shownAtFirst || value === chosen);
   const choose = (value: string): void => {
     if (value === otherRecipient) {
@@ -89,8 +92,8 @@ export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
     }
     const offer = offers.find((each) => each.value === value);
     if (!offer) return;
-    const saves = offer.mark === "last_order" && !hasAddress(user, false);
-    onChange({ ...fromDelivery(offer.address), otherRecipient: false, saveAddressToAccount: saves });
+    const saves = offer.mark === "last_order" && !hasWard(user, searches);
+    onChange({ ...fromDelivery(offer.address, searches), otherRecipient: false, saveAddressToAccount: saves });
   };
   return (
     <div className="mb-6">
@@ -128,12 +131,12 @@ export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
 /** Offers to save an address that the customer does not have yet, while there is room. */
 export function SaveAddressChoice({ user, form, onChange }: SavedAddressesProps) {
   const t = useTexts();
+  const { addressSearch: searches = false } = useSettings();
   const { data } = useAddressBook(user.id);
-  const isFirst = !hasAddress(user, false);
-  if (!isFirst && !data) return null;
-  const isFull = data !== undefined && data.addresses.length >= data.max;
-  const isKnown = data?.addresses.some((address) => isFilledFrom(form, address)) ?? false;
-  if (isFull || (isKnown && !isFirst)) return null;
+  const target = addressTarget(user, form, searches);
+  const known = data?.addresses.find((address) => isFilledFrom(form, address, searches));
+  if (target === null || (known && !known.is_default)) return null;
+  if (target === "book" && (!data || known || data.addresses.length >= data.max)) return null;
   return (
     <Checkbox
       className="mt-5"

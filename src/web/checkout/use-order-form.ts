@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
+import { hasSearchedWard } from "#contract/selected-location.ts";
 import { getKeepaliveClient } from "#web/api/api-client.ts";
 import { draftStorageKey, visitorOwner } from "#web/api/user-storage.ts";
 import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
-import { addressChoiceOf } from "#web/locations/searched-place.ts";
+import { hasWard, placeChangeOf } from "#web/locations/searched-place.ts";
 import { setAddressBook } from "#web/account/use-address-book.ts";
-import { emptyForm, emptyRecipient, fromProfile, hasAddress, type OrderForm, usualMethod } from "./order-form.ts";
+import { emptyForm, emptyRecipient, fromProfile, type OrderForm, placeOf, usualMethod } from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
@@ -60,7 +61,7 @@ const readFor = (user: User | null, searches: boolean): Partial<OrderForm> => {
   if (!isNew && (!stored.useMyInfo || readFilledProfile(user.id) === JSON.stringify(profile))) return stored;
   writeFilledProfile(user.id, profile);
   if (isNew) return stored;
-  const next = { ...stored, ...profile, saveAddressToAccount: !hasAddress(user, searches) };
+  const next = { ...stored, ...profile, saveAddressToAccount: !hasWard(user, searches) };
   write(user.id, next);
   return next;
 };
@@ -70,9 +71,7 @@ const addToBook = (form: OrderForm) =>
   getKeepaliveClient().addAddress({
     ...{ label: "", firstName: form.firstName.trim(), lastName: form.lastName.trim(), phone: form.phone },
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
-    ...{ province_id: form.shippingProvinceId ?? 0, city: form.shippingCity },
-    ...{ district_id: form.shippingDistrictId ?? 0, district: form.shippingDistrict },
-    ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
+    ...placeChangeOf(placeOf(form)),
   });
 
 /**
@@ -85,19 +84,12 @@ export async function saveAddress(form: OrderForm, toBook: boolean): Promise<voi
     if (added.ok) setAddressBook(added.data);
     return;
   }
-  const choice = addressChoiceOf(form.shippingSearched);
   const result = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
-    ...(choice
-      ? { address_choice: choice }
-      : {
-          ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
-          ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
-          ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
-        }),
+    ...placeChangeOf(placeOf(form)),
   });
   if (!result.ok || !result.data.user) return; // the order is placed: the choice is offered again with the next one
-  writeFilledProfile(form.customerId, fromProfile(result.data.user, choice !== undefined));
+  writeFilledProfile(form.customerId, fromProfile(result.data.user, hasSearchedWard(form.shippingSearched)));
   setSession(result.data.user);
 }
 
@@ -124,7 +116,7 @@ export function useOrderForm(user: User | null): {
     ...emptyForm,
     ...profileOf(user, searches),
     useMyInfo: user !== null,
-    saveAddressToAccount: user !== null && !hasAddress(user, searches),
+    saveAddressToAccount: user !== null && !hasWard(user, searches),
     customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
   });

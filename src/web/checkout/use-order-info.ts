@@ -7,7 +7,7 @@ import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { checkForm, fieldOrder, canSaveAddress, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
+import { addressTarget, checkForm, fieldOrder, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { formErrorsOf, useFormErrors } from "./use-form-errors.ts";
 import { useOrderPromise } from "./use-order-promise.ts";
@@ -61,8 +61,7 @@ export function useOrderInfo(user: User | null, readTrap: () => GuestForm | unde
     showErrors(null);
     const { items, subtotal } = selection;
     const saves = form.saveAddressToAccount && form.deliveryMethod === "shipment" && user !== null;
-    const isFurther = saves && !addressSearch && (hasAddress(user, false) || form.otherRecipient);
-    const saveAddressTo = isFurther ? "book" : saves && canSaveAddress(user, addressSearch) ? "profile" : null;
+    const saveAddressTo = saves ? addressTarget(user, form, addressSearch) : null;
     showErrors(
       await submit({
         form,

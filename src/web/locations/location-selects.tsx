@@ -124,7 +124,7 @@ export function LocationSelects({ place, onChange, ids, error, className }: Loca
         value={wardCode}
         valueName={ward}
         error={error?.("ward")}
-        onPick={(row) => onChange({ ...place, wardCode: row?.id ?? "", ward: row?.name ?? "" })}
+        onPick={(row) => onChange({ ...place, wardCode: row?.id ?? "", ward: row?.name ?? "", searched: undefined })}
       />
     </>
   );

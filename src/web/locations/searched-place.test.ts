@@ -6,7 +6,7 @@ import {
   respondedPlace,
   bridgedPlace,
   choiceKind,
-  profilePlace,
+  storedPlace,
   suggestedPlace,
   typedPlace,
   wardInDistrict,
@@ -67,9 +67,9 @@ describe("a place of the address field", () => {
       ...{ ...ids, province_id: 202, district_id: 1442, ward_code: "20101" },
       saved_address: { ...split, new: tanSon, needs_check: true },
     };
-    expect(profilePlace(user, true).searched).toMatchObject({ newCode: "27007", oldCode: "27007", needsCheck: true });
-    expect(profilePlace(user, false)).toMatchObject({ districtId: 1442, wardCode: "20101" });
-    expect(profilePlace(user, false).searched).toBeUndefined();
-    expect(profilePlace({ ...user, saved_address: null }, true)).toMatchObject({ districtId: 1442 });
+    expect(storedPlace(user, true).searched).toMatchObject({ newCode: "27007", oldCode: "27007", needsCheck: true });
+    expect(storedPlace(user, false)).toMatchObject({ districtId: 1442, wardCode: "20101" });
+    expect(storedPlace(user, false).searched).toBeUndefined();
+    expect(storedPlace({ ...user, saved_address: null }, true)).toMatchObject({ districtId: 1442 });
   });
 });

@@ -5,6 +5,7 @@ import type { User } from "#contract/customer.ts";
 import {
   emptyLocation,
   hasSearchedWard,
+  isChosen,
   type SearchedWards,
   type SelectedLocation,
   type SplitChoice,
@@ -28,7 +29,23 @@ export const addressChoiceOf = (searched: SearchedWards | null | undefined): Add
       }
     : undefined;
 
-const joined = (...names: string[]): string =>
+/** The ward of a place in requests that store it: by its code in one of the schemes, or by names and ids of the three selects. */
+export const placeChangeOf = (place: SelectedLocation) => {
+  const choice = addressChoiceOf(place.searched);
+  return choice
+    ? { address_choice: choice }
+    : {
+        ...{ city: place.province, district: place.district, ward: place.ward },
+        ...{ province_id: place.provinceId, district_id: place.districtId, ward_code: place.wardCode || null },
+      };
+};
+
+/** What identifies the ward of a place, to compare it. */
+export const wardKey = ({ provinceId, districtId, wardCode, searched }: SelectedLocation): string =>
+  hasSearchedWard(searched) ? `${searched.oldCode}>${searched.newCode}` : [provinceId, districtId, wardCode].join(" ");
+
+/** Names of a place on one line, without empty ones; an island district, which is its ward too, once. */
+export const joined = (...names: string[]): string =>
   names.filter((name, index) => name !== "" && name !== names[index - 1]).join(", ");
 
 type Names = Pick<BridgedAddress, "new" | "old"> & Partial<Pick<BridgedAddress, "district_name">>;
@@ -86,20 +103,27 @@ const savedPlace = (address: SavedAddress): SelectedLocation => ({
   },
 });
 
-type ProfileAddress = Pick<
+type PlacedAddress = Pick<
   User,
   "province_id" | "city" | "district_id" | "district" | "ward_code" | "ward" | "saved_address"
 >;
 
-/** The place of a profile. @param searches whether addresses are searched: the setting `address_form` */
-export function profilePlace(user: ProfileAddress, searches: boolean): SelectedLocation {
-  const { saved_address: saved } = user;
+/** The place of a profile or of an address of the book. @param searches whether addresses are searched: the setting `address_form` */
+export function storedPlace(address: PlacedAddress, searches: boolean): SelectedLocation {
+  const { saved_address: saved, province_id, city, district_id, district, ward_code, ward } = address;
   if (searches && saved && (saved.new || saved.old)) return savedPlace(saved);
   return {
-    ...{ provinceId: user.province_id, province: user.city, districtId: user.district_id, district: user.district },
-    ...{ wardCode: user.ward_code ?? "", ward: user.ward },
+    provinceId: province_id,
+    province: city,
+    districtId: district_id,
+    district,
+    wardCode: ward_code ?? "",
+    ward,
   };
 }
+
+/** Whether a stored address names its ward, so that a form can be filled from it. */
+export const hasWard = (address: PlacedAddress, searches: boolean): boolean => isChosen(storedPlace(address, searches));
 
 type OrderedPlace = Pick<OrderRecord["shipping"], "place" | "wards" | "province_name" | "district_name" | "ward_name">;
 

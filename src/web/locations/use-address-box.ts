@@ -2,14 +2,13 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { hasSearchedWard, isChosen, type SelectedLocation, type SplitChoice } from "#contract/selected-location.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import type { PlaceFieldsProps } from "./place-fields-props.ts";
-import { respondedPlace, bridgedPlace, suggestedPlace, typedPlace } from "./searched-place.ts";
+import { bridgedPlace, joined, respondedPlace, suggestedPlace, typedPlace } from "./searched-place.ts";
 import { type AddressOption, type OpenUnit, useAddressSuggestions, useOptionsOf } from "./use-address-suggestions.ts";
 
 export const addressOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** The old names of a place of the three selects. */
-const namesOf = ({ ward, district, province }: SelectedLocation): string =>
-  [ward, district, province].filter((name, index, all) => name !== "" && name !== all[index - 1]).join(", ");
+const namesOf = ({ ward, district, province }: SelectedLocation): string => joined(ward, district, province);
 
 interface OptionListState {
   shown: boolean;
