@@ -40,9 +40,17 @@ export interface GhnSimulator {
   advance(code: string, status: string): boolean;
   /** Resolves when every webhook was delivered, or its retries are exhausted. */
   settled(): Promise<void>;
+  /** Carries out the next request whose path ends so, but holds the response. */
+  holdNext(path: string): HeldResponse;
   /** Sets the faults; without an argument, resets them. */
   setFaults(faults?: FaultSettings): void;
   close(): Promise<void>;
+}
+
+export interface HeldResponse {
+  /** Resolves when the request was carried out. */
+  arrived: Promise<void>;
+  release(): void;
 }
 
 type Input = Record<string, unknown>;
@@ -185,10 +193,18 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     notifications.send(parcel, type, at, carrier.faults.notifications),
   );
   const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, faults: {} };
+  let held: { path: string; arrive: () => void; released: Promise<void> } | undefined;
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
     if (!call.url.pathname.startsWith(`${base}/`)) return pageResponse(carrier, call);
     const fault = faultOf(carrier.faults, call.url.pathname);
-    return withFault(fault, closing.signal, async () => apiResponse(carrier, call, options));
+    const response = await withFault(fault, closing.signal, async () => apiResponse(carrier, call, options));
+    if (held && call.url.pathname.endsWith(held.path)) {
+      const { arrive, released } = held;
+      held = undefined;
+      arrive();
+      await released;
+    }
+    return response;
   });
   return {
     url: `${origin}${base}`,
@@ -196,6 +212,11 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
     parcels: () => store.all,
     advance: (code, status) => advance(carrier, code, status),
     settled: () => notifications.settled(),
+    holdNext: (path) => {
+      const [arrival, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { path, arrive: arrival.resolve, released: release.promise };
+      return { arrived: arrival.promise, release: release.resolve };
+    },
     setFaults: (faults = {}) => {
       carrier.faults = faults;
     },

@@ -7,7 +7,7 @@ import { codMatchesLedger } from "./cod-balance.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
-import { notifyIfUnshipped } from "./notify-unshipped.ts";
+import { handleUnshipped } from "./handle-unshipped.ts";
 import { latestEventAt, recordTrackingEvent } from "./record-tracking-event.ts";
 import { findShipment, type Shipment, shipmentsOf } from "./shipment.ts";
 
@@ -24,7 +24,7 @@ const notes: ReadonlyMap<string, "exception" | "returned" | "lost" | "damage" | 
 async function alertMerchant(tx: Tx, shipment: Shipment, status: string, now: Date): Promise<void> {
   const note = notes.get(status);
   if (!note) return;
-  if (status === "cancel" && shipment.cancelRequestedAt) return notifyIfUnshipped(tx, shipment, now);
+  if (status === "cancel" && shipment.cancelRequestedAt) return handleUnshipped(tx, shipment, now);
   await notifyShipmentProblem(tx, shipment, { problem: { kind: "parcel_trouble", note }, now });
 }
 

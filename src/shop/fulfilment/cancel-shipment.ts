@@ -2,11 +2,10 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
-import { bookShipment } from "./book-shipment.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { lockShipment } from "./lock-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
-import { isProcessing, notifyIfUnshipped } from "./notify-unshipped.ts";
+import { handleUnshipped } from "./handle-unshipped.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { findShipment, type Shipment, type ShipmentJob } from "./shipment.ts";
 
@@ -38,12 +37,12 @@ export async function cancelAtCarrier(
  */
 const resumeIfProcessing = async (tx: Tx, { id, orderId }: Shipment): Promise<boolean> =>
   (await tx.run(sql`
-    update parcel set cancel_requested_at = null
+    update parcel set cancel_requested_at = null, rebook = false
     where id = ${id} and exists (select from orders where id = ${orderId} and status = 'processing')`)) > 0;
 
 async function recordOutcome(
   tx: Tx,
-  { parcel: id, rebook }: CancelJob,
+  { parcel: id }: CancelJob,
   { reason, now }: { reason: string | null; now: Date },
 ): Promise<void> {
   const shipment = await lockShipment(tx, await findShipment(tx, id));
@@ -57,8 +56,7 @@ async function recordOutcome(
     });
   await recordTrackingEvent(tx, shipment, { status: "cancel", at: now });
   await tx.run(sql`update parcel set status = 'cancel', next_poll_at = null, updated_at = ${now} where id = ${id}`);
-  if (rebook && (await isProcessing(tx, shipment))) return bookShipment(tx, shipment.orderId, now);
-  if (shipment.status !== "cancel") await notifyIfUnshipped(tx, shipment, now);
+  if (shipment.status !== "cancel" || shipment.rebook) await handleUnshipped(tx, shipment, now);
 }
 
 /**

@@ -135,13 +135,14 @@ export async function withdrawReplacement(
   tx: Tx,
   { parcelId, clientOrderCode, now }: Pick<ParcelReplacement, "parcelId" | "clientOrderCode"> & { now: Date },
 ): Promise<void> {
-  const stop = { do: "stop", trackingCode: null, askedAt: now.toISOString() } as const;
-  // a job, since the carrier may have it although its response was lost; no parcel is stored under the code
-  const jobs: ShipmentJob[] = [{ ...stop, parcel: 0, clientOrderCode }];
+  const stop = (parcel: number, trackingCode: string | null, code: string): Promise<number> => {
+    const job: ShipmentJob = { do: "stop", parcel, trackingCode, clientOrderCode: code, askedAt: now.toISOString() };
+    return enqueue(tx, shipmentJobKind, job);
+  };
+  // the carrier may have it although its response was lost; no parcel is stored under the code
+  await stop(0, null, clientOrderCode);
   const old = await findShipment(tx, parcelId);
-  if (old && old.cancelRequestedAt !== null) {
-    const { trackingCode, clientOrderCode: oldCode } = old;
-    jobs.push({ ...stop, parcel: parcelId, trackingCode, clientOrderCode: oldCode, rebook: true });
-  }
-  for (const job of jobs) await enqueue(tx, shipmentJobKind, job);
+  if (!old || old.cancelRequestedAt === null) return;
+  await tx.run(sql`update parcel set rebook = true where id = ${parcelId}`);
+  await stop(parcelId, old.trackingCode, old.clientOrderCode);
 }

@@ -18,6 +18,8 @@ export interface Shipment {
   failure: string;
   sentAt: Date | null;
   cancelRequestedAt: Date | null;
+  /** once it is cancelled, its order is booked again */
+  rebook: boolean;
   /** its items came back and were inspected: the carrier's later reports do not change its status */
   inspectedAt: Date | null;
   createdAt: Date;
@@ -26,7 +28,7 @@ export interface Shipment {
 const shipmentColumns: Sql = sql`
   p.id, p.order_id "orderId", p.carrier, p.client_order_code "clientOrderCode", p.tracking_code "trackingCode", p.status,
   p.cod_amount "codAmount", p.cod_transferred_at "codTransferredAt", p.failure, p.sent_at "sentAt",
-  p.cancel_requested_at "cancelRequestedAt", p.inspected_at "inspectedAt", p.created_at "createdAt"`;
+  p.cancel_requested_at "cancelRequestedAt", p.rebook, p.inspected_at "inspectedAt", p.created_at "createdAt"`;
 
 export const findShipment = (reader: Reader, id: number): Promise<Shipment | undefined> =>
   reader.one<Shipment>(sql`select ${shipmentColumns} from parcel p where p.id = ${id}`);
@@ -60,8 +62,6 @@ export const ShipmentJob = z.discriminatedUnion("do", [
     trackingCode: z.string().nullable(),
     clientOrderCode: z.string(),
     askedAt: z.string(),
-    /** once it is cancelled, the order is booked again */
-    rebook: z.boolean().optional(),
   }),
 ]);
 export type ShipmentJob = z.infer<typeof ShipmentJob>;

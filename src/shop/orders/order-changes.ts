@@ -22,7 +22,7 @@ export interface OrderChange {
   totalAfter: Dong;
   state: ChangeState;
   reason: string;
-  /** its job has begun to book the parcel again: it is brought to an end unless the order was closed */
+  /** its job has begun to book the parcel again: a refusal has to withdraw that */
   begun: boolean;
   /** reserved while it waits */
   stockId: number | null;

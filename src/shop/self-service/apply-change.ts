@@ -72,16 +72,10 @@ async function lockDue(tx: Tx, id: number, orderId: number): Promise<OrderChange
 
 /** Whether a change is still to be applied; what is not is refused. */
 async function check(tx: Tx, change: OrderChange, edit: OrderEdit, now: Date): Promise<boolean> {
-  if (!change.begun) {
-    const reason = await obstacleOf(tx, change);
-    if (reason) await refuse(tx, change, { reason, now });
-    else if (parcelOf(edit) !== null) await markChangeBegun(tx, change.id);
-    return reason === null;
-  }
-  const order = await findOrder(tx, change.orderId);
-  if (order && isFulfillable(order.status)) return true;
-  await refuse(tx, change, { reason: "changed", now });
-  return false;
+  const reason = await obstacleOf(tx, change);
+  if (reason) await refuse(tx, change, { reason, now });
+  else if (parcelOf(edit) !== null && !change.begun) await markChangeBegun(tx, change.id);
+  return reason === null;
 }
 
 /** @returns the order; undefined if the change is refused */
@@ -111,13 +105,15 @@ interface Finish {
   promise: Awaited<ReturnType<typeof promiseOf>>;
 }
 
-/** Writes the change in one transaction, with its parcel, its refund and its history. */
+/**
+ * Writes the change in one transaction, with its parcel, its refund and its history. What staff have changed while the carrier was called
+ * stays: then the change is refused, and the parcel is booked for the order as they left it.
+ */
 async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, parcel, promise }: Finish): Promise<void> {
   const now = shop.clock.now();
   const { orderId } = change;
   const before = await findOrder(tx, orderId);
-  // parcels that are replaced at the carrier need the address, even if the order was changed
-  const reason = parcel && before && isFulfillable(before.status) ? null : await obstacleOf(tx, change);
+  const reason = await obstacleOf(tx, change);
   if (!before || reason) return refuse(tx, change, { reason: reason ?? "changed", now });
   const actor: OrderActor = before.customerId === null ? "job" : `customer:${before.customerId}`;
   const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;

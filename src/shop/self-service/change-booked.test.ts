@@ -139,6 +139,34 @@ for (const engine of engines)
       expect((await pack(id)).status).toBe(200);
     });
 
+    for (const path of ["create", "cancel"])
+      test(`SO06: what staff edit before the carrier's response to "${path}" stays, and the parcel goes there`, async () => {
+        const { id, next } = await requested();
+        const held = here.ghn.holdNext(path);
+        const job = here.shop.runJobs();
+        await held.arrived;
+        const edit = { shipping: { address_1: "7 Đồng Khởi" } };
+        expect((await owner.request("PUT", orderPath(id), edit)).status).toBe(200);
+        held.release();
+        await job;
+        await settle();
+        await settle();
+        expect([await street(id), await change(id)]).toMatchObject([
+          "7 Đồng Khởi",
+          { state: "refused", refused: "changed", amount: 0 },
+        ]);
+        expect(statuses(id)).toEqual([
+          `LIANNE-${id}-2 ready_to_pick`,
+          expect.stringMatching(`^${next}\\d+ cancel$`),
+          `LIANNE-${id} cancel`,
+        ]);
+        const [booked] = here.atCarrier(id);
+        expect(booked).toMatchObject({ cod: total, input: { to_address: expect.stringContaining("7 Đồng Khởi") } });
+        expect(await here.emailCount(id, "merchant_customer_change")).toBe(1);
+        expect(await here.emailCount(id, "merchant_parcel_trouble"), "it is booked again").toBe(0);
+        expect((await pack(id)).status).toBe(200);
+      });
+
     test("SO06: a change that fails in every attempt is given up: the order is booked to its old address and can be packed", async () => {
       const { id, next } = await requested();
       const allowWrites = await refuseWrites(here.shop, "order_promise");
