@@ -75,7 +75,7 @@ const parameter = (name: string, place: string, schema: unknown, required: boole
 function idempotencyOf({ method, permission, idempotent }: Endpoint): string | null {
   if (idempotent)
     return "Unique per submit and the same in its retries: one key creates one order. Required with the storefront's key.";
-  if (method === "POST" && permission !== undefined)
+  if ((method === "POST" || method === "PUT") && permission !== undefined)
     return "For sessions of staff members. Unique per action and the same in its retries, which get the first response for 24 hours. 422 `lianne_idempotency_reused` with another request, 409 `lianne_idempotency_pending` while the first one is not completed.";
   return null;
 }

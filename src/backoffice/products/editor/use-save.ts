@@ -41,19 +41,24 @@ const chunks = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(index * batchSize, (index + 1) * batchSize),
   );
 
-async function saveVariations(id: number, form: ProductForm, current: readonly EditedVariation[]): Promise<void> {
+async function saveVariations(
+  id: number,
+  form: ProductForm,
+  { variations: current, key }: { variations: readonly EditedVariation[]; key: string },
+): Promise<void> {
   const path = { product_id: id };
   // a sold variation stays in the trash, so that its orders refer to it, and comes back as the same one
   for (const removed of form.remove)
     await call("DELETE wc/products/{product_id}/variations/{id}", { path: { ...path, id: removed } });
   const { create, update } = variationWrites(form, current);
   const entries = [...create.map((body) => ({ create: [body] })), ...update.map((body) => ({ update: [body] }))];
-  for (const some of chunks(entries)) {
+  for (const [index, some] of chunks(entries).entries()) {
     const body = {
       create: some.flatMap((entry) => ("create" in entry ? entry.create : [])),
       update: some.flatMap((entry) => ("update" in entry ? entry.update : [])),
     };
-    const { data } = await call("POST wc/products/{product_id}/variations/batch", { path, body });
+    const options = { path, body, key: `${key}-${index}` };
+    const { data } = await call("POST wc/products/{product_id}/variations/batch", options);
     requireStored([...(data.create ?? []), ...(data.update ?? [])]);
   }
 }
@@ -77,12 +82,16 @@ function changedCells(form: ProductForm, base: LoadedProduct, theirs: LoadedProd
 const touchesVariations = (form: ProductForm): boolean =>
   form.create.length + form.remove.length + Object.keys(form.cells).length > 0;
 
-/** The form's writes with the version that it is based on. @throws CallError 412 if the product changed since */
-async function store(form: ProductForm, loaded: LoadedProduct): Promise<void> {
+/**
+ * The form's writes with the version that it is based on. Differences of stock are sent with a key: repeated on a bad connection they count
+ * once. @throws CallError 412 if the product changed since
+ */
+async function store(form: ProductForm, loaded: LoadedProduct, key: string): Promise<void> {
   const { id } = loaded.product;
   const body = bodyOf(formOf(loaded), form);
-  if (Object.keys(body).length > 0) await call("PUT wc/products/{id}", { path: { id }, body, ifMatch: loaded.etag });
-  if (touchesVariations(form)) await saveVariations(id, form, loaded.variations);
+  if (Object.keys(body).length > 0)
+    await call("PUT wc/products/{id}", { path: { id }, body, ifMatch: loaded.etag, key });
+  if (touchesVariations(form)) await saveVariations(id, form, { variations: loaded.variations, key });
 }
 
 interface Save {
@@ -108,13 +117,14 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
     await onSaved();
     return true;
   };
-  const attempt = async (form: ProductForm, known: LoadedProduct, merges: number): Promise<boolean> => {
+  const attempt = async (form: ProductForm, known: LoadedProduct, merges: number, key: string): Promise<boolean> => {
     const cellsMayConflict = Object.keys(form.cells).length > 0;
     const theirs = cellsMayConflict && known === base ? await loadProduct(known.product.id) : known;
     const cells = changedCells(form, known, theirs);
     if (theirs.etag === known.etag && Object.keys(cells).length === 0) {
       try {
-        await store(form, { ...known, variations: theirs.variations });
+        // another version is another request
+        await store(form, { ...known, variations: theirs.variations }, `${key}-${merges}`);
         return await finish();
       } catch (error) {
         if (!(error instanceof CallError && error.status === 412) || merges >= maxMerges) throw error;
@@ -123,10 +133,10 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
     const now = await loadProduct(known.product.id);
     const theirForm = formOf(now);
     const { merged, conflicts } = mergeForms(formOf(known), form, theirForm);
-    if (conflicts.length === 0 && Object.keys(cells).length === 0) return attempt(merged, now, merges + 1);
+    if (conflicts.length === 0 && Object.keys(cells).length === 0) return attempt(merged, now, merges + 1, key);
     setConflict({ theirs: now, theirForm, merged, fields: conflicts, cells });
     return false;
   };
-  const action = useAction((_key, form: ProductForm) => attempt(form, conflict?.theirs ?? base, 0));
+  const action = useAction((key, form: ProductForm) => attempt(form, conflict?.theirs ?? base, 0, key));
   return { action, conflict, resolve: (form) => action.run(form), cancel: () => setConflict(null) };
 }

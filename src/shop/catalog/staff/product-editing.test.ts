@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -105,6 +105,24 @@ for (const engine of engines)
       expect((await submit(shopper, aCodOrder())).status).toBe(201);
       const saved = ok(await put(hoops.id, { description: "<p>mới</p>", inventory_delta: 3 }, etag));
       expect(saved.stock_quantity).toBe(9);
+    });
+
+    test("GR08, PR03 a difference of stock that is sent again with its key counts once", async () => {
+      const { id } = await create({ name: "Nhẫn gửi lại", status: "draft", manage_stock: true, stock_quantity: 5 });
+      const etag = (await read(id)).header("etag") ?? "";
+      const body = { description: "<p>mới</p>", inventory_delta: 2 };
+      const send = (key: string, own: object = body) =>
+        staff.request<Json>("PUT", `${products}/${id}`, own, { "if-match": etag, "idempotency-key": key });
+      const key = aKey();
+      const responses = await Promise.all([send(key), send(key), send(key)]);
+      expect(responses.map(({ status, body: { stock_quantity } }) => [status, stock_quantity])).toEqual([
+        [200, 7],
+        [200, 7],
+        [200, 7],
+      ]);
+      expect((await send(key, { ...body, inventory_delta: 3 })).body.code).toBe("lianne_idempotency_reused");
+      expect((await send(aKey())).status, "another action, of a version that has changed").toBe(412);
+      expect(ok(await read(id)).stock_quantity).toBe(7);
     });
 
     test("PR16 a scheduled product is published within a minute of its time, and lists show it then", async () => {

@@ -32,7 +32,7 @@ const pollEveryMs = 100;
 const maxPolls = 50;
 
 /**
- * The attempt that a request belongs to; null for other methods than POST and without the header `Idempotency-Key`.
+ * The attempt that a request belongs to; null for other methods than POST and PUT and without the header `Idempotency-Key`.
  * @param owner namespace of the key: `staff:3`
  * @throws HttpError 400 for a malformed key
  */
@@ -42,7 +42,8 @@ export function idempotentAttempt(
   owner: string,
 ): IdempotentAttempt | null {
   const key = request.headers["idempotency-key"];
-  if (request.method !== "POST" || key === undefined) return null;
+  // a difference of stock is sent by PUT: processed twice, it would count twice
+  if (!["POST", "PUT"].includes(request.method) || key === undefined) return null;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw invalidParam("Idempotency-Key", t(languageOf(request), "staff_errors.idempotency_key"));
   // a file by its hash: as JSON it would be several times as long
