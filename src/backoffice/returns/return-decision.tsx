@@ -7,11 +7,13 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
+import { invalidate } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 
 /** What the inspection found, and what was decided. */
@@ -41,29 +43,43 @@ export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
   );
 }
 
+/** Decides about the order, with its refund where that is the decision. */
+function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string, onDone: () => void) {
+  const t = useTexts();
+  return useAction(async (key: string, decision: Decision) => {
+    if (decision === "refund") {
+      // the inspection has settled the stock
+      const { data } = await call("POST wc/orders/{order_id}/refunds", {
+        path: { order_id },
+        body: { amount: String(refundable), reason, api_refund: true, api_restock: false, line_items: [] },
+        key,
+      });
+      // above the limit of the role an owner decides on the refund; once it is made the order is closed, and with it the return
+      if ("refund_request" in data) {
+        await invalidate("GET bo/refund-requests");
+        onDone();
+        reportDone(t("refunds.sent"));
+        return;
+      }
+    }
+    await call("POST bo/parcels/{id}/decision", {
+      path: { id },
+      body: { decision, reason },
+      key: decision === "refund" ? `${key}-decision` : key,
+    });
+    onDone();
+    await refreshParcels();
+  });
+}
+
 /** Requires the decision about the order of an inspected parcel. */
 export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
   const t = useTexts();
   const { permissions } = useSession();
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState(parcel.return_reason);
-  const { id, order_id, refundable, returned_items, has_email } = parcel;
-  const decide = useAction(async (key, decision: Decision) => {
-    if (decision === "refund")
-      // the inspection has settled the stock
-      await call("POST wc/orders/{order_id}/refunds", {
-        path: { order_id },
-        body: { amount: String(refundable), reason, api_refund: true, api_restock: false, line_items: [] },
-        key,
-      });
-    await call("POST bo/parcels/{id}/decision", {
-      path: { id },
-      body: { decision, reason },
-      key: decision === "refund" ? `${key}-decision` : key,
-    });
-    setChosen(null);
-    await refreshParcels();
-  });
+  const { order_id, refundable, returned_items, has_email } = parcel;
+  const decide = useDecision(parcel, reason, () => setChosen(null));
   const units = returned_items.reduce((sum, { quantity }) => sum + quantity, 0);
   const choices: readonly { decision: Decision; offered: boolean }[] = [
     { decision: "send_again", offered: true },
