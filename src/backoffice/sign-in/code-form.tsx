@@ -5,12 +5,15 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { signInWithPasskey } from "./passkeys.ts";
 import { SignInFailure } from "./wait-time.tsx";
 
 /** With this many left, the person should create new ones. */
 const fewCodes = 3;
 
 interface CodeFormProps {
+  /** whether the session outlives the browser */
+  remember: boolean;
   /** @param codesLeft set after a recovery code if few are left */
   onDone: (codesLeft?: number) => void;
   /** back to email and password */
@@ -18,7 +21,7 @@ interface CodeFormProps {
 }
 
 /** The second step of a sign-in: a code of the authenticator app, a recovery code, or a passkey. */
-export function CodeForm({ onDone, onBack }: CodeFormProps) {
+export function CodeForm({ remember, onDone, onBack }: CodeFormProps) {
   const t = useTexts();
   const [kind, setKind] = useState<"code" | "recovery_code">("code");
   const [typed, setTyped] = useState("");
@@ -60,7 +63,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
           {t("actions.continue")}
         </Button>
       </form>
-      <PasskeyButton remember={false} onDone={() => onDone()} />
+      <PasskeyButton authenticate={() => signInWithPasskey(remember)} onDone={() => onDone()} />
       <div className="flex flex-wrap justify-between gap-x-4">
         <Button look="quiet" className="min-h-12" onClick={() => choose(isCode ? "recovery_code" : "code")}>
           {t(isCode ? "sign_in.use_recovery_code" : "sign_in.use_code")}

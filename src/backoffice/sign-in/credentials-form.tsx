@@ -7,13 +7,15 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { signInWithPasskey } from "./passkeys.ts";
 import { PasswordField } from "./password-field.tsx";
 import { SignInFailure } from "./wait-time.tsx";
 
 interface CredentialsFormProps {
   /** of the session that ended; the field is then read-only */
   account?: string | undefined;
-  onStep: (step: SignInStep) => void;
+  /** @param remember whether the session outlives the browser */
+  onStep: (step: SignInStep, remember: boolean) => void;
 }
 
 /** The first step of a sign-in: a passkey, or email and password. */
@@ -24,11 +26,11 @@ export function CredentialsForm({ account, onStep }: CredentialsFormProps) {
   const [remember, setRemember] = useState(false);
   const signIn = useAction(async () => {
     const { data } = await call("POST bo/session", { body: { email, password, remember }, prompts: false });
-    onStep(data.step);
+    onStep(data.step, remember);
   });
   return (
     <div className="space-y-5">
-      <PasskeyButton remember={remember} onDone={() => onStep("done")} />
+      <PasskeyButton authenticate={() => signInWithPasskey(remember)} onDone={() => onStep("done", remember)} />
       <form
         className="space-y-4"
         onSubmit={(event) => {

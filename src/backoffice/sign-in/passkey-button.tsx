@@ -4,19 +4,20 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { FingerprintIcon } from "#backoffice/components/icons.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { passkeysExist, signInWithPasskey, wasDismissed } from "./passkeys.ts";
+import { passkeysExist, wasDismissed } from "./passkeys.ts";
 
 interface PasskeyButtonProps {
-  remember: boolean;
+  /** rejects as functions of passkeys.ts do */
+  authenticate: () => Promise<void>;
   onDone: () => void;
 }
 
-/** Signs in with a fingerprint or the face. Nothing where the browser provides no passkeys. */
-export function PasskeyButton({ remember, onDone }: PasskeyButtonProps) {
+/** Authenticates with a fingerprint or the face. Nothing where the browser provides no passkeys. */
+export function PasskeyButton({ authenticate, onDone }: PasskeyButtonProps) {
   const t = useTexts();
   const signIn = useAction(async () => {
     try {
-      await signInWithPasskey(remember);
+      await authenticate();
       onDone();
       return "done" as const;
     } catch (error) {

@@ -20,15 +20,25 @@ const isRequest = (options: object): options is PublicKeyCredentialRequestOption
 const isCreation = (options: object): options is PublicKeyCredentialCreationOptionsJSON =>
   "challenge" in options && "user" in options;
 
-/** Signs in with a passkey of this browser or of a phone near it. @throws CallError, and what {@link wasDismissed} recognizes */
-export async function signInWithPasskey(remember: boolean): Promise<true> {
+/** What a passkey of this browser, or of a phone near it, has signed. @throws CallError, and what {@link wasDismissed} recognizes */
+async function signWithPasskey() {
   const { data: options } = await call("POST bo/session/passkey/options", { prompts: false });
   if (!isRequest(options)) throw new TypeError("These are no options of a passkey.");
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options });
   const { clientDataJSON, authenticatorData, signature } = response;
-  const signed = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } };
-  await call("POST bo/session/passkey", { body: { response: signed, remember }, prompts: false });
-  return true;
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } };
+}
+
+/** Signs in with a passkey. @throws as {@link signWithPasskey} */
+export async function signInWithPasskey(remember: boolean): Promise<void> {
+  const response = await signWithPasskey();
+  await call("POST bo/session/passkey", { body: { response, remember }, prompts: false });
+}
+
+/** Authenticates the person of the session again, with a passkey of the account. @throws as {@link signWithPasskey} */
+export async function reauthenticateWithPasskey(): Promise<void> {
+  const response = await signWithPasskey();
+  await call("POST bo/session/reauthenticate", { body: { response }, prompts: false });
 }
 
 /** Creates a passkey and adds it to the account. @returns recovery codes, if the account had none */

@@ -7,6 +7,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { reauthenticateWithPasskey } from "./passkeys.ts";
 import { PasswordField } from "./password-field.tsx";
 import { TotpField } from "./totp-field.tsx";
 import { SignInFailure } from "./wait-time.tsx";
@@ -50,11 +51,16 @@ function PasswordAndCode({ hasTotp, onDone }: { hasTotp: boolean; onDone: () => 
 /** Authenticates the person again: with a passkey, or with password and code. */
 export function Reauthenticate({ onDone }: { onDone: () => void }) {
   const profile = useApi("GET bo/profile", {});
+  const passkeys = useApi("GET bo/passkeys", {});
+  // a password counts only together with a code
+  const hasPasskey = (passkeys.data?.data.length ?? 0) > 0;
   return (
     <div className="space-y-5">
-      <PasskeyButton remember={false} onDone={onDone} />
+      <PasskeyButton authenticate={reauthenticateWithPasskey} onDone={onDone} />
       <Loaded query={profile}>
-        {({ totp_since }) => <PasswordAndCode hasTotp={totp_since !== null} onDone={onDone} />}
+        {({ totp_since }) =>
+          totp_since === null && hasPasskey ? null : <PasswordAndCode hasTotp={totp_since !== null} onDone={onDone} />
+        }
       </Loaded>
     </div>
   );

@@ -21,7 +21,12 @@ export function SignInSteps({ first, account, onDone }: SignInStepsProps) {
   const t = useTexts();
   const [step, setStep] = useState(first);
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  const proceed = (next: SignInStep) => (next === "done" ? onDone() : setStep(next));
+  const [remember, setRemember] = useState(false);
+  const proceed = (next: SignInStep, remembered: boolean) => {
+    setRemember(remembered);
+    if (next === "done") onDone();
+    else setStep(next);
+  };
   if (codesLeft !== null)
     return (
       <div className="space-y-4">
@@ -34,6 +39,7 @@ export function SignInSteps({ first, account, onDone }: SignInStepsProps) {
   if (step === "second_factor")
     return (
       <CodeForm
+        remember={remember}
         onBack={() => setStep("credentials")}
         onDone={(left) => (left === undefined ? onDone() : setCodesLeft(left))}
       />

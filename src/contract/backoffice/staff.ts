@@ -77,11 +77,25 @@ export const SessionInfo = z.object({
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-export const Reauthenticate = z.object({
-  password: z.string().max(200),
-  /** required if the account has an authenticator app */
-  code: z.string().trim().max(20).optional(),
+const Base64Url = z.string().max(20_000);
+const credential = { id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal("public-key") };
+/** What the browser returns for a passkey, as `@simplewebauthn/browser` sends it. */
+const PasskeyResponse = z.object({
+  ...credential,
+  clientExtensionResults: z.object({}).default({}),
+  response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
 });
+
+/** One of the two: a password, with a code, or a passkey. */
+export const Reauthenticate = z
+  .object({
+    password: z.string().max(200).optional(),
+    /** required with a password if the account has an authenticator app */
+    code: z.string().trim().max(20).optional(),
+    /** of a passkey of the account, for the options of `session/passkey/options` */
+    response: PasskeyResponse.optional(),
+  })
+  .refine(({ password, response }) => (password === undefined) !== (response === undefined), { path: ["password"] });
 /** The session has a new nonce. */
 export const Reauthenticated = z.object({ reauthenticated_until: Time, nonce: z.string() });
 
@@ -138,17 +152,7 @@ export const StaffEntry = z.object({
 });
 export type StaffEntry = z.infer<typeof StaffEntry>;
 
-const Base64Url = z.string().max(20_000);
-const credential = { id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal("public-key") };
-/** What the browser returns for a passkey, as `@simplewebauthn/browser` sends it. */
-export const PasskeySignIn = z.object({
-  response: z.object({
-    ...credential,
-    clientExtensionResults: z.object({}).default({}),
-    response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url }),
-  }),
-  remember: z.boolean().default(false),
-});
+export const PasskeySignIn = z.object({ response: PasskeyResponse, remember: z.boolean().default(false) });
 export const NewPasskey = z.object({
   name: StaffName,
   response: z.object({

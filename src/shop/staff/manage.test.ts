@@ -131,7 +131,7 @@ describe("management of staff accounts", () => {
     const invite = () => own.call<Problem>("POST", "/staff", { email: newStaffEmail(), name: "Lan", role: "staff" });
     const refused = await invite();
     expect([refused.status, refused.body.code]).toEqual([403, "lianne_reauthentication_required"]);
-    expect(refused.body.data.methods).toEqual(["password"]);
+    expect(refused.body.data.methods).toEqual(["passkey", "password"]);
     for (const [method, path, body] of [
       ["PUT", "/profile/password", { password: "một hai ba bốn" }],
       ["DELETE", "/totp", undefined],

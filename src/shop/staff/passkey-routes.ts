@@ -5,7 +5,6 @@ import {
   renewStaffSession,
   setChallengeCookie,
   setStaffCookie,
-  staffChallengeToken,
   staffSessionHash,
 } from "#shop/kernel/auth/staff-sessions.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
@@ -15,6 +14,7 @@ import { findStaff, hasSecondFactor } from "./accounts.ts";
 import {
   addPasskey,
   authenticationOptions,
+  browserChallenge,
   type ChallengeContext,
   listPasskeys,
   registrationOptions,
@@ -25,11 +25,6 @@ import { ensureRecoveryCodes } from "./recovery-codes.ts";
 import { completeSignIn } from "./sign-in.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { invalidPasskey, invalidState, staffNotFound } from "./staff-errors.ts";
-
-/** A challenge before the sign-in is bound to the browser, by a cookie of its own. */
-function browserContext({ config, clock }: AppContext, request: FastifyRequest): ChallengeContext {
-  return { boundTo: hashToken(staffChallengeToken(request, config) ?? ""), config, now: clock.now() };
-}
 
 /** A challenge of a session is bound to it. */
 function sessionContext({ config, clock }: AppContext, request: FastifyRequest): ChallengeContext {
@@ -50,7 +45,7 @@ async function signInWithPasskey(shop: AppContext, input: HandlerContext<typeof 
   const { remember, response } = body;
   const now = clock.now();
   const token = await db.transaction(async (tx) => {
-    const used = await verifyPasskey(tx, response, browserContext(shop, request));
+    const used = await verifyPasskey(tx, response, browserChallenge(shop, request));
     const account = used ? await findStaff(tx, used.staffId) : undefined;
     if (!used || !account || account.closedAt) return null;
     if (used.revoked) {

@@ -96,6 +96,40 @@ describe("passkeys", () => {
     expect((await signIn(device)).status).toBe(200);
   });
 
+  test("SI13, SI10: a passkey of the account authenticates again, in the same session, also while passwords are locked", async () => {
+    const { browser, email } = await staffMember(shop);
+    const device = authenticator();
+    await add(browser, device);
+    const [own, stranger] = [new StaffVisitor(shop), authenticator()];
+    await send(own, device.get(await options(own)));
+    await own.session();
+    const other = await staffMember(shop);
+    await add(other.browser, stranger);
+    shop.clock.advance(10 * minuteMs);
+    expect((await own.session()).body.reauthenticated_until).toBeNull();
+    const again = (response: unknown) =>
+      own.call<{ nonce: string } & Problem>("POST", "/session/reauthenticate", { response });
+    expect(await again(stranger.get(await options(own))), "of another account").toMatchObject(invalid);
+    const late = device.get(await options(own));
+    shop.clock.advance(5 * minuteMs);
+    expect(await again(late), "expired").toMatchObject(invalid);
+    const guess = new StaffVisitor(shop, { address: "10.6.0.2" });
+    for (let wrong = 0; wrong < 6; wrong++) await guess.signIn(email, "wrong password");
+    const [{ body: before }, cookie] = [await own.session(), own.visitor.cookies.get("__Host-lianne_staff")];
+    const signed = device.get(await options(own));
+    const { status, body } = await again(signed);
+    expect([status, body.nonce === before.nonce]).toEqual([200, false]);
+    expect(own.visitor.cookies.get("__Host-lianne_staff"), "SC01: a new token").not.toBe(cookie);
+    expect((await own.session()).body).toMatchObject({
+      staff: { id: before.staff.id },
+      reauthenticated_until: expect.any(String),
+    });
+    expect(await again(signed), "used").toMatchObject(invalid);
+    for (const neither of [{}, { password: "x", response: signed }])
+      expect((await own.call("POST", "/session/reauthenticate", neither)).status).toBe(400);
+    await shop.runJobs();
+  });
+
   test("SC09: a counter that decreases revokes the passkey and notifies its holder", async () => {
     const { browser, email } = await staffMember(shop);
     const device = authenticator();

@@ -1,5 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { FastifyRequest } from "fastify";
 import type { PasskeyEntry } from "#contract/backoffice/staff.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { staffChallengeToken } from "#shop/kernel/auth/staff-sessions.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
@@ -21,6 +24,16 @@ export interface ChallengeContext {
   config: Config;
   now: Date;
 }
+
+/** A challenge that is not of a session is bound to the browser, by a cookie of its own. */
+export const browserChallenge = (
+  { config, clock }: Pick<AppContext, "config" | "clock">,
+  request: FastifyRequest,
+): ChallengeContext => ({
+  boundTo: hashToken(staffChallengeToken(request, config) ?? ""),
+  config,
+  now: clock.now(),
+});
 
 const relyingPartyId = ({ backOfficeUrl }: Config): string => new URL(backOfficeUrl).hostname;
 

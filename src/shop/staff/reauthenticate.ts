@@ -10,10 +10,12 @@ import {
 } from "#shop/kernel/auth/staff-sessions.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { hasSecondFactor } from "./accounts.ts";
+import { findStaff, hasSecondFactor } from "./accounts.ts";
+import { browserChallenge, verifyPasskey } from "./passkeys.ts";
 import { assertNotLocked, countFailure, type SignInContext } from "./sign-in.ts";
 import { clearFailures } from "./sign-in-failures.ts";
-import { invalidCredentials, unauthenticated } from "./staff-errors.ts";
+import { emailStaff } from "./staff-emails.ts";
+import { invalidCredentials, invalidPasskey, unauthenticated } from "./staff-errors.ts";
 import { spendTotpCode, totpSince } from "./totp.ts";
 
 type TypedAgain = z.output<typeof Reauthenticate>;
@@ -28,18 +30,36 @@ async function isCodeCorrect(
   return spendTotpCode(tx, staffId, { code, now, config });
 }
 
-/**
- * Authenticates the person of a session again, with password and code. The session gets a new token.
- * @throws HttpError 401, 429
- */
-export async function reauthenticate(
-  { db, config, clock, limits }: AppContext,
-  { password, code }: TypedAgain,
-  { request, reply, lang, staff }: SignInContext & { staff: StaffSession },
-): Promise<z.output<typeof Reauthenticated>> {
-  const { id, staffId, email, remember } = staff;
+type Again = SignInContext & { staff: StaffSession };
+
+/** Wrong passwords lock no passkey. @returns the session's new token @throws HttpError 401 */
+async function withPasskey(
+  shop: AppContext,
+  response: NonNullable<TypedAgain["response"]>,
+  { request, lang, staff }: Again,
+): Promise<string | null> {
+  const result = await shop.db.transaction(async (tx) => {
+    const used = await verifyPasskey(tx, response, browserChallenge(shop, request));
+    const isOwn = used?.staffId === staff.staffId;
+    if (used?.revoked) {
+      const holder = isOwn ? staff : await findStaff(tx, used.staffId);
+      if (holder) await emailStaff(tx, holder, { template: "staff_passkey_revoked" });
+    }
+    if (!isOwn || used.revoked) return null;
+    return { token: await renewStaffSession(tx, staff.id, shop.clock.now()) };
+  });
+  if (!result) throw invalidPasskey(lang);
+  return result.token;
+}
+
+/** @returns the session's new token @throws HttpError 401, 429 */
+async function withPassword(
+  { db, config, clock }: AppContext,
+  { password = "", code }: TypedAgain,
+  { lang, staff }: Again,
+): Promise<string | null> {
+  const { id, staffId, email } = staff;
   const now = clock.now();
-  limits.consume(request, "staffReauthenticationByAccount", String(staffId));
   await assertNotLocked(db, email, { lang, now });
   const row = await db.one<{ hash: string | null }>(sql`select password_hash "hash" from staff where id = ${staffId}`);
   const isPasswordCorrect = await verifyPassword(row?.hash ?? null, password);
@@ -52,7 +72,27 @@ export async function reauthenticate(
     return { token: await renewStaffSession(tx, id, now) };
   });
   if (!result) throw invalidCredentials(lang);
-  if (!result.token) throw unauthenticated(lang);
-  setStaffCookie(reply, config, result.token, remember);
-  return { reauthenticated_until: reauthenticationEnd(now).toISOString(), nonce: nonceFor(result.token, config) };
+  return result.token;
+}
+
+/**
+ * Authenticates the person of a session again, with a passkey of the account, or with password and code. The session gets a new token.
+ * @throws HttpError 401, 429
+ */
+export async function reauthenticate(
+  shop: AppContext,
+  typed: TypedAgain,
+  context: Again,
+): Promise<z.output<typeof Reauthenticated>> {
+  const { request, reply, lang, staff } = context;
+  const { config, clock, limits } = shop;
+  limits.consume(request, "staffReauthenticationByAccount", String(staff.staffId));
+  const token = await (typed.response
+    ? withPasskey(shop, typed.response, context)
+    : withPassword(shop, typed, context));
+  // ended by another request in the meantime
+  if (!token) throw unauthenticated(lang);
+  setStaffCookie(reply, config, token, staff.remember);
+  const until = reauthenticationEnd(clock.now());
+  return { reauthenticated_until: until.toISOString(), nonce: nonceFor(token, config) };
 }

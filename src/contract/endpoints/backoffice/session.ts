@@ -104,7 +104,8 @@ export const staffSessionEndpoints = {
     access: "staff",
     permission: "any",
     tag,
-    summary: "Authenticate again, for the endpoints that require a recent authentication; returns a new nonce",
+    summary:
+      "Authenticate again, with a passkey or with password and code, for the endpoints that require a recent authentication; returns a new nonce",
     body: Reauthenticate,
     response: Reauthenticated,
   }),

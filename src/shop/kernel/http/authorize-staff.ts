@@ -33,7 +33,7 @@ function noSession(request: FastifyRequest, closed: number[]): HttpError {
 /** The error for an action that requires a recent authentication. */
 const reauthenticationRequired = (request: FastifyRequest): HttpError =>
   new HttpError(403, "lianne_reauthentication_required", t(languageOf(request), "staff_errors.reauthenticate"), {
-    extra: { methods: ["password"] },
+    extra: { methods: ["passkey", "password"] },
   });
 
 const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
