@@ -52,6 +52,21 @@ test("OF06 sign-out removes what the device has stored", async ({ staff, page })
   expect(await storedKeys(page)).toEqual([]);
 });
 
+test("OF06 of an order that is completed or closed nothing stays on the device", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff);
+  const isStored = async () => (await storedKeys(page)).some((key) => /^data:.*wc\/orders\/\{id\}/.test(key));
+  await staff.open(`/orders/${id}`);
+  await expect.poll(isStored).toBe(true);
+  await staff.call("PUT", `/wp-json/wc/v3/orders/${id}`, { status: "cancelled" });
+  await page.reload();
+  await expect(page.locator("article").getByText("Đã đóng")).toBeVisible();
+  await expect.poll(isStored).toBe(false);
+});
+
 test("OF06 data of an account without contact for 7 days is removed when the back office opens", {
   tag: "@all",
 }, async ({ staff, page }) => {

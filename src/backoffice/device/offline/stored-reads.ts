@@ -1,4 +1,4 @@
-import { delMany, entries, set } from "idb-keyval";
+import { del, delMany, entries, set } from "idb-keyval";
 import type { ApiName } from "#backoffice/api/call.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { deviceKey } from "./account-data.ts";
@@ -11,6 +11,8 @@ interface StoredRead {
 }
 
 const maxReads = 200;
+/** what was not read again for this long may be of an order that has been completed */
+const lifeMs = 7 * 24 * 60 * 60_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -39,31 +41,37 @@ const storedEndpoints: Partial<Record<ApiName, (data: unknown) => unknown>> = {
   "GET bo/stock-counts/{id}": all,
 };
 
-/** Stores a response for offline use, if its endpoint is one of those. */
+/** Stores a response for offline use, if its endpoint is one of those; of an order that is not in progress nothing stays. */
 export function storeRead(
   staffId: number,
   name: ApiName,
   queryKey: readonly unknown[],
   response: { data: unknown },
 ): void {
-  const data = storedEndpoints[name]?.(response.data);
-  if (data === undefined) return;
+  const select = storedEndpoints[name];
+  if (!select) return;
+  const key = deviceKey("data", staffId, JSON.stringify(queryKey));
+  const data = select(response.data);
+  // the copy from the time when the order was in progress
+  if (data === undefined) return void del(key).catch(() => {});
   const stored: StoredRead = { queryKey, at: Date.now(), response: { ...response, data } };
-  void set(deviceKey("data", staffId, JSON.stringify(queryKey)), stored).catch(() => {});
+  void set(key, stored).catch(() => {});
 }
 
 /**
  * Shows the stored responses of an account until newer ones arrive, which each screen requests however recent they are: an action may have
- * followed them. Older ones than the last 200 are removed.
+ * followed them. Those of more than 7 days ago, and all but the last 200, are removed.
  */
 export async function restoreReads(staffId: number): Promise<void> {
   const prefix = deviceKey("data", staffId);
   const all = await entries<string, StoredRead>().catch(() => []);
   const reads = all.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
-  for (const [, { queryKey, at, response }] of reads.slice(0, maxReads))
+  const since = Date.now() - lifeMs;
+  const kept = reads.slice(0, maxReads).filter(([, { at }]) => at > since);
+  for (const [, { queryKey, at, response }] of kept)
     if (queryClient.getQueryData(queryKey) === undefined) {
       queryClient.setQueryData(queryKey, response, { updatedAt: at });
       void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
     }
-  await delMany(reads.slice(maxReads).map(([key]) => key)).catch(() => {});
+  await delMany(reads.slice(kept.length).map(([key]) => key)).catch(() => {});
 }
