@@ -1,5 +1,5 @@
 import { expectAccessible } from "../kit/accessibility.ts";
-import { hoops } from "./demo-orders.ts";
+import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
 
@@ -113,7 +113,37 @@ test("PC07: a lost parcel has a claim sheet, and its compensation is recorded", 
   await page.getByLabel("Received on").fill("2026-11-24");
   await page.getByRole("button", { name: "Record the compensation" }).click();
   await expect(page.getByText("390.000 ₫ received on 24/11/2026")).toBeVisible();
+  await page.evaluate(() =>
+    Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data.text }) }),
+  );
+  await page.getByRole("button", { name: "Share" }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: string }).shared);
+  expect(shared).toContain(`Claim sheet · order ${parcel.order_id}`);
+  expect(shared).toContain(parcel.code ?? "");
   await expectAccessible(page);
+});
+
+test("PC06, RO04: the refund of a returned order above the limit of the role is requested from the owners", {
+  tag: "@all",
+}, async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const desk = new ParcelDesk(staff);
+  const lines = [{ ...hoops, quantity: 2 }];
+  const own = { payment_method: "bacs", payment_method_title: "Chuyển khoản", set_paid: true };
+  const { id } = await createOrder(staff, { status: "processing", lines }, own);
+  const steps = ["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"];
+  const parcel = await desk.advance(await desk.reaches(id, "ready_to_pick"), ...steps);
+  const items = parcel.lines.map(({ line_id, quantity }) => ({ line_id, quantity, state: "restock" }));
+  await staff.bo("POST", `/parcels/${parcel.id}/returned`, { items, reason: "" });
+  await staff.signIn("staff");
+  await staff.open(`/returns?open=${parcel.id}`);
+  await page.getByRole("button", { name: "Hoàn tiền", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hoàn tiền", exact: true }).click();
+  await expect(page.getByText(/^Đã gửi yêu cầu/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await desk.statusOf(id)).toBe("processing");
+  const requests = await staff.bo<{ order_id: number }[]>("GET", "/refund-requests");
+  expect(requests.filter(({ order_id }) => order_id === id)).toHaveLength(1);
 });
 
 test("PC08: an item of a delivered order is exchanged for another option", { tag: "@all" }, async ({ staff, page }) => {

@@ -9,6 +9,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
@@ -17,7 +18,7 @@ import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { CloseManifest } from "./close-manifest.tsx";
 import { CancelledAlarm, ManifestParcels } from "./manifest-parcels.tsx";
-import { PrintAndShare } from "./print-and-share.tsx";
+import { manifestText } from "./manifest-text.ts";
 import { SignatureImage } from "./signature-pad.tsx";
 
 const everyMs = 10_000;
@@ -127,8 +128,11 @@ export default function ManifestScreen() {
   const title = known
     ? t("manifests.title", { carrier: carrierName(t, known.carrier), number: known.number })
     : t("nav.manifests");
+  const share = known && (
+    <PrintAndShare print={t("manifests.print")} title={known.number} text={() => manifestText(t, known)} />
+  );
   return (
-    <Page title={title} width="form" actions={known && <PrintAndShare manifest={known} />}>
+    <Page title={title} width="form" actions={share}>
       <Loaded query={query}>
         {(manifest) => (
           <div className="space-y-4">

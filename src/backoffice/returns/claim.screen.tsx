@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
-import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -12,9 +11,10 @@ import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatDay, formatTime } from "#backoffice/i18n/formats.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { carrierStatus } from "#backoffice/parcels/carrier-status.ts";
 
@@ -75,9 +75,8 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
   );
 }
 
-function Sheet({ claim }: { claim: ClaimSheet }) {
-  const t = useTexts();
-  const facts = [
+const factsOf = (t: TextOf, claim: ClaimSheet) =>
+  [
     [t("parcels.carrier"), carrierName(t, claim.carrier)],
     [t("parcels.code"), claim.code ?? t("parcels.no_code")],
     [t("claim.value"), formatAmount(claim.value)],
@@ -88,10 +87,27 @@ function Sheet({ claim }: { claim: ClaimSheet }) {
     [t("parcels.manifest"), claim.manifest ?? "–"],
     [t("parcels.recipient"), `${claim.recipient.name} · ${claim.recipient.province}`],
   ] as const;
+
+const stepText = (t: TextOf, { status, step, reason }: ClaimSheet["events"][number]): string =>
+  [`${t(`parcel_steps.${step}`)} (${carrierStatus(t, status)})`, reason].filter(Boolean).join(" ");
+
+/** The claim as a message to the carrier. */
+const claimText = (t: TextOf, claim: ClaimSheet): string =>
+  [
+    t("claim.title", { order: claim.order_id }),
+    ...factsOf(t, claim).map(([label, value]) => `${label}: ${value}`),
+    `${t("claim.items")}:`,
+    ...claim.items.map(({ name, quantity, total }) => `- ${name} × ${quantity}: ${formatAmount(total)}`),
+    `${t("claim.steps")}:`,
+    ...claim.events.map((event) => `- ${formatTime(t, event.at)} ${stepText(t, event)}`),
+  ].join("\n");
+
+function Sheet({ claim }: { claim: ClaimSheet }) {
+  const t = useTexts();
   return (
     <Card className="print:border-0 print:p-0">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 text-sm">
-        {facts.map(([label, value]) => (
+        {factsOf(t, claim).map(([label, value]) => (
           <div key={label}>
             <dt className="text-xs text-taupe">{label}</dt>
             <dd className="tabular">{value}</dd>
@@ -111,10 +127,9 @@ function Sheet({ claim }: { claim: ClaimSheet }) {
       </ul>
       <h2 className="mt-5 mb-2 text-base">{t("claim.steps")}</h2>
       <ol className="space-y-1 text-sm">
-        {claim.events.map(({ status, step, at, reason }) => (
-          <li key={`${status} ${at}`}>
-            <span className="tabular text-taupe">{formatTime(t, at)}</span> {t(`parcel_steps.${step}`)} (
-            {carrierStatus(t, status)}) {reason}
+        {claim.events.map((event) => (
+          <li key={`${event.status} ${event.at}`}>
+            <span className="tabular text-taupe">{formatTime(t, event.at)}</span> {stepText(t, event)}
           </li>
         ))}
       </ol>
@@ -143,9 +158,13 @@ export default function Claim() {
       title={known ? t("claim.title", { order: known.order_id }) : t("parcel_actions.claim")}
       width="form"
       actions={
-        <Button look="secondary" size="small" className="min-h-12 print:hidden" onClick={() => window.print()}>
-          {t("claim.print")}
-        </Button>
+        known && (
+          <PrintAndShare
+            print={t("claim.print")}
+            title={t("claim.title", { order: known.order_id })}
+            text={() => claimText(t, known)}
+          />
+        )
       }
     >
       <Loaded query={query}>
