@@ -1,4 +1,5 @@
 import { screens } from "#contract/backoffice/screens.ts";
+import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, storedKeys, test, unique } from "./kit.ts";
 
 test("GR01: screens have addresses: opened directly, reached with Back, and 404 with a page for all others", async ({
@@ -213,8 +214,16 @@ test("RO05: an owner puts a role together, and invites a person with it", async 
   await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
 });
 
-test("AC02, AC06: everything is reached by keyboard, and a dialog returns the focus", async ({ staff, page }) => {
+test("AC02, AC06: everything is reached by keyboard, the focus is on the next row after one disappears, and dark surfaces are accessible", async ({
+  staff,
+  page,
+}) => {
   await staff.signIn("owner");
+  const invited: string[] = [];
+  for (const name of ["Người một", "Người hai"]) {
+    const email = `${unique("moi").replace(" ", "-")}-${invited.length}@example.com`;
+    invited.push((await staff.bo<{ email: string }>("POST", "/staff", { name, email, role: "packer" })).email);
+  }
   await staff.open("/settings/staff");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Đến nội dung chính" })).toBeFocused();
@@ -225,6 +234,17 @@ test("AC02, AC06: everything is reached by keyboard, and a dialog returns the fo
   expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
   await page.keyboard.press("Escape");
   await expect(invite).toBeFocused();
+  const row = (index: number) => page.getByRole("button").filter({ hasText: invited[index] ?? "" });
+  await row(0).press("Enter");
+  const revoke = page.getByRole("dialog").getByRole("button", { name: "Thu hồi lời mời" });
+  await revoke.press("Enter");
+  await revoke.last().press("Enter");
+  await expect(row(0)).toHaveCount(0);
+  await expect(row(1)).toBeFocused();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect.poll(surface).toBe("rgb(25, 22, 19)");
+  await expectAccessible(page);
   // motion is reduced in these tests: no element of the screen stays animated (a transition lasts 0.01 ms, a loader until the data comes)
   const animated = () =>
     page.evaluate(() =>

@@ -63,8 +63,12 @@ test.describe("on a phone", () => {
   });
 });
 
-test("AC01: every screen is accessible on a desktop, in English", { tag: "@all" }, async ({ staff, page }) => {
+test("AC01, AC06: every screen is accessible on a desktop, in English, in dark mode", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   test.slow();
+  await page.emulateMedia({ colorScheme: "dark" });
   await staff.signIn("owner", "en");
   await walk(staff, page, async () => {
     await expectAccessible(page);

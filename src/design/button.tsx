@@ -10,7 +10,7 @@ const base =
   "inline-flex items-center justify-center gap-2 rounded-xs text-center font-medium transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 const looks: Record<ButtonLook, string> = {
   primary:
-    "bg-ink text-ivory forced-colors:border hover:bg-[#3d3530] active:bg-black disabled:bg-line disabled:text-taupe aria-disabled:bg-line aria-disabled:text-taupe",
+    "bg-ink text-ivory forced-colors:border hover:bg-ink-hover active:bg-ink-pressed disabled:bg-line disabled:text-taupe aria-disabled:bg-line aria-disabled:text-taupe",
   secondary:
     "border border-ink bg-transparent text-ink hover:bg-ink hover:text-ivory disabled:border-line disabled:bg-transparent disabled:text-taupe",
   quiet:

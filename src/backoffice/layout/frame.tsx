@@ -8,6 +8,7 @@ import { allowedGroups, furtherGroups, mainItems, mayOpen, moreItem, type Naviga
 import { PromptDialog } from "./prompt-dialog.tsx";
 import { ScannedRecord } from "./scanned-record.tsx";
 import { UndoToast } from "./undo-toast.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 const bottomItem =
   "flex min-h-15 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-taupe aria-[current=page]:text-ink aria-[current=page]:font-medium";
@@ -77,6 +78,7 @@ function BottomNavigation({ items }: { items: readonly NavigationItem[] }) {
 export default function Frame() {
   const t = useTexts();
   const session = useSession();
+  useFocusAfterRemoval();
   const main = mainItems.filter(({ path }) => mayOpen(session, path));
   return (
     <>

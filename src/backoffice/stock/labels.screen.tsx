@@ -40,7 +40,7 @@ function LabelCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="h-full shrink-0 bg-white"
+      className="h-full shrink-0 bg-[#fff]"
       role="img"
       aria-label={text}
     >
@@ -55,7 +55,7 @@ function Label({ label, format, price }: { label: ProductLabel; format: Format; 
   return (
     <div
       className={classes(
-        "flex items-center overflow-hidden bg-white text-black",
+        "flex items-center overflow-hidden bg-[#fff] text-[#000]",
         format === "roll"
           ? "h-[10mm] w-[22mm] break-after-page gap-[0.5mm] p-[0.5mm] text-[1.8mm] leading-[2.1mm] [page:label-roll]"
           : "h-[21.2mm] w-[38.1mm] gap-[1mm] p-[1.5mm] text-[2.6mm] leading-[3.1mm]",

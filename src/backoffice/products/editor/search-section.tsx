@@ -25,7 +25,7 @@ function Result({ lang }: { lang: "vi" | "en" }) {
       <p className="text-xs text-taupe">{t(lang === "vi" ? "editor.vietnamese" : "editor.english")}</p>
       <div className="rounded-xs border border-line bg-white p-3">
         <p className="truncate text-xs text-taupe">{address}</p>
-        <p className="text-base text-[#1a0dab]">{cut(`${title} | Lianne`, shown.title)}</p>
+        <p className="text-base text-[light-dark(#1a0dab,#8ab4f8)]">{cut(`${title} | Lianne`, shown.title)}</p>
         <p className="text-sm text-taupe">{cut(description, shown.description)}</p>
       </div>
       <div className="overflow-hidden rounded-xs border border-line bg-white">
