@@ -159,7 +159,10 @@ test.describe("on a desktop", () => {
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);
   });
 
-  test("PR10 combinations are created by column, and priced by cell", async ({ staff, page }) => {
+  test("PR10, GR06 combinations are created by column, and priced by cell; a text that is no amount is not saved", async ({
+    staff,
+    page,
+  }) => {
     await staff.signIn("owner");
     const attributes = [
       { name: "Cỡ", variation: true, options: ["50", "52"] },
@@ -170,7 +173,12 @@ test.describe("on a desktop", () => {
     const options = page.locator("#options");
     await options.getByRole("button", { name: "cả cột" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Tạo 2 ô" }).click();
-    await options.getByLabel("50, trần: Giá", { exact: true }).fill("900k");
+    const cell = options.getByLabel("50, trần: Giá", { exact: true });
+    await cell.fill("90o");
+    await expect(cell).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("Có ô chưa đúng ở: tùy chọn")).toBeVisible();
+    await expect(saveButton(page)).toBeDisabled();
+    await cell.fill("900k");
     await options.getByLabel("50, trần: Tồn kho").fill("3");
     await save(page);
     const variations = await staff.call<{ name: string; regular_price: string; stock_quantity: number | null }[]>(

@@ -42,3 +42,36 @@ test("PR10, PR13 a product whose options have no variation warns before it is pu
     ["690000", 2],
   ]);
 });
+
+test("PR04, GR06 no text that is no amount or number removes a price, a cost or the stock; what is discarded can be restored", {
+  tag: "@all",
+}, async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const own = { regular_price: "500000", manage_stock: true, stock_quantity: 5, status: "draft" };
+  const { id } = await createProduct(staff, { name: "Nhẫn giá sai", ...own });
+  await staff.open(`/products/${id}/prices`);
+  const prices = page.locator("#prices");
+  const fields = [
+    prices.getByLabel("Giá", { exact: true }),
+    prices.getByLabel("Tồn kho", { exact: true }),
+    prices.getByLabel("Giá vốn"),
+  ];
+  for (const [field, wrong] of [
+    [fields[0], "5o0k"],
+    [fields[1], ""],
+    [fields[2], "abc"],
+  ] as const) {
+    const before = await field?.inputValue();
+    await field?.fill(wrong);
+    await expect(page.getByText("Có ô chưa đúng ở: giá, tồn kho")).toBeVisible();
+    await expect(page.getByRole("button", { name: save, exact: true })).toBeDisabled();
+    await field?.fill(before ?? "");
+  }
+  await fields[0]?.fill("510k");
+  await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+  await expect(fields[0] as NonNullable<(typeof fields)[0]>).toHaveValue("500000");
+  await page.getByRole("button", { name: "Hoàn tác" }).click();
+  await page.getByRole("button", { name: save, exact: true }).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+  expect(await readProduct(staff, id)).toMatchObject({ regular_price: "510000", stock_quantity: 5 });
+});

@@ -52,6 +52,28 @@ test.describe("on a desktop", () => {
     await expect(dialog.getByText("Đã lưu 3/3 dòng.")).toBeVisible();
     expect(await readProduct(staff, made[2] ?? 0)).toMatchObject({ regular_price: "610000", sale_price: "550000" });
     expect(await readProduct(staff, made[0] ?? 0)).toMatchObject({ regular_price: "630000", sale_price: "" });
+    await dialog.getByRole("button", { name: "Đóng", exact: true }).last().click();
+    // changes of several pages of the list are saved together
+    await price("Bảng A").fill("700k");
+    await page.getByLabel("Tìm theo tên, mã SKU, mã vạch").fill("E2E-Bảng C");
+    await expect(price("Bảng A")).toHaveCount(0);
+    await price("Bảng C").fill("7oo");
+    const saveAll = page.getByRole("button", { name: "Lưu 2 thay đổi" });
+    await expect(saveAll).toBeDisabled();
+    await price("Bảng C").fill("710k");
+    await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+    await expect(price("Bảng C")).toHaveValue("630.000");
+    await page.getByRole("button", { name: "Hoàn tác" }).click();
+    await expect(price("Bảng C")).toHaveValue("710k");
+    await saveAll.click();
+    await expect(dialog.getByText("Bảng A", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("Giá: 630.000\u00a0₫ → 710.000\u00a0₫")).toBeVisible();
+    await dialog.getByRole("button", { name: "Lưu 2 dòng" }).click();
+    await expect(dialog.getByText("Đã lưu 2/2 dòng.")).toBeVisible();
+    expect(await readProduct(staff, made[2] ?? 0)).toMatchObject({ regular_price: "700000", sale_price: "550000" });
+    expect(await readProduct(staff, made[0] ?? 0)).toMatchObject({ regular_price: "710000" });
+    await dialog.getByRole("button", { name: "Đóng", exact: true }).last().click();
+    await expect(page.getByRole("button", { name: /^Lưu \d+ thay đổi/ })).toHaveCount(0);
   });
 
   test("PR03 the sheet states what was sold meanwhile, and the result before it is saved", async ({ staff, page }) => {
@@ -130,7 +152,7 @@ test.describe("on a phone", () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("PR16 a product is made from a photograph, and is for sale at once", async ({ staff, page }) => {
+  test("PR13, PR16 a product is made from a photograph, and is for sale at once", async ({ staff, page }) => {
     await staff.signIn("staff");
     await staff.open("/products/new");
     await page.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
@@ -142,6 +164,8 @@ test.describe("on a phone", () => {
     await page.getByLabel("Danh mục").selectOption({ label: "Nhẫn" });
     await page.getByLabel("Đăng bán ngay").check();
     await page.getByRole("button", { name: "Tạo và đăng bán" }).click();
+    // its label lacks what the law requires
+    await page.getByRole("dialog").getByRole("button", { name: "Vẫn đăng bán" }).click();
     await expect(page).toHaveURL(/\/products\/\d+$/);
     await expect(page.getByRole("heading", { name: "Nhẫn mười phút" })).toBeVisible();
     const id = Number(/\d+$/.exec(page.url())?.[0]);

@@ -21,6 +21,16 @@ const offered = externalStore<UndoOffer | null>(null);
 /** Reports an action that can still be undone. A later one replaces it. */
 export const offerUndo = (offer: UndoOffer): void => offered.set(offer);
 
+const undoMs = 10_000;
+
+/** Reports that typed fields were discarded, and offers to restore them. */
+export const offerDiscarded = (message: string, restore: () => void): void =>
+  offerUndo({
+    message,
+    until: new Date(Date.now() + undoMs).toISOString(),
+    undo: async () => restore(),
+  });
+
 /** Reports an action that cannot be undone. */
 export const reportDone = (message: string): void =>
   offered.set({ message, until: new Date(Date.now() + reportedMs).toISOString(), undo: null });

@@ -11,7 +11,8 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { offerDiscarded } from "#backoffice/layout/undo-toast.tsx";
 import { ConflictSheet } from "./editor/conflict-sheet.tsx";
 import { EditorContext, useEditor } from "./editor/editor-context.ts";
 import { EditorActions, EditorStatus } from "./editor/editor-header.tsx";
@@ -29,6 +30,7 @@ import { SpecificationsSection } from "./editor/specifications-section.tsx";
 import { TextsSection } from "./editor/texts-section.tsx";
 import { productKey, useProduct } from "./editor/use-product.ts";
 import { useSave } from "./editor/use-save.ts";
+import { wrongTabs } from "./editor/wrong-fields.ts";
 
 const sections: Record<EditorTab, ComponentType> = {
   texts: TextsSection,
@@ -140,6 +142,13 @@ function useForm(opened: LoadedProduct) {
   return { base, baseForm, draft, form, change, changed: differences(baseForm, form) };
 }
 
+/** Why the form cannot be saved; null if it can. */
+function problemOf(t: TextOf, base: ProductForm, form: ProductForm): string | null {
+  if (form.name_vi.trim() === "") return t("editor.name_required");
+  const wrong = wrongTabs(base, form).map((tab) => t(`editor_tabs.${tab}`).toLowerCase());
+  return wrong.length > 0 ? t("editor.wrong_fields", { list: wrong.join(", ") }) : null;
+}
+
 interface EditorProps {
   opened: LoadedProduct;
   live: LoadedProduct;
@@ -165,11 +174,16 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   };
   /** each problem is confirmed by itself */
   const proceed = (problems: PublishProblem[]): void => (problems.length > 0 ? setChecks(problems) : submit());
+  const discard = (): void => {
+    const typed = draft.values;
+    change(baseForm);
+    offerDiscarded(t("draft.discarded"), () => draft.change(typed));
+  };
   useEffect(() => {
     if (tab) document.getElementById(tab)?.scrollIntoView();
   }, [tab]);
   const readOnly = !permissions.includes("products.edit");
-  const problem = form.name_vi.trim() === "" ? t("editor.name_required") : null;
+  const problem = problemOf(t, baseForm, form);
   const errors = save.action.error?.fields ?? {};
   return (
     <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly }}>
@@ -196,7 +210,7 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
         saved={saved}
         problem={problem}
         onSave={() => proceed(publishProblems(baseForm, form, base.variations))}
-        onDiscard={() => change(baseForm)}
+        onDiscard={discard}
       />
       {checks[0] && (
         <PublishCheck

@@ -17,6 +17,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 import { UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
+import { LabelCheck } from "./editor/publish-check.tsx";
 import { useUploads } from "./editor/use-uploads.ts";
 
 interface NewProduct {
@@ -28,6 +29,8 @@ interface NewProduct {
   images: { id: number; src: string }[];
 }
 const blank: NewProduct = { vi: "", en: "", price: "", category: "", stock: "1", images: [] };
+
+const isUnits = (stock: string): boolean => /^\d{0,7}$/.test(stock);
 
 function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish: boolean) {
   const amount = parseAmount(price);
@@ -74,7 +77,7 @@ function Fields({ values, change, errors }: NewProductFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           value={values.stock}
-          error={/^\d{0,7}$/.test(values.stock) ? errors.stock_quantity : t("products.no_number")}
+          error={isUnits(values.stock) ? errors.stock_quantity : t("products.no_units")}
           onChange={(event) => change({ stock: event.target.value })}
         />
       </div>
@@ -95,6 +98,42 @@ interface NewProductFieldsProps {
   errors: Record<string, string>;
 }
 
+interface NewImagesProps {
+  images: NewProduct["images"];
+  uploads: ReturnType<typeof useUploads>;
+}
+
+/** The photographs, and those on their way. */
+function NewImages({ images, uploads: { uploads, add, retry, remove } }: NewImagesProps) {
+  const t = useTexts();
+  return (
+    <Card title={t("editor_tabs.images")}>
+      <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
+        {images.map(({ id, src }) => (
+          <li key={id}>
+            <img src={src} alt="" className="aspect-4/5 w-full bg-sand object-cover" />
+          </li>
+        ))}
+      </ul>
+      <ul className="mb-3 space-y-3 empty:hidden">
+        {uploads.map((upload, index) => (
+          <UploadTile
+            key={upload.key}
+            upload={upload}
+            position={images.length + index + 1}
+            onRetry={() => retry(upload)}
+            onRemove={() => remove(upload)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <FileButton label={t("images.camera")} camera onChange={(event) => add([...(event.target.files ?? [])])} />
+        <FileButton label={t("images.choose")} onChange={(event) => add([...(event.target.files ?? [])])} />
+      </div>
+    </Card>
+  );
+}
+
 /** From photograph to sale: images, name, price, stock and category; everything else follows in the editor. */
 export default function NewProductScreen() {
   const t = useTexts();
@@ -102,17 +141,16 @@ export default function NewProductScreen() {
   const draft = useDraft("new-product", blank);
   const { values, change } = draft;
   const [publish, setPublish] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
-  const { uploads, add, retry, remove } = useUploads(({ id, src }) =>
-    change({ images: [...values.images, { id, src }] }),
-  );
+  const uploads = useUploads(({ id, src }) => change({ images: [...values.images, { id, src }] }));
   const create = useAction(async (key) => {
     const { data } = await call("POST wc/products", { body: bodyOf(values, publish), key });
     draft.discard();
     await invalidate("GET bo/product-lists");
     setCreated((data as { id: number }).id);
   });
-  const uploading = uploads.some(({ error }) => !error);
+  const uploading = uploads.uploads.some(({ error }) => !error);
   const unsaved = created === null && (values.vi !== "" || values.images.length > 0);
   // after the render in which the form has nothing unsaved any more
   useEffect(() => {
@@ -124,34 +162,12 @@ export default function NewProductScreen() {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void create.run();
+          if (publish) setConfirming(true);
+          else void create.run();
         }}
       >
         <DraftOffer draft={draft} />
-        <Card title={t("editor_tabs.images")}>
-          <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
-            {values.images.map(({ id, src }) => (
-              <li key={id}>
-                <img src={src} alt="" className="aspect-4/5 w-full bg-sand object-cover" />
-              </li>
-            ))}
-          </ul>
-          <ul className="mb-3 space-y-3 empty:hidden">
-            {uploads.map((upload, index) => (
-              <UploadTile
-                key={upload.key}
-                upload={upload}
-                position={values.images.length + index + 1}
-                onRetry={() => retry(upload)}
-                onRemove={() => remove(upload)}
-              />
-            ))}
-          </ul>
-          <div className="flex flex-wrap gap-3">
-            <FileButton label={t("images.camera")} camera onChange={(event) => add([...(event.target.files ?? [])])} />
-            <FileButton label={t("images.choose")} onChange={(event) => add([...(event.target.files ?? [])])} />
-          </div>
-        </Card>
+        <NewImages images={values.images} uploads={uploads} />
         <Card className="space-y-4">
           <Fields values={values} change={change} errors={create.error?.fields ?? {}} />
           <Checkbox
@@ -164,12 +180,20 @@ export default function NewProductScreen() {
             type="submit"
             wide
             busy={create.busy}
-            disabled={uploading || parseAmount(values.price) === undefined}
+            disabled={uploading || parseAmount(values.price) === undefined || !isUnits(values.stock)}
           >
             {t(publish ? "products.create_published" : "products.create_draft")}
           </ServerButton>
         </Card>
       </form>
+      {confirming && (
+        <LabelCheck
+          specifications={null}
+          action={create}
+          onConfirm={() => void create.run().then(() => setConfirming(false))}
+          onClose={() => setConfirming(false)}
+        />
+      )}
       <UnsavedGuard unsaved={unsaved} />
     </Page>
   );

@@ -4,7 +4,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { SheetCell, type SheetState } from "./sheet-cell.tsx";
-import { linesOf, sheetColumns } from "./sheet-edits.ts";
+import { hasInvalid, linesOf, sheetColumns } from "./sheet-edits.ts";
 
 interface PricesSheetProps {
   row: ProductListRow;
@@ -50,7 +50,7 @@ export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps)
           ))}
         </table>
         {count > 0 && (
-          <ServerButton wide onClick={onReview}>
+          <ServerButton wide disabled={hasInvalid(sheet.edits)} onClick={onReview}>
             {t("products.save_changes", { count })}
           </ServerButton>
         )}

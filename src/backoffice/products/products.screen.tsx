@@ -146,11 +146,10 @@ export default function Products() {
   const [expanded, toggle] = useExpanded();
   const [reviewing, setReviewing] = useState(false);
   const rows = query.data?.data.rows ?? [];
-  const lines = rows.flatMap(linesOf);
   const visible = rows.flatMap((row) =>
     row.type === "simple" || expanded.has(row.id) || row.id === open ? linesOf(row) : [],
   );
-  const { sheet, draft, settle } = useSheet(visible);
+  const { sheet, draft, settle, discard } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
   const opened = rows.find(({ id }) => id === open);
   const mayEdit = permissions.includes("products.edit");
@@ -195,7 +194,7 @@ export default function Products() {
         <EditsBar
           count={count}
           invalid={hasInvalid(sheet.edits)}
-          onDiscard={() => settle(lines)}
+          onDiscard={discard}
           onReview={() => setReviewing(true)}
         />
       )}
@@ -207,9 +206,7 @@ export default function Products() {
           onClose={() => set({ open: "", page: page > 1 ? String(page) : "" })}
         />
       )}
-      {reviewing && (
-        <ReviewSheet edits={sheet.edits} lines={lines} onSaved={settle} onClose={() => setReviewing(false)} />
-      )}
+      {reviewing && <ReviewSheet edits={sheet.edits} onSaved={settle} onClose={() => setReviewing(false)} />}
       <UnsavedGuard unsaved={count > 0} />
     </Page>
   );

@@ -10,13 +10,11 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { changesOf, type SheetEdits, type SheetLine } from "./sheet-edits.ts";
+import { changesOf, linesWith, type SheetEdits } from "./sheet-edits.ts";
 
 interface ReviewSheetProps {
   edits: SheetEdits;
-  lines: readonly SheetLine[];
-  /** @param saved the lines whose changes are stored */
-  onSaved: (saved: SheetLine[]) => void;
+  onSaved: (results: readonly SheetResult[]) => void;
   onClose: () => void;
 }
 
@@ -37,15 +35,14 @@ function describeResult(t: TextOf, { before, after, sold_meanwhile: sold }: Shee
   return [...prices, stock];
 }
 
-const lineOf = (lines: readonly SheetLine[], result: SheetResult): SheetLine | undefined =>
-  lines.find((line) => line.productId === result.product_id && line.variationId === result.variation_id);
-
-function Results({ results, lines }: { results: readonly SheetResult[]; lines: readonly SheetLine[] }) {
+function Results({ results, edits }: { results: readonly SheetResult[]; edits: SheetEdits }) {
   const t = useTexts();
   return (
     <ul className="divide-y divide-line border-y border-line">
       {results.map((result) => {
-        const line = lineOf(lines, result);
+        const line = linesWith(edits).find(
+          ({ productId, variationId }) => productId === result.product_id && variationId === result.variation_id,
+        );
         return (
           <li key={`${result.product_id}:${result.variation_id}`} className="py-2 text-sm">
             <p className="font-medium">
@@ -66,14 +63,16 @@ function Results({ results, lines }: { results: readonly SheetResult[]; lines: r
 }
 
 /** Lists the changes as the server would store them, with what was sold in the meantime, and saves them. */
-export function ReviewSheet({ edits, lines, onSaved, onClose }: ReviewSheetProps) {
+export function ReviewSheet({ edits: current, onSaved, onClose }: ReviewSheetProps) {
   const t = useTexts();
-  const [changes] = useState(() => changesOf(edits, lines));
+  // those of its opening: a save forgets them
+  const [edits] = useState(current);
+  const [changes] = useState(() => changesOf(edits));
   const trial = useAction((key) => call("POST bo/product-sheet", { body: { changes, dry_run: true }, key }));
   const save = useAction(async (key) => {
     const { data } = await call("POST bo/product-sheet", { body: { changes }, key });
     await invalidate("GET bo/product-lists");
-    onSaved(data.results.flatMap((result) => (result.applied ? (lineOf(lines, result) ?? []) : [])));
+    onSaved(data.results);
     return data.results;
   });
   const { run } = trial;
@@ -86,7 +85,7 @@ export function ReviewSheet({ edits, lines, onSaved, onClose }: ReviewSheetProps
   return (
     <Sheet title={t("products.review", { count: Object.keys(edits).length })} onClose={onClose}>
       <div className="space-y-4">
-        {results ? <Results results={results} lines={lines} /> : <Skeleton className="h-24" />}
+        {results ? <Results results={results} edits={edits} /> : <Skeleton className="h-24" />}
         <Failure error={trial.error ?? save.error} />
         {save.result ? (
           <>

@@ -1,4 +1,4 @@
-import type { ProductListRow, ProductSheetVariation, SheetChange } from "#contract/backoffice/products.ts";
+import type { ProductListRow, ProductSheetVariation, SheetChange, SheetResult } from "#contract/backoffice/products.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 
 /** Columns that can be edited, in their order. */
@@ -16,10 +16,12 @@ export interface SheetLine {
   sharesStock: boolean;
 }
 
-/** A typed text, and the stored one over which it was typed: the list is read again while a draft is open. */
+/** A typed text, and the stored one over which it was typed: the list is read again, and shows other pages, while a draft is open. */
 interface SheetEdit {
   text: string;
   seen: string;
+  name: string;
+  options: string;
 }
 
 /** Edits by `product:variation:column`. */
@@ -64,7 +66,8 @@ export function withEdit(edits: SheetEdits, line: SheetLine, column: SheetColumn
   const { [key]: before, ...others } = edits;
   const seen = before?.seen ?? storedText(line, column);
   const same = parseAmount(text) === parseAmount(seen) && parseAmount(text) !== undefined;
-  return same ? others : { ...others, [key]: { text, seen } };
+  const { name, options } = line;
+  return same ? others : { ...others, [key]: { text, seen, name, options } };
 }
 
 /** Spreads a copied block of a spreadsheet over the lines and columns from a cell on; what does not fit is left out. */
@@ -94,23 +97,62 @@ export function withPaste(
 type WrittenChange = Omit<SheetChange, "regular_price" | "sale_price"> &
   Partial<Record<"regular_price" | "sale_price", string>>;
 
+/** The line that has edits. */
+interface EditedLine {
+  productId: number;
+  variationId: number | null;
+  name: string;
+  options: string;
+}
+
+/** Edits by the line that they are of, on whichever page of the list it is. */
+function byLine(edits: SheetEdits): Map<string, Partial<Record<SheetColumn, SheetEdit>>> {
+  const lines = new Map<string, Partial<Record<SheetColumn, SheetEdit>>>();
+  for (const [key, edit] of Object.entries(edits)) {
+    const at = key.lastIndexOf(":");
+    const line = key.slice(0, at);
+    lines.set(line, { ...lines.get(line), [key.slice(at + 1)]: edit });
+  }
+  return lines;
+}
+
+const idsOf = (line: string) => {
+  const [productId = 0, variationId = 0] = line.split(":").map(Number);
+  return { productId, variationId: variationId === 0 ? null : variationId };
+};
+
+/** The lines with edits. */
+export const linesWith = (edits: SheetEdits): EditedLine[] =>
+  [...byLine(edits)].map(([line, columns]) => {
+    const [edit] = Object.values(columns);
+    const ids = idsOf(line);
+    return { ...ids, name: edit?.name || `#${ids.productId}`, options: edit?.options ?? "" };
+  });
+
+/** The edits without those of lines that are saved. */
+export const withoutSaved = (edits: SheetEdits, results: readonly SheetResult[]): SheetEdits => {
+  const saved = results.filter(({ applied }) => applied);
+  const keys = saved.flatMap(({ product_id: productId, variation_id: variationId }) =>
+    sheetColumns.map((column) => cellKey({ productId, variationId }, column)),
+  );
+  return Object.fromEntries(Object.entries(edits).filter(([key]) => !keys.includes(key)));
+};
+
 /** The changes that the edits mean: prices as typed, stock as the difference to what was seen. */
-export const changesOf = (edits: SheetEdits, lines: readonly SheetLine[]): WrittenChange[] =>
-  lines.flatMap((line) => {
+export const changesOf = (edits: SheetEdits): WrittenChange[] =>
+  [...byLine(edits)].map(([line, columns]) => {
+    const { productId, variationId } = idsOf(line);
     const typed = (column: SheetColumn): number | null | undefined => {
-      const edit = edits[cellKey(line, column)];
+      const edit = columns[column];
       return edit === undefined ? undefined : parseAmount(edit.text);
     };
     const [regular, sale, quantity] = sheetColumns.map(typed);
-    if (regular === undefined && sale === undefined && quantity === undefined) return [];
-    const seen = Number(edits[cellKey(line, "quantity")]?.seen ?? 0);
-    return [
-      {
-        product_id: line.productId,
-        ...(line.variationId === null ? {} : { variation_id: line.variationId }),
-        ...(regular === undefined ? {} : { regular_price: String(regular ?? "") }),
-        ...(sale === undefined ? {} : { sale_price: String(sale ?? "") }),
-        ...(typeof quantity === "number" ? { inventory_delta: quantity - seen, seen_quantity: seen } : {}),
-      },
-    ];
+    const seen = Number(columns.quantity?.seen ?? 0);
+    return {
+      product_id: productId,
+      ...(variationId === null ? {} : { variation_id: variationId }),
+      ...(regular === undefined ? {} : { regular_price: String(regular ?? "") }),
+      ...(sale === undefined ? {} : { sale_price: String(sale ?? "") }),
+      ...(typeof quantity === "number" ? { inventory_delta: quantity - seen, seen_quantity: seen } : {}),
+    };
   });

@@ -1,16 +1,22 @@
+import type { SheetResult } from "#contract/backoffice/products.ts";
 import { useDraft, type FormDraft } from "#backoffice/device/use-draft.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { offerDiscarded } from "#backoffice/layout/undo-toast.tsx";
 import type { SheetState } from "./sheet-cell.tsx";
-import { cellKey, type SheetEdits, type SheetLine, withEdit, withPaste } from "./sheet-edits.ts";
+import { cellKey, type SheetEdits, type SheetLine, withEdit, withoutSaved, withPaste } from "./sheet-edits.ts";
 
 interface Sheet {
   sheet: SheetState;
   draft: FormDraft<{ edits: SheetEdits }>;
   /** Forgets the edits of lines that were saved. */
-  settle: (lines: readonly SheetLine[]) => void;
+  settle: (results: readonly SheetResult[]) => void;
+  /** Forgets all edits; they can be restored. */
+  discard: () => void;
 }
 
 /** The edits of the product list, stored on the device until they are saved. @param lines the editable ones, from top to bottom */
 export function useSheet(lines: readonly SheetLine[]): Sheet {
+  const t = useTexts();
   const draft = useDraft<{ edits: SheetEdits }>("product-edits", { edits: {} });
   const { edits } = draft.values;
   const set = (next: SheetEdits) => {
@@ -27,11 +33,10 @@ export function useSheet(lines: readonly SheetLine[]): Sheet {
       reset: (line, column) => set(without(edits, [cellKey(line, column)])),
       paste: (line, column, text) => set(withPaste(edits, text, { lines, line, column })),
     },
-    settle: (saved) => {
-      const keys = saved.flatMap((line) =>
-        (["regular_price", "sale_price", "quantity"] as const).map((column) => cellKey(line, column)),
-      );
-      set(without(edits, keys));
+    settle: (results) => set(withoutSaved(edits, results)),
+    discard: () => {
+      set({});
+      offerDiscarded(t("draft.discarded"), () => set(edits));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type CellField,
   cellKey,
   cellOf,
+  isCellValid,
   isIncluded,
   type Matrix,
   storedCell,
@@ -33,19 +34,21 @@ export function useMatrixCell(key: string, variation: EditedVariation | undefine
     const same = text === stored || (isAmount(field) && text !== "" && text === groupDigits(stored));
     change({ cells: same ? others : { ...others, [name]: text } });
   };
-  return { value: typed ?? stored, changed: typed !== undefined, stored, set };
+  const valid = typed === undefined || isCellValid(name, typed);
+  return { value: typed ?? stored, changed: typed !== undefined, valid, stored, set };
 }
 
 function ValueCell({ combination, variation, field }: ValueCellProps) {
   const t = useTexts();
   const { live, readOnly } = useEditor();
-  const { value, changed, stored, set } = useMatrixCell(combination, variation, field);
+  const { value, changed, valid, stored, set } = useMatrixCell(combination, variation, field);
   const now = live.variations.find(({ id }) => id === variation?.id);
   const sold = field === "quantity" && now && variation ? Number(stored || 0) - Number(storedCell(now, field) || 0) : 0;
   return (
     <span className="block">
       <input
         aria-label={`${combination.replaceAll("\u001f", ", ")}: ${t(`products.${field}`)}`}
+        aria-invalid={!valid || undefined}
         inputMode={field === "quantity" ? "numeric" : "text"}
         autoComplete="off"
         placeholder="–"
@@ -58,10 +61,16 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
         className={classes(
           "tabular h-11 w-24 rounded-xs border px-2 text-sm lg:h-9",
           field === "place" ? "text-left" : "text-right",
-          changed ? "border-warning bg-warning-tint" : "border-transparent hover:border-edge focus:border-ink",
+          changed ? "bg-warning-tint" : "border-transparent hover:border-edge focus:border-ink",
+          changed && (valid ? "border-warning" : "border-danger"),
         )}
       />
       {(field === "regular_price" || field === "sale_price") && changed && <TypedAmount typed={value} />}
+      {!valid && (
+        <span className="block w-24 text-right text-xs text-danger">
+          {t(isAmount(field) ? "products.no_number" : "products.no_units")}
+        </span>
+      )}
       {sold !== 0 && now && (
         <span className="block text-right text-xs text-warning">
           {t("editor.stock_now", { sold, now: storedCell(now, field) })}

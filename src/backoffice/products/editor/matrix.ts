@@ -95,6 +95,13 @@ export const storedCell = (variation: EditedVariation | undefined, field: CellFi
   return variation[field];
 };
 
+/** Whether a typed text can be saved. @param key as of {@link cellKey} */
+export function isCellValid(key: string, text: string): boolean {
+  const field = key.slice(key.lastIndexOf(":") + 1);
+  if (field === "regular_price" || field === "sale_price") return parseAmount(text) !== undefined;
+  return field !== "quantity" || /^\d{0,7}$/.test(text);
+}
+
 const amountText = (typed: string): string => String(parseAmount(typed) ?? "");
 
 /** The fields of a variation's write from its typed cells. @param variation undefined for one to be created */

@@ -70,7 +70,7 @@ function StockField() {
           autoComplete="off"
           disabled={readOnly}
           value={form.stock}
-          error={/^\d{0,7}$/.test(form.stock) ? errors.inventory_delta : t("products.no_number")}
+          error={/^\d{0,7}$/.test(form.stock) ? errors.inventory_delta : t("products.no_units")}
           hint={note}
           onChange={(event) => change({ stock: event.target.value })}
         />

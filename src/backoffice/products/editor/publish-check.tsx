@@ -1,5 +1,5 @@
+import type { ComponentProps } from "react";
 import { missingOnLabel } from "#contract/woo/label-specifications.ts";
-import type { Action } from "#backoffice/api/use-action.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { hasNothingForSale } from "./matrix.ts";
@@ -25,12 +25,24 @@ export function publishProblems(
   ];
 }
 
-interface PublishCheckProps {
+type ConfirmationProps = Pick<ComponentProps<typeof ConfirmSheet>, "action" | "onConfirm" | "onClose">;
+
+/** Confirms that a product is published although its label lacks what the law requires. */
+export function LabelCheck({ specifications, ...sheet }: ConfirmationProps & Pick<ProductForm, "specifications">) {
+  const t = useTexts();
+  return (
+    <ConfirmSheet
+      {...sheet}
+      title={t("specs.publish_title")}
+      text={t("specs.missing", { count: missingOnLabel(specifications).length })}
+      confirm={t("specs.publish_anyway")}
+    />
+  );
+}
+
+interface PublishCheckProps extends ConfirmationProps {
   problem: PublishProblem;
   form: ProductForm;
-  action: Action<[form: ProductForm], boolean>;
-  onConfirm: () => void;
-  onClose: () => void;
 }
 
 /** Confirms that a product is published all the same. */
@@ -44,11 +56,6 @@ export function PublishCheck({ problem, form, ...sheet }: PublishCheckProps) {
       confirm={t("options.save_anyway")}
     />
   ) : (
-    <ConfirmSheet
-      {...sheet}
-      title={t("specs.publish_title")}
-      text={t("specs.missing", { count: missingOnLabel(form.specifications).length })}
-      confirm={t("specs.publish_anyway")}
-    />
+    <LabelCheck {...sheet} specifications={form.specifications} />
   );
 }
