@@ -52,7 +52,10 @@ export const ClaimResult = z.object({
 });
 export type ClaimResult = z.infer<typeof ClaimResult>;
 
-/** `GET lianne-orders/v1/claimable`: how many orders without an account were placed with the account's confirmed email. */
+/**
+ * `GET lianne-orders/v1/claimable`: how many orders without an account were placed with the account's email, once it is confirmed by the
+ * account's owner: in a session, by a login afterwards, or by a new password.
+ */
 export const Claimable = z.object({ count: z.int() });
 
 /** The same whether there is such an order or not. */

@@ -8,9 +8,11 @@ import {
   carriedSessionHash,
   cartHash,
   clearCartCookie,
+  clearMailboxCookie,
   clearSessionCookie,
   endLoggedOutSession,
   endSession,
+  mailboxToken,
   setSessionCookie,
   sessionCustomer,
   sessionHash,
@@ -32,17 +34,20 @@ async function handleLogin(
   { request, reply, lang, body: credentials }: HandlerContext<typeof accountEndpoints.login>,
 ): Promise<AuthResponse> {
   const guestHash = cartHash(request);
+  const mailbox = mailboxToken(request);
   const result = await logIn(db, credentials, {
     lang,
     now: clock.now(),
     previousSessionHash: carriedSessionHash(request),
     guestHash,
+    mailboxToken: mailbox,
     mergeGuestCart,
     beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
   });
   if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };
   setSessionCookie(reply, config, result.token, credentials.remember);
   if (guestHash) clearCartCookie(reply, config);
+  if (mailbox) clearMailboxCookie(reply, config);
   return { success: true, user: toUser(result.customer, clock.now()), message: t(lang, "toast.login_success") };
 }
 

@@ -5,7 +5,7 @@ import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { type Db, isDuplicate, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findCustomer, updateProfile } from "./customer-store.ts";
-import { confirmOwnEmail, endVerification, findVerification } from "./verify-email.ts";
+import { confirmOwnEmail, findVerification, type LinkUse, markConfirmed } from "./verify-email.ts";
 
 /** Validity of the link in the email to the new address. */
 const linkLifeMs = dayMs;
@@ -65,8 +65,9 @@ export async function readLinkState(reader: Reader, token: string, now: Date): P
   return (await findVerification(reader, token, { purpose: "confirm", now })) ? "confirm" : "unknown";
 }
 
-const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
+const consumeLink = (db: Db, use: LinkUse): Promise<boolean> =>
   db.transaction(async (tx) => {
+    const { token, now } = use;
     // first, like every write that locks the account and its email change
     await tx.one(sql`
       select from customer where id = (select customer_id from email_change where token_hash = ${hashToken(token)}) for update`);
@@ -77,8 +78,7 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
     const before = change && (await findCustomer(tx, change.customerId));
     if (!before) return false;
     await updateProfile(tx, before.id, { email: change.email }, now);
-    await tx.run(sql`update customer set email_confirmed_at = ${now}, email_refused_at = null where id = ${before.id}`);
-    await endVerification(tx, before.id);
+    await markConfirmed(tx, before.id, use);
     if (isSameEmail(before.email, change.email)) return true;
     const values = { name: before.firstName, username: before.username };
     const { id: customerId, email: to, language } = before;
@@ -91,9 +91,9 @@ const consumeLink = (db: Db, token: string, now: Date): Promise<boolean> =>
   });
 
 /** Gives the account its new address by the link in the email to it, once, and notifies the previous one; or confirms its address. */
-export async function confirmEmailChange(db: Db, token: string, now: Date): Promise<LinkState> {
+export async function confirmEmailChange(db: Db, use: LinkUse): Promise<LinkState> {
   try {
-    return (await consumeLink(db, token, now)) || (await confirmOwnEmail(db, token, now)) ? "done" : "unknown";
+    return (await consumeLink(db, use)) || (await confirmOwnEmail(db, use)) ? "done" : "unknown";
   } catch (error) {
     if (isDuplicate(error, "customer_email")) return "taken";
     throw error;

@@ -3,6 +3,7 @@ import type { Db, Tx } from "#shop/kernel/db/database.ts";
 import { openSession } from "#shop/kernel/auth/sessions.ts";
 import { type Account, findAccount, lockAccount } from "./customer-store.ts";
 import { verifyPassword } from "#shop/kernel/auth/passwords.ts";
+import { proveMailbox } from "./verify-email.ts";
 
 /** Merges a guest's cart into the account, in the login's transaction. */
 export type MergeGuestCart = (tx: Tx, cart: { customerId: number; guestHash: Buffer; now: Date }) => Promise<void>;
@@ -21,6 +22,8 @@ export interface LoginContext {
   previousSessionHash: Buffer | null;
   /** hash of the guest's cart token */
   guestHash: Buffer | null;
+  /** of the link by which the browser has confirmed an email */
+  mailboxToken: string | null;
   mergeGuestCart: MergeGuestCart;
   /** called before the password is checked; counts by account, existing or not */
   beforeVerifying(account: string): void;
@@ -38,9 +41,10 @@ export async function logIn(db: Db, credentials: Credentials, context: LoginCont
   const isPasswordCorrect = await verifyPassword(account?.passwordHash ?? null, credentials.password);
   if (!account || !isPasswordCorrect) return { ok: false };
   const { passwordHash, ...customer } = account;
-  const { lang, now, previousSessionHash, guestHash } = context;
+  const { lang, now, previousSessionHash, guestHash, mailboxToken } = context;
   const token = await db.transaction(async (tx) => {
     if (!(await lockAccount(tx, customer.id, passwordHash, lang))) return null;
+    if (mailboxToken) await proveMailbox(tx, customer.id, mailboxToken, now);
     if (guestHash) await context.mergeGuestCart(tx, { customerId: customer.id, guestHash, now });
     return openSession(tx, customer.id, { remember: credentials.remember, now, previousSessionHash });
   });

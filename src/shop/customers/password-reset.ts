@@ -60,10 +60,10 @@ export async function resetPassword(
     if (!used) return false;
     await setPassword(tx, used.customerId, passwordHash, now);
     // a key sent to an earlier address is invalid, so this one arrived at the account's current address, and confirms
-    // it
-    await tx.run(
-      sql`update customer set email_confirmed_at = ${now}, email_refused_at = null where id = ${used.customerId}`,
-    );
+    // it; the person with the mailbox has the account from now on
+    await tx.run(sql`
+      update customer set email_confirmed_at = ${now}, email_refused_at = null, email_owned_at = ${now}
+      where id = ${used.customerId}`);
     await endVerification(tx, used.customerId);
     return true;
   });

@@ -3,6 +3,7 @@ import type { AuthResponse, Done } from "#contract/customer.ts";
 import { isSameEmail } from "#contract/person-validation.ts";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sessionCustomer, setMailboxCookie } from "#shop/kernel/auth/sessions.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { notLoggedIn } from "#shop/kernel/request/not-logged-in.ts";
@@ -73,8 +74,13 @@ async function handleConfirm(
   { config, db, clock }: AppContext,
   { request, reply, lang, query: { token } }: HandlerContext<typeof accountEndpoints.confirmEmail>,
 ) {
+  const now = clock.now();
   const isPost = request.method === "POST";
-  const state = await (isPost ? confirmEmailChange : readLinkState)(db, token, clock.now());
+  const sessionCustomerId = await sessionCustomer(db, request, now);
+  const state = isPost
+    ? await confirmEmailChange(db, { token, sessionCustomerId, now })
+    : await readLinkState(db, token, now);
+  if (state === "done") setMailboxCookie(reply, config, token);
   return sendMessagePage(reply, lang, {
     status: statusOf[state],
     title: t(lang, `email_change.${state}_title`),

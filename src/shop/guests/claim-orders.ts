@@ -15,11 +15,14 @@ import { isUsedClaimLink, requireOrderLink, revokeClaimLinks } from "./order-lin
 export const alreadyClaimed = (lang: Language): HttpError =>
   new HttpError(409, "order_claimed", t(lang, "guest.claim_taken"));
 
-/** Orders without an account that have the account's email, which must be confirmed: another person may have typed it. */
+/**
+ * Orders without an account that have the account's email. Its mailbox must be known to be that of the account's owner: another person may
+ * have registered with it, and its owner have confirmed it.
+ */
 export async function findClaimable(reader: Reader, customerId: number): Promise<number[]> {
   const rows = await reader.all<{ id: number }>(sql`
     select o.id from guest_order g join orders o on o.id = g.order_id join customer c on c.id = ${customerId}
-    where c.email_confirmed_at is not null and lower(o.billing ->> 'email') = lower(c.email)
+    where c.email_owned_at is not null and lower(o.billing ->> 'email') = lower(c.email)
       and o.customer_id is null and o.status <> 'trash' and g.claimed_at is null
     order by o.id`);
   return rows.map(({ id }) => id);

@@ -20,6 +20,15 @@ for (const engine of engines)
     });
     beforeEach(() => kit.reset());
 
+    /** Path of the only link that confirms an email. */
+    const confirmation = async (email: string): Promise<string> => {
+      await kit.shop.runJobs();
+      const links = kit.mailbox
+        .emails(email)
+        .flatMap(({ text }) => /\/wp-json\/custom-auth\/v1\/confirm-email\?\S+/.exec(text) ?? []);
+      expect(links).toHaveLength(1);
+      return (links[0] ?? "").replaceAll("&amp;", "&");
+    };
     const save = (visitor: Visitor, order_id: number, password = "a ring of silver") =>
       visitor.post<{ account: string | null; message: string }>(`${guestOrdersApi}/save`, { order_id, password });
 
@@ -37,15 +46,13 @@ for (const engine of engines)
       ]);
       const claimable = () => browser.get<{ count: number }>(`${guestOrdersApi}/claimable`);
       expect((await claimable()).body).toEqual({ count: 0 });
-      await kit.shop.runJobs();
-      const confirm = kit.mailbox
-        .emails(email)
-        .flatMap(({ text }) => /\/wp-json\/custom-auth\/v1\/confirm-email\?\S+/.exec(text) ?? []);
-      expect(confirm).toHaveLength(1);
-      const path = (confirm[0] ?? "").replaceAll("&amp;", "&");
-      expect((await kit.someone().get(path)).status).toBe(200);
+      const path = await confirmation(email);
+      const phone = kit.someone();
+      expect((await phone.get(path)).status).toBe(200);
       expect((await claimable()).body).toEqual({ count: 0 });
-      expect((await kit.someone().post(path)).status).toBe(200);
+      expect((await phone.post(path)).status).toBe(200);
+      expect((await claimable()).body, "the person with the mailbox may not have the account").toEqual({ count: 0 });
+      await phone.login(saved.body.account ?? "", "a ring of silver");
       // GU16
       expect((await claimable()).body).toEqual({ count: 1 });
       expect(await browser.post(`${guestOrdersApi}/claimable`)).toMatchObject({ status: 200, body: { count: 1 } });
@@ -57,6 +64,59 @@ for (const engine of engines)
       expect(
         (await kit.merchant.get<{ customer_id: number }>(orderPath(elsewhere.id))).body.customer_id,
       ).toBeGreaterThan(0);
+    });
+
+    test("GU14, GU16: a confirmation in a session of the account is enough, and adds what was ordered with its email", async () => {
+      const email = anEmail("owner");
+      const { id } = await kit.place(await kit.guest(), { email });
+      const customer = kit.someone();
+      await customer.register({ email });
+      expect((await customer.post(await confirmation(email))).status).toBe(200);
+      expect((await customer.get<{ count: number }>(`${guestOrdersApi}/claimable`)).body).toEqual({ count: 1 });
+      expect((await customer.post(`${guestOrdersApi}/claimable`)).status).toBe(200);
+      expect((await customer.get(orderPath(id))).status).toBe(200);
+    });
+
+    test("GU14, GU16: an account with another person's email gets nothing of theirs, even if they confirm the email", async () => {
+      const victim = await kit.guest();
+      const email = anEmail("victim");
+      const { id } = await kit.place(victim, { email });
+      await kit.shop.runJobs();
+      const attacker = kit.someone();
+      const { username, password } = await attacker.register({ email });
+      const path = await confirmation(email);
+      await victim.register();
+      const all = async () => {
+        const { body } = await attacker.get<{ letters: { about: string }[] }>("/wp-json/custom-auth/v1/personal-data");
+        return [
+          (await attacker.get<{ count: number }>(`${guestOrdersApi}/claimable`)).body.count,
+          (await attacker.post(`${guestOrdersApi}/claimable`)).status,
+          (await attacker.get(orderPath(id))).status,
+          (await attacker.get<unknown[]>("/wp-json/wc/v3/orders")).body.length,
+          body.letters.map(({ about }) => about),
+        ];
+      };
+      const nothing = [0, 409, 404, 0, ["welcome"]];
+      expect(await all()).toEqual(nothing);
+      expect((await victim.post(path)).status, "in a session of another account").toBe(200);
+      expect(await all()).toEqual(nothing);
+      await attacker.login(username, password);
+      expect(await all(), "this browser has not confirmed it").toEqual(nothing);
+      attacker.cookies.set("lianne_mailbox", "0".repeat(43));
+      await attacker.login(username, password);
+      expect(await all()).toEqual(nothing);
+
+      // their way to it: a new password
+      await victim.post("/wp-json/custom/v1/request-password-reset", { email });
+      await kit.shop.runJobs();
+      const [reset] = kit.mailbox.emails(email);
+      const { searchParams } = new URL(/https:\S+\/reset-password\S+/.exec(reset?.text ?? "")?.[0] ?? "");
+      const [key, login] = ["key", "login"].map((name) => searchParams.get(name) ?? "");
+      const renewed = { key, login, password: "a necklace of gold", RePassword: "a necklace of gold" };
+      expect((await victim.post("/wp-json/custom/v1/reset-password", renewed)).status).toBe(200);
+      expect((await attacker.get(`${guestOrdersApi}/claimable`)).status).toBe(401);
+      await victim.login(username, renewed.password);
+      expect((await victim.get<{ count: number }>(`${guestOrdersApi}/claimable`)).body).toEqual({ count: 1 });
     });
 
     /** An order whose email has an account, with the link that the email to it contains. */
@@ -117,7 +177,9 @@ for (const engine of engines)
       const { id, phone } = await kit.place(await kit.guest());
       const customer = kit.someone();
       await customer.register({ phone });
-      await kit.shop.db.transaction((tx) => tx.run(sql`update customer set email_confirmed_at = now()`));
+      await kit.shop.db.transaction((tx) =>
+        tx.run(sql`update customer set email_confirmed_at = now(), email_owned_at = now()`),
+      );
       expect((await customer.get<{ count: number }>(`${guestOrdersApi}/claimable`)).body).toEqual({ count: 0 });
       expect((await customer.get(orderPath(id))).status).toBe(404);
     });

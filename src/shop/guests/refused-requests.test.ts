@@ -98,7 +98,7 @@ for (const engine of engines)
       const customer = kit.someone();
       const { id: customerId, email } = await customer.register();
       await kit.shop.db.transaction((tx) =>
-        tx.run(sql`update customer set email_confirmed_at = now() where id = ${customerId}`),
+        tx.run(sql`update customer set email_confirmed_at = now(), email_owned_at = now() where id = ${customerId}`),
       );
       const orders = [await kit.place(await kit.guest(), { email }), await kit.place(await kit.guest(), { email })];
       const both = await Promise.all([send(customer, "claimable"), send(customer, "claimable")]);

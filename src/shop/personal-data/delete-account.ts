@@ -28,17 +28,20 @@ interface AccountRow {
   firstName: string;
   language: Language;
   isConfirmed: boolean;
+  /** the mailbox is known to be that of the account's owner */
+  isOwned: boolean;
 }
 
 /** Locks the account, so that no order is placed at the same time. */
 const lockAccount = (tx: Tx, id: number, passwordHash: string | null): Promise<AccountRow | undefined> =>
   tx.one<AccountRow>(sql`
-    select username, email, first_name "firstName", language, email_confirmed_at is not null "isConfirmed" from customer
+    select username, email, first_name "firstName", language, email_confirmed_at is not null "isConfirmed",
+      email_owned_at is not null "isOwned" from customer
     where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}::text) for update`);
 
 /**
  * Deletes an account that has no orders, or whose orders are anonymised, without an email to it.
- * @param email null if it is not confirmed: others may have used it
+ * @param email null unless the mailbox is known to be that of the account's owner: others may have used it
  */
 export async function eraseAccount(tx: Tx, id: number, email: string | null): Promise<void> {
   await deleteEmails(tx, { id, email });
@@ -64,9 +67,9 @@ export const deleteAccount = (
     if (!account) return { ok: false, reason: "unknown" };
     const underWay = await ordersUnderWay(tx, id);
     if (underWay.length > 0) return { ok: false, reason: "under way", orders: underWay.map((order) => order.id) };
-    const { username, email, firstName, language, isConfirmed: confirmed } = account;
+    const { username, email, firstName, language, isConfirmed: confirmed, isOwned } = account;
     const orders = await anonymiseOrders(tx, id, now);
-    await eraseAccount(tx, id, confirmed ? email : null);
+    await eraseAccount(tx, id, isOwned ? email : null);
     const values = { name: firstName, username };
     await queueMail(tx, { template: "account_deleted", to: email, lang: lang ?? language, values, confirmed });
     return { ok: true, orders, username };

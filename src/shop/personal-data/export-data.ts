@@ -8,7 +8,7 @@ export type PersonalData = Record<string, unknown>;
 const profile = (id: number): Sql => sql`
   select username, email, first_name, last_name, phone, address, city, district, ward, postcode, province_id, district_id,
     ward_code, saved_address, language, billing "billing_by_merchant", shipping "shipping_by_merchant", meta_data "facts_by_merchant",
-    created_at "registered_at", modified_at "changed_at", email_confirmed_at, email_refused_at
+    created_at "registered_at", modified_at "changed_at", email_confirmed_at, email_refused_at, email_owned_at
   from customer where id = ${id}`;
 
 /** Order data shown to the customer, and what is stored with it; the merchant's private notes are excluded. */
@@ -83,10 +83,11 @@ async function gather(reader: Reader, id: number): Promise<PersonalData | null> 
   const person = await reader.one<Record<string, unknown>>(profile(id));
   if (!person) return null;
   const data: PersonalData = { customer: id, profile: person };
-  const confirmed = await reader.one<{ email: string }>(
-    sql`select email from customer where id = ${id} and email_confirmed_at is not null`,
+  // what another person with this email caused is theirs, even if they have confirmed it
+  const owned = await reader.one<{ email: string }>(
+    sql`select email from customer where id = ${id} and email_owned_at is not null`,
   );
-  for (const [name, statement] of Object.entries(lists({ id, email: confirmed?.email ?? null })))
+  for (const [name, statement] of Object.entries(lists({ id, email: owned?.email ?? null })))
     data[name] = await reader.all(statement);
   return data;
 }

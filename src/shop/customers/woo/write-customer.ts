@@ -67,7 +67,8 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
   if (body.email && !isSameEmail(body.email, row.email)) {
     await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
     await cancelEmailChange(tx, row.id);
-    await tx.run(sql`update customer set email_confirmed_at = null, email_refused_at = null where id = ${row.id}`);
+    await tx.run(sql`
+      update customer set email_confirmed_at = null, email_refused_at = null, email_owned_at = null where id = ${row.id}`);
     await endVerification(tx, row.id);
   }
 }

@@ -13,6 +13,9 @@ const cartCookie = "lianne_cart";
 /** set with an order of a guest, so that the browser reads it also after its cart has another token */
 const guestCookie = "lianne_guest";
 
+/** set after an email was confirmed in this browser, until its owner has logged in */
+const mailboxCookie = "lianne_mailbox";
+
 /** "Remember me": 14 days from login, used or not. */
 export const rememberMs = 14 * dayMs;
 /** Without "remember me": until the browser closes, and at most 24 hours without a request. */
@@ -174,6 +177,16 @@ export function storeVisitor(request: FastifyRequest, reply: FastifyReply, confi
 
 export const clearCartCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cartCookie, cookieOptions(config));
+
+/** The token of the link by which this browser has confirmed an email, or null. */
+export const mailboxToken = (request: FastifyRequest): string | null => cookieToken(request, mailboxCookie);
+
+/** For a login afterwards, which proves that the mailbox is that of the account's owner. */
+export const setMailboxCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
+  reply.setCookie(mailboxCookie, token, { ...cookieOptions(config), maxAge: dayMs / 1000 });
+
+export const clearMailboxCookie = (reply: FastifyReply, config: Config): FastifyReply =>
+  reply.clearCookie(mailboxCookie, cookieOptions(config));
 
 /** Deletes expired sessions. */
 export const sweepSessions = (tx: Tx, now: Date): Promise<number> =>
