@@ -258,24 +258,6 @@ for (const engine of engines)
       }
     });
 
-    test("UA09: has the address of the newest order; neither saving nor removing changes an order", async () => {
-      const id = await orderTo("9 Đồng Khởi");
-      const pickup = aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] });
-      expect((await submit(customer, pickup)).status).toBe(201);
-      const { last_order: last } = await book();
-      expect(last).toMatchObject({
-        ...{ firstName: "Ngọc", lastName: "Trần Thị", phone: "+84912345678", address: "9 Đồng Khởi" },
-        ...{ ...place, saved_address: null },
-      });
-      const read = async () => (await merchant.get<object>(`/wp-json/wc/v3/orders/${id}`)).body;
-      const before = await read();
-      await add("9 Đồng Khởi");
-      await customer.put(profile, { address: "10 Đồng Khởi" });
-      const [first] = (await book()).addresses;
-      await customer.delete(`${path}/${first?.id}`);
-      expect(await read()).toEqual(before);
-    });
-
     test("UA11: wc/v3/customers shows the defaults as billing and shipping", async () => {
       const one = `/wp-json/wc/v3/customers/${user.id}`;
       const read = async () => (await merchant.get<Record<"billing" | "shipping", Record<string, string>>>(one)).body;

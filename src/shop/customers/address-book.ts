@@ -16,13 +16,17 @@ const savedAddressOf = (line: Sql, saved: Sql): Sql =>
 const bookColumns = sql`id, label, first_name "firstName", last_name "lastName", phone, address, city, district, ward, province_id,
   district_id, ward_code, postcode, ${savedAddressOf(sql`address`, sql`saved_address`)}, is_default`;
 
+/** Of a location with the carrier's ids: a ward since July 2025 has codes of the statistics office, and is used by its saved address. */
+const carrierId = (id: Sql): Sql => sql`case when o.location ->> 'scheme' = 'new2' then null else ${id} end`;
+
 /** Where the newest order of a customer was sent: as its snapshot has it. */
 const lastOrderOf = (customerId: number): Sql => sql`
   select o.shipping ->> 'first_name' "firstName", o.shipping ->> 'last_name' "lastName",
     coalesce(nullif(o.shipping ->> 'phone', ''), o.billing ->> 'phone') phone, o.shipping ->> 'address_1' address,
     o.location ->> 'province_name' city, o.location ->> 'district_name' district, o.location ->> 'ward_name' ward,
-    (o.location ->> 'province_id')::integer province_id, (o.location ->> 'district_id')::integer district_id,
-    o.location ->> 'ward_code' ward_code, o.shipping ->> 'postcode' postcode,
+    ${carrierId(sql`(o.location ->> 'province_id')::integer`)} province_id,
+    ${carrierId(sql`(o.location ->> 'district_id')::integer`)} district_id,
+    ${carrierId(sql`o.location ->> 'ward_code'`)} ward_code, o.shipping ->> 'postcode' postcode,
     case when o.location ? 'address' then (o.location -> 'address') || '{"needs_check": false}' end "saved_address"
   from orders o
   where o.customer_id = ${customerId} and o.status <> 'trash' and o.location is not null and o.shipping ->> 'address_1' <> ''
