@@ -113,6 +113,18 @@ for (const engine of engines)
       expect((await here.stored(id)).line_items).toMatchObject([{ variation_id: here.dear.id }]);
     });
 
+    test("SO07: the delivery of two items stays free with a cheaper option, and has its cost with one item", async () => {
+      const two = ordered(here.dear).map((item) => ({ ...item, quantity: 2 }));
+      const { id } = (await submit(here.shopper, aCodOrder({ line_items: two }))).body;
+      expect(await here.stored(id)).toMatchObject({ shipping_total: "0", total: "1240000" });
+      expect((await here.own.toOption(id, here.cheap)).status).toBe(200);
+      expect(await here.stored(id)).toMatchObject({ shipping_total: "0", total: "1000000" });
+      expect((await here.own.quote(id, benNghe)).shipping_after, "as of a new order").toBe(0);
+      const one = await cashOrder();
+      await here.own.toOption(one, here.dear);
+      expect(await here.stored(one)).toMatchObject({ shipping_total: "25000", total: "645000" });
+    });
+
     test("SO07, SO14: the last item of an option goes to one of two orders", async () => {
       const ids = [await cashOrder(), await cashOrder()];
       await setStock(here.shop, here.same.id, 1);

@@ -26,7 +26,11 @@ function inCustomersWords(error: unknown, lang: Language): unknown {
   return typeof short?.available === "number" ? optionShort(lang, short.available) : error;
 }
 
-/** The line with another option of its product, at today's price. @throws HttpError 404, 400 */
+/**
+ * The line with another option of its product, at today's price. The cost of the delivery stays: it is free by the number of items
+ * (`quoteShipping`) and not by their amount, and the quantity of the line does not change.
+ * @throws HttpError 404, 400
+ */
 async function computeOption(
   tx: Tx,
   { lines, total }: Order,
