@@ -17,7 +17,8 @@ import { PriceHistory } from "./price-history.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { blankRule, type RuleDraft, RuleForm } from "./rule-form.tsx";
 
-const toIso = (local: string): string | null => (local ? new Date(local).toISOString() : null);
+/** Times of the shop are those of Vietnam, wherever the device is. */
+const toIso = (local: string): string | null => (local ? new Date(`${local}:00+07:00`).toISOString() : null);
 
 /** The request of what was typed. @param ids products that were selected in their list */
 function requestOf(draft: RuleDraft, ids: readonly number[]) {

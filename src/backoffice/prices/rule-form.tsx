@@ -73,7 +73,7 @@ interface RuleFormProps {
   onPreview: () => void;
 }
 
-/** Dates of a sale, in the time of the device. */
+/** Dates of a sale, in the time of Vietnam. */
 const SaleDates = ({ draft, onChange }: Pick<RuleFormProps, "draft" | "onChange">) => {
   const t = useTexts();
   return (
@@ -112,6 +112,8 @@ function AmountFields({ draft, onChange, fields }: Pick<RuleFormProps, "draft" |
           {...value}
           label={t("prices.percent")}
           inputMode="decimal"
+          // the direction is chosen next to it
+          pattern="[0-9]{1,4}([.,][0-9]{1,2})?\s*%?"
           autoComplete="off"
           onChange={(event) => onChange({ value: event.target.value })}
         />
