@@ -43,6 +43,39 @@ test("OF01 offline the back office opens from stored data and shows their time; 
   await context.setOffline(false);
 });
 
+test("PR07 images that the phone shares from its gallery are offered, and uploaded once they are accepted", {
+  tag: "@all",
+}, async ({ staff, page, shop }) => {
+  await staff.signIn("staff");
+  await staff.open("/");
+  await workerReady(page);
+  const manifest = await (await page.request.get("/admin/manifest.webmanifest")).json();
+  // what the system sends to the address of the manifest: from no page of the shop, whose policy allows no form
+  await page.goto("about:blank");
+  await page.evaluate(
+    ({ action, enctype, params: { files } }) => {
+      const form = Object.assign(document.createElement("form"), { action, enctype, method: "POST" });
+      const field = Object.assign(document.createElement("input"), { type: "file", name: files[0].name });
+      const pixel = Uint8Array.from(atob("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"), (c) =>
+        c.charCodeAt(0),
+      );
+      const data = new DataTransfer();
+      data.items.add(new File([pixel], "nhan.gif", { type: "image/gif" }));
+      field.files = data.files;
+      form.append(field);
+      document.body.append(form);
+      form.submit();
+    },
+    { ...manifest.share_target, action: new URL(manifest.share_target.action, shop.url).href },
+  );
+  await expect(page.getByText("1 ảnh được chia sẻ từ máy")).toBeVisible();
+  await expect(page.locator("main li img")).toHaveCount(0);
+  await page.getByRole("button", { name: "Thêm vào" }).click();
+  await expect(page.locator("main li img")).toHaveAttribute("src", /\/media\//);
+  await expect(page.getByText("được chia sẻ từ máy")).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => caches.has("admin-shared-images"))).toBe(false);
+});
+
 test("OF06 sign-out removes what the device has stored", async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/more");

@@ -2,7 +2,7 @@ import { access, readFile } from "node:fs/promises";
 import { join as path } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { backOfficePath, isScreen } from "#contract/backoffice/screens.ts";
+import { backOfficePath, isScreen, sharedImagesPath } from "#contract/backoffice/screens.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { separateHost } from "#shop/kernel/request/back-office-host.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
@@ -44,6 +44,13 @@ const pageHeaders = (config: Config): Record<string, string> => ({
 });
 
 const manifest = {
+  // photographs that are shared from the gallery of a phone: the service worker stores them
+  share_target: {
+    action: sharedImagesPath,
+    method: "POST",
+    enctype: "multipart/form-data",
+    params: { files: [{ name: "images", accept: ["image/*"] }] },
+  },
   name: "Lianne · Quản lý",
   short_name: "Lianne QL",
   lang: "vi",

@@ -1,4 +1,8 @@
 import { clear } from "idb-keyval";
+import { removeSharedImages } from "./shared-images.ts";
 
 /** Removes what this browser stored for the account, at sign-out. */
-export const clearDevice = (): Promise<void> => clear().catch(() => {});
+export async function clearDevice(): Promise<void> {
+  await clear().catch(() => {});
+  await removeSharedImages().catch(() => false);
+}

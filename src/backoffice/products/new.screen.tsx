@@ -19,6 +19,7 @@ import { UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
 import { LabelCheck } from "./editor/publish-check.tsx";
 import { useUploads } from "./editor/use-uploads.ts";
+import { SharedImagesOffer } from "./shared-images-offer.tsx";
 
 interface NewProduct {
   vi: string;
@@ -108,6 +109,7 @@ function NewImages({ images, uploads: { uploads, add, retry, remove } }: NewImag
   const t = useTexts();
   return (
     <Card title={t("editor_tabs.images")}>
+      <SharedImagesOffer onAdd={add} />
       <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
         {images.map(({ id, src }) => (
           <li key={id}>

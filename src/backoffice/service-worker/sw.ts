@@ -1,5 +1,7 @@
 // The service worker /admin/sw.js: the shell of the back office, its files, and pictures that its screens have shown. It never handles API
 // requests: the data for offline use is stored by the pages, per account.
+import { sharedImagesPath } from "#contract/backoffice/screens.ts";
+import { maxSharedImages, sharedImagesCache } from "#backoffice/device/shared-images.ts";
 import { adminWorker, buildFiles, buildStamp, type PageRequest } from "./worker-scope.ts";
 
 /** differs from the prefix of the storefront's caches, which its worker deletes */
@@ -58,10 +60,22 @@ async function storedFile({ request, waitUntil }: PageRequest, cacheName: string
   return response;
 }
 
+/** Stores the images that another program of the device shares, and opens the screen that offers them. */
+async function receiveImages(request: Request): Promise<Response> {
+  const files = (await request.formData()).getAll("images").filter((entry) => entry instanceof File);
+  const cache = await caches.open(sharedImagesCache);
+  for (const [index, file] of files.slice(0, maxSharedImages).entries())
+    await cache.put(`${sharedImagesPath}/${Date.now()}-${index}`, new Response(file));
+  return Response.redirect(sharedImagesPath, 303);
+}
+
 adminWorker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && request.mode === "navigate" && pathname === sharedImagesPath)
+    return event.respondWith(receiveImages(request));
+  if (request.method !== "GET") return;
   const work: PageRequest = {
     request,
     waitUntil: (promise) => event.waitUntil(promise),

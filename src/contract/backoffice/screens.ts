@@ -56,6 +56,9 @@ export const screenPaths = Object.keys(screens) as readonly ScreenPath[];
 /** Root of the pages. */
 export const backOfficePath = "/admin";
 
+/** Where a phone sends the images that are shared with the installed back office: to its service worker. */
+export const sharedImagesPath = `${backOfficePath}/products/new`;
+
 const patterns = screenPaths.map(
   (path) => new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`),
 );

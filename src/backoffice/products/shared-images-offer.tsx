@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { Button } from "#design/button.tsx";
+import { removeSharedImages, sharedImages } from "#backoffice/device/shared-images.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+
+/** Offers the images that were shared from the gallery of the phone: nothing is uploaded unasked. */
+export function SharedImagesOffer({ onAdd }: { onAdd: (files: File[]) => void }) {
+  const t = useTexts();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  useEffect(() => void sharedImages().then(setFiles, () => {}), []);
+  const finish = () => {
+    setFiles([]);
+    void removeSharedImages().catch(() => false);
+  };
+  if (files.length === 0) return null;
+  return (
+    <div role="status" className="mb-3 flex flex-wrap items-center gap-x-3 bg-sand py-1 pr-1 pl-4 text-sm">
+      <span className="flex-1">{t("images.shared", { count: files.length })}</span>
+      <Button
+        look="quiet"
+        className="min-h-12"
+        onClick={() => {
+          onAdd([...files]);
+          finish();
+        }}
+      >
+        {t("images.add_shared")}
+      </Button>
+      <Button look="quiet" className="min-h-12" onClick={finish}>
+        {t("draft.discard")}
+      </Button>
+    </div>
+  );
+}
