@@ -80,7 +80,7 @@ for (const lang of ["vi", "en"] as const)
     await expectLargeTargets(page, main.getByRole("region", { name: t("address_book.title") }));
     await page.screenshot({ path: test.info().outputPath("book.png"), fullPage: true });
 
-    // an address without its ward cannot be restored: the removal is asked for, and can be refused
+    // an address without its ward cannot be restored: the removal has to be confirmed
     await page.request.put("/wp-json/custom-auth/v1/profile", {
       data: {
         address: "9 Phố Cũ",

@@ -42,7 +42,7 @@ for (const [nth, path] of ["/products/category/rings", "/", "/products/category"
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const before = await scrolled();
     expect(before).toBeGreaterThan(300);
-    // a click that is repeated, because the page is busy, scrolls to where a sticky header stands without scrolling
+    // a click that is repeated, because the page is busy, scrolls to where a sticky header is without scrolling
     await page.getByRole("banner").getByRole("button", { name: "English" }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import { findBundledKeys } from "./i18n/texts-plugin.ts";
+import { findBundledKeys } from "#web/i18n/texts-plugin.ts";
 import routes from "./routes.ts";
 
 const folder = import.meta.dirname;

@@ -30,18 +30,18 @@ import { setAddressBook, useAddressBook } from "./use-address-book.ts";
 
 const titleId = "address-book";
 
-/** Asks before a removal that cannot be undone: the buttons take the place of the card's, with the focus. */
-function RemoveForGood({ busy, onKeep, onRemove }: { busy: boolean; onKeep: () => void; onRemove: () => void }) {
+/** Confirms a removal that cannot be undone: the buttons take the place of the card's, with the focus. */
+function RemoveForGood({ busy, onCancel, onRemove }: { busy: boolean; onCancel: () => void; onRemove: () => void }) {
   const t = useTexts();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
   return (
     <>
       <p role="status" className="mt-3 text-sm">
         {t("address_book.remove_for_good")}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button ref={keep} look="secondary" size="small" onClick={onKeep}>
+        <Button ref={cancel} look="secondary" size="small" onClick={onCancel}>
           {t("address_book.keep")}
         </Button>
         <Button size="small" busy={busy} onClick={onRemove}>
@@ -66,7 +66,7 @@ function AddressCard({ address, complete, busy, onEdit, onRemove, onMakeDefault 
   const t = useTexts();
   const [removing, setRemoving] = useState(false);
   const removeId = `remove-address-${address.id}`;
-  const keep = () => {
+  const cancel = () => {
     flushSync(() => setRemoving(false));
     document.getElementById(removeId)?.focus();
   };
@@ -98,7 +98,7 @@ function AddressCard({ address, complete, busy, onEdit, onRemove, onMakeDefault 
       </p>
       <p className="mt-1 text-sm break-words text-taupe">{text}</p>
       {removing ? (
-        <RemoveForGood busy={busy} onKeep={keep} onRemove={onRemove} />
+        <RemoveForGood busy={busy} onCancel={cancel} onRemove={onRemove} />
       ) : (
         <div className="mt-1 flex flex-wrap gap-x-8">
           {button("edit", "edit_of", onEdit)}

@@ -6,6 +6,7 @@ import { TextField } from "#design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
 import type { AddressDraft, AddressField } from "./address-draft.ts";
+import { placeOf } from "./profile-draft.ts";
 import { addressFieldId, useAddressForm } from "./use-address-form.ts";
 
 /** stacked on a phone */
@@ -81,7 +82,7 @@ export function AddressForm({ customerId, start, stored, mayBeDefault, onSaved, 
       {input("phone")}
       {input("address")}
       <PlaceFields
-        place={draft}
+        place={placeOf(draft)}
         street={{ value: draft.address, fill: (address) => edit({ address }) }}
         ids={ids}
         className={ownRow}

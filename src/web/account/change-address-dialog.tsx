@@ -74,8 +74,8 @@ const fields = {
   ward: "ward_code",
   postcode: "postcode",
 } as const;
-type AddressField = keyof typeof fields;
-const fieldNames = Object.keys(fields) as AddressField[];
+type OrderAddressField = keyof typeof fields;
+const fieldNames = Object.keys(fields) as OrderAddressField[];
 const labels = {
   street: "order_info.address",
   province: "order_info.province",
@@ -84,10 +84,10 @@ const labels = {
   postcode: "order_info.zip",
 } as const;
 const levels = ["province", "district", "ward"] as const;
-type AddressErrors = Partial<Record<AddressField, string>>;
+type OrderAddressErrors = Partial<Record<OrderAddressField, string>>;
 
-function errorsOf(t: Translate, { street, postcode, place }: AddressForm): AddressErrors {
-  const missing = (field: AddressField) => t("validation.field_required", { field: t(labels[field]) });
+function errorsOf(t: Translate, { street, postcode, place }: AddressForm): OrderAddressErrors {
+  const missing = (field: OrderAddressField) => t("validation.field_required", { field: t(labels[field]) });
   const isMissing = { province: place.provinceId === null, district: place.districtId === null, ward: true };
   const level = isChosen(place) ? undefined : levels.find((each) => isMissing[each]);
   return {
@@ -98,7 +98,7 @@ function errorsOf(t: Translate, { street, postcode, place }: AddressForm): Addre
 }
 
 /** The server's messages; one about a ward that was searched is of the field in place of the selects. */
-const rejectedOf = (messages: Readonly<Record<string, string>>): AddressErrors =>
+const rejectedOf = (messages: Readonly<Record<string, string>>): OrderAddressErrors =>
   Object.fromEntries(
     fieldNames.flatMap((field) => {
       const message = messages[fields[field]] ?? (field === "province" ? messages.address_choice : undefined);
@@ -108,8 +108,8 @@ const rejectedOf = (messages: Readonly<Record<string, string>>): AddressErrors =
 
 interface NewAddressFormProps {
   form: AddressForm;
-  idOf: (field: AddressField) => string;
-  errors: AddressErrors;
+  idOf: (field: OrderAddressField) => string;
+  errors: OrderAddressErrors;
   onChange: (change: Partial<AddressForm>) => void;
 }
 
@@ -153,7 +153,7 @@ function AddressFields({ form: { street, postcode, place }, idOf, errors, onChan
 export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogProps) {
   const t = useTexts();
   const dialogId = useId();
-  const idOf = (field: AddressField) => `${dialogId}-${field}`;
+  const idOf = (field: OrderAddressField) => `${dialogId}-${field}`;
   const [edited, setEdited] = useState<Partial<AddressForm>>({});
   const [sent, setSent] = useState(false);
   const edit = useOrderEdit(order, () => {
@@ -168,7 +168,7 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
   const after = quote.data?.total_after ?? null;
   const { failure } = edit;
   const rejected = failure ? rejectedOf(failure.fields) : {};
-  const focusFirst = (invalid: AddressErrors): void => {
+  const focusFirst = (invalid: OrderAddressErrors): void => {
     const first = fieldNames.find((field) => invalid[field] !== undefined);
     if (first) document.getElementById(idOf(first))?.focus();
   };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Dong, dong, multiply, subtract, sum } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { Alert } from "#design/alert.tsx";
@@ -117,6 +117,12 @@ function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormPro
   const option = options.data?.find(({ id }) => id === chosen);
   const rest = subtract(order.payment.total_amount, item.total);
   const after = option ? sum([rest, multiply(option.price, item.quantity)]) : null;
+  const list = useRef<HTMLDivElement>(null);
+  // with the price of the choice the part below the list is higher: it must not cover the choice
+  useEffect(() => {
+    if (chosen !== null)
+      list.current?.querySelector(`[name^="option-"][value="${chosen}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!option || after === null) return;
@@ -127,7 +133,7 @@ function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormPro
   return (
     <form onSubmit={submit} className="space-y-5">
       {edit.failure && <Alert>{edit.failure.message}</Alert>}
-      <div className="space-y-5 [&_input]:scroll-mb-60">
+      <div ref={list} className="space-y-5 [&_input]:scroll-mt-24 [&_input]:scroll-mb-76">
         <ItemChoice
           {...{ order, items, item }}
           onPick={(lineId) => {

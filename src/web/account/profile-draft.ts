@@ -35,8 +35,16 @@ export const draftOf = (user: User, searches: boolean): ProfileDraft => ({
   ...storedPlace(user, searches),
 });
 
-/** The place of the draft. */
-export const placeOf = ({ provinceId, province, districtId, district, wardCode, ward, searched }: ProfileDraft) => ({
+/** The place of a draft, without its other fields. */
+export const placeOf = ({
+  provinceId,
+  province,
+  districtId,
+  district,
+  wardCode,
+  ward,
+  searched,
+}: SelectedLocation) => ({
   ...{ provinceId, province, districtId, district, wardCode, ward },
   ...(searched && { searched }),
 });

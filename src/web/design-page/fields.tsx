@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paymentMethods } from "#contract/payment-methods/index.ts";
+import { defaultMethod, paymentMethods } from "#contract/payment-methods/index.ts";
 import { Checkbox, RadioGroup, SegmentedChoice } from "#design/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "#design/field.tsx";
 import { paymentChoiceTexts } from "#web/i18n/payment-methods.ts";
@@ -39,8 +39,8 @@ function Texts() {
 
 function Choices() {
   const t = useTexts();
-  const alternatives = ["cod", "paypal"] as const;
-  const [alternative, setAlternative] = useState<(typeof alternatives)[number]>("cod");
+  const alternatives = paymentMethods.slice(0, 2);
+  const [alternative, setAlternative] = useState(alternatives[0] ?? defaultMethod);
   const [method, setMethod] = useState(String(paymentMethods[0]));
   return (
     <>

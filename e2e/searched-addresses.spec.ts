@@ -1,0 +1,119 @@
+import type { CustomerAddressBook } from "#contract/address-book.ts";
+import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { AddressField, formerly, questions } from "./checkout/address-field.ts";
+import { expectResult, readyToPay } from "./checkout/paying.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const hoops = { id: 143, variation: null };
+
+test.beforeAll(async ({ shop }) => void (await shop.command("settings set address_form search")));
+test.afterAll(async ({ shop }) => void (await shop.command("settings unset address_form")));
+
+for (const lang of ["vi", "en"] as const satisfies Lang[])
+  test(`UA09, UA10, UA11: the address book takes wards that are searched, at checkout and in the profile, in ${lang}`, {
+    tag: lang === "en" ? "@all" : [],
+  }, async ({ page, shop, shopper }) => {
+    test.setTimeout(120_000);
+    const t = wordsIn(lang);
+    const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item: hoops, size: "phone" });
+    const { person } = shopper;
+    const field = new AddressField(page, t);
+    const save = page.getByLabel(t("order_info.keep_address"), { exact: true });
+    const saved = page.getByRole("group", { name: t("address_book.choose") });
+    const other = saved.getByRole("radio", { name: t("address_book.other_recipient") });
+    const book = async () =>
+      (await (await page.request.get("/wp-json/custom-auth/v1/addresses")).json()) as CustomerAddressBook;
+    const streets = async () => (await book()).addresses.map(({ address }) => address);
+    const shot = (name: string) => page.screenshot({ path: `build/tests/address/${name}-${lang}.png`, fullPage: true });
+    const order = async (): Promise<void> => {
+      await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/\d/);
+      await form.choice("payment_cod").check();
+      await form.submit.click();
+      await expectResult(page, lang, "cod_title");
+    };
+    const again = async (): Promise<void> => {
+      const keys = [await store.put(hoops.id, hoops.variation)];
+      await page.evaluate((ticked) => localStorage.setItem("person:checkout-selection", JSON.stringify(ticked)), keys);
+      await page.goto("/checkout/order-info");
+      await expect(form.field("email")).toHaveValue(person.email);
+    };
+
+    // the first address is saved as the profile's, in both schemes
+    await form.choice("delivery_shipment").check();
+    await expect(save).toBeChecked();
+    await form.field("address").fill("12 Lê Lợi");
+    await field.type("tan son, tphcm");
+    await field.option(formerly[lang]).click();
+    await order();
+    await expect.poll(streets).toEqual(["12 Lê Lợi"]);
+
+    // another recipient, at a ward that was split
+    await again();
+    const own = saved.getByRole("radio", { name: /12 Lê Lợi, Phường Tân Sơn/ });
+    await expect(own).toBeChecked();
+    await expect(save).toHaveCount(0);
+    await other.check();
+    await expect(form.field("lastName")).toBeFocused();
+    await expect(field.input).toHaveValue("");
+    await expect(save).not.toBeChecked();
+    await shot("book-other");
+    await form.fillContact({ lastName: "Lê Thị", firstName: "Hoa", email: person.email, phone: "0987654321" });
+    await form.field("address").fill("5 Nguyễn Sỹ Sách");
+    await field.type("P15, Tân Bình, HCM");
+    await field.option("Phường 15, Quận Tân Bình").click();
+    await field.question(questions[lang]).getByRole("button", { name: "Phường Tân Sơn" }).click();
+    await save.check();
+    await order();
+    await expect.poll(streets).toEqual(["12 Lê Lợi", "5 Nguyễn Sỹ Sách"]);
+    expect((await store.user())?.address).toBe("12 Lê Lợi");
+
+    // the addresses of the book, and that of the last order, with one tap
+    await store.put(hoops.id, hoops.variation);
+    const { billing } = aCodOrder();
+    const data = aCodOrder({ ward: benNgheOfCarrier, billing: { ...billing, address_1: "9 Đồng Khởi" } });
+    await store.placeCashOrder(data, crypto.randomUUID());
+    await again();
+    await expect(own).toBeChecked();
+    await saved.getByRole("radio", { name: /5 Nguyễn Sỹ Sách/ }).check();
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await expect(form.field("phone")).toHaveValue("0987654321");
+    await page.reload();
+    await expect(saved.getByRole("radio", { name: /5 Nguyễn Sỹ Sách/ })).toBeChecked();
+    await saved.getByRole("radio", { name: /9 Đồng Khởi/ }).check();
+    await expect(field.input).toHaveValue(/Sài Gòn|Bến Nghé/);
+    await expect(form.field("firstName")).toHaveValue(billing.first_name);
+    await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/\d/);
+    await expectAccessible(page);
+    await shot("book-checkout");
+    await order();
+
+    // the form of the book has the same field; a removal is undone with both schemes
+    await page.goto("/profile");
+    const main = page.getByRole("main");
+    const act = (name: string, street: string) =>
+      main.getByRole("button", { name: new RegExp(t(`address_book.${name}`, { address: street })) });
+    await act("edit_of", "5 Nguyễn Sỹ Sách").click();
+    await expect(field.input).toHaveValue("Phường Tân Sơn, TP. Hồ Chí Minh");
+    await field.type("nowhere");
+    await main.getByRole("button", { name: t("address_book.save") }).click();
+    await expect(field.input).toBeFocused();
+    await shot("book-form");
+    await field.type("P.7, TP Vũng Tàu");
+    await field.option("Phường 7, Thành phố Vũng Tàu").click();
+    await expect(main.getByLabel(t("profile.postcode"))).toHaveValue("78000");
+    await main.getByRole("button", { name: t("address_book.save") }).click();
+    const moved = main.getByRole("listitem").filter({ hasText: "5 Nguyễn Sỹ Sách, Phường Tam Thắng" });
+    await expect(moved).toBeVisible();
+    const before = (await book()).addresses[1]?.saved_address;
+    expect(before).toMatchObject({ new: { ward_name: "Phường Tam Thắng" }, old: { ward_name: "Phường 7" } });
+    await act("remove_of", "5 Nguyễn Sỹ Sách").click();
+    await expect(moved).toHaveCount(0);
+    await main.getByRole("button", { name: t("address_book.undo"), exact: true }).click();
+    await expect(moved).toBeVisible();
+    expect((await book()).addresses[1]?.saved_address).toEqual(before);
+    await act("default_of", "5 Nguyễn Sỹ Sách").click();
+    await expect(moved.getByText(t("address_book.default"), { exact: true })).toBeVisible();
+    expect((await store.user())?.saved_address).toEqual(before);
+  });
