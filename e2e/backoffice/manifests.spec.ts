@@ -1,13 +1,13 @@
 import type { LabelLink } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
-import { expect, phone, test } from "./kit.ts";
+import { expect, phone, storedText, test } from "./kit.ts";
 import { pack } from "./pack-kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
 
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PK14, PK15: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
+  test("PK14, PK15, GR11: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
     staff,
     page,
     colleague,
@@ -57,6 +57,11 @@ test.describe("on a phone", () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 120, box.y + 90, { steps: 5 });
     await page.mouse.up();
+    await expect.poll(() => storedText(page)).toMatch(/"signature":\[\[\[\d+/);
+    await page.reload();
+    await page.getByRole("status").getByRole("button", { name: "Tiếp tục" }).click();
+    await expect(page.getByRole("textbox", { name: "Tài xế" })).toHaveValue("Anh Tuấn");
+    await expect(pad.locator("path")).toHaveAttribute("d", /^M\d+ \d+L/);
     await page.getByRole("button", { name: "Đóng danh sách và bàn giao" }).click();
     await expect(page.getByText(/^Đã bàn giao \d+ kiện/)).toBeVisible();
     await expect(page.getByText("Tài xế: Anh Tuấn")).toBeVisible();

@@ -61,6 +61,13 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
   await expect(question).toContainText(ordered.size);
   await question.getByRole("button", { name: "Đúng, đánh dấu" }).click();
   await expect(page.getByText("1/1")).toBeVisible();
+  // its picture in large, also after it was ticked
+  await page.getByRole("button", { name: /^Xem ảnh lớn/ }).click();
+  const picture = page.getByRole("dialog").locator("img");
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(400);
+  await page.getByRole("dialog").getByRole("button", { name: "Đóng", exact: true }).last().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("PK08 an item that is not found sends the order to review, and the next one follows", async ({ staff, page }) => {

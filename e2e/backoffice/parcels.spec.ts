@@ -21,6 +21,17 @@ test.describe("on a phone", () => {
       .first();
     await expect(row).toContainText("Không liên lạc được với người nhận");
     await expect(row.getByRole("list", { name: "Đường đi của kiện" })).toBeVisible();
+    await page.getByRole("button", { name: "Thêm bộ lọc" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Trạng thái").selectOption({ label: "Giao hụt" });
+    await sheet.getByLabel("Phí từ").fill("10k");
+    await sheet.getByLabel("Cập nhật đến").fill("2020-01-01");
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Lọc" }).click();
+    await expect(page).toHaveURL(/step=failed_try&min_fee=10000&since_to=2020-01-01/);
+    await expect(page.getByText("Không có kiện nào")).toBeVisible();
+    await page.getByRole("button", { name: "Thêm bộ lọc (3)" }).click();
+    await sheet.getByRole("button", { name: "Bỏ hết" }).click();
     await row.getByRole("link").click();
     await expect(page.getByRole("link", { name: "091 234 5670" })).toHaveAttribute("href", "tel:0912345670");
     await expectAccessible(page);

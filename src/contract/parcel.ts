@@ -1,17 +1,6 @@
 import { z } from "zod";
+import { parcelSteps } from "./parcel-steps.ts";
 
-/** Parcel statuses shown to shoppers: nine groups of the carrier's two dozen statuses and of those it may add. */
-export const parcelSteps = [
-  "waiting",
-  "in_transit",
-  "delivering",
-  "failed_try",
-  "delivered",
-  "returning",
-  "returned",
-  "cancelled",
-  "trouble",
-] as const;
 export const ParcelStep = z.enum(parcelSteps);
 export type ParcelStep = z.infer<typeof ParcelStep>;
 

@@ -13,7 +13,7 @@ interface PackLineProps {
   onMissing: () => void;
 }
 
-/** One item: its picture, which ticks it, and its option in the largest text of the screen. */
+/** One item: its picture, which enlarges it and ticks the item, and its option in the largest text of the screen. */
 export function PackLine({ line, onTap, onRing, onMissing }: PackLineProps) {
   const t = useTexts();
   const done = line.ticked >= line.quantity;
@@ -22,8 +22,7 @@ export function PackLine({ line, onTap, onRing, onMissing }: PackLineProps) {
       <button
         type="button"
         onClick={onTap}
-        disabled={done}
-        aria-label={t("pack.tick", { name: line.name })}
+        aria-label={t(done ? "pack.look" : "pack.tick", { name: line.name })}
         className="relative size-24 shrink-0 overflow-hidden rounded-xs bg-sand sm:size-32"
       >
         {line.image && <img src={line.image} alt="" className="size-full object-cover" />}

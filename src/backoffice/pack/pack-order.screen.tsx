@@ -171,6 +171,12 @@ function Dialogs({ order, question, setQuestion, tick, ring, missing, onRing, on
   );
 }
 
+/** What a tap on an item's picture opens. */
+function questionOf({ ticked, quantity }: PackLineData): "look" | "one_more" | "right_item" {
+  if (ticked >= quantity) return "look";
+  return ticked > 0 ? "one_more" : "right_item";
+}
+
 /** The packing of an order that is assigned to this person, or not assigned yet. */
 function Packing({ order: stored }: { order: PackOrder }) {
   const t = useTexts();
@@ -218,7 +224,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
               <PackLine
                 key={line.id}
                 line={line}
-                onTap={() => setQuestion({ kind: line.ticked > 0 ? "one_more" : "right_item", line })}
+                onTap={() => setQuestion({ kind: questionOf(line), line })}
                 onRing={() => setRing(line.ring_mm)}
                 onMissing={() => setMissing(line)}
               />

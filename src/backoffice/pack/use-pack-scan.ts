@@ -8,9 +8,9 @@ import { tickLine } from "./packing-actions.ts";
 import { readForeignCode, readOwnCode, type ScanMeaning } from "./read-scan.ts";
 import { countWrongScan } from "./wrong-item.tsx";
 
-/** What the packer has to decide before the next scan counts. */
+/** What the packer has to decide before the next scan counts, or the picture that is looked at. */
 export type PackQuestion =
-  | { kind: "one_more" | "right_item"; line: PackLineData }
+  | { kind: "one_more" | "right_item" | "look"; line: PackLineData }
   | Extract<ScanMeaning, { kind: "wrong" }>;
 
 /** Ticks items by their codes, and stops at a wrong one. */
@@ -40,7 +40,8 @@ export function usePackScan(order: PackOrder) {
     setQuestion(meaning);
   };
   const scan = async (code: string) => {
-    if (question) return;
+    if (question && question.kind !== "look") return;
+    setQuestion(null);
     react(readOwnCode(order, code) ?? (await readForeignCode(order, code)));
   };
   return { question, setQuestion, message, tick, scan };

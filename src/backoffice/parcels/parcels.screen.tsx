@@ -1,9 +1,8 @@
 import { useSearchParams } from "react-router";
-import { parcelViews, type ParcelView } from "#contract/backoffice/parcel-views.ts";
+import { type ParcelView, parcelViews } from "#contract/backoffice/parcel-views.ts";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import { Button } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
-import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
@@ -11,6 +10,8 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { furtherFilters } from "./further-filters.ts";
+import { ParcelFilters } from "./parcel-filters.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelRow } from "./parcel-row.tsx";
 import { useLabels } from "./use-labels.ts";
@@ -37,65 +38,6 @@ function AllLabels({ parcels }: { parcels: readonly ParcelEntry[] }) {
   );
 }
 
-function Filters({ search, set }: { search: URLSearchParams; set: (changes: Record<string, string>) => void }) {
-  const t = useTexts();
-  const view = search.get("view") ?? "open";
-  return (
-    <form
-      className="mb-4 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        set({ search: String(new FormData(event.currentTarget).get("search") ?? "").trim() });
-      }}
-    >
-      <SelectField
-        className="min-w-36 flex-1"
-        label={t("parcels.view")}
-        value={view}
-        onChange={(event) => set({ view: event.target.value })}
-      >
-        {parcelViews.map((one) => (
-          <option key={one} value={one}>
-            {t(`parcel_views.${one}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        className="min-w-36 flex-1"
-        label={t("parcels.carrier")}
-        value={search.get("carrier") ?? ""}
-        onChange={(event) => set({ carrier: event.target.value })}
-      >
-        <option value="">{t("parcels.any")}</option>
-        <option value="ghn">GHN</option>
-        <option value="none">{t("parcels.no_carrier")}</option>
-      </SelectField>
-      <SelectField
-        className="min-w-36 flex-1"
-        label={t("parcels.cod")}
-        value={search.get("cod") ?? ""}
-        onChange={(event) => set({ cod: event.target.value })}
-      >
-        <option value="">{t("parcels.any")}</option>
-        <option value="true">{t("parcels.with_cod")}</option>
-        <option value="false">{t("parcels.paid")}</option>
-      </SelectField>
-      <TextField
-        key={search.get("search")}
-        className="min-w-52 flex-2"
-        label={t("parcels.search")}
-        name="search"
-        type="search"
-        autoComplete="off"
-        defaultValue={search.get("search") ?? ""}
-      />
-      <Button type="submit" look="secondary" className="px-5">
-        {t("actions.filter")}
-      </Button>
-    </form>
-  );
-}
-
 /** Parcels by view, carrier, code and order; the open one next to the list. Filters, page and open parcel are part of the address. */
 export default function Parcels() {
   const t = useTexts();
@@ -105,7 +47,7 @@ export default function Parcels() {
   const page = Math.max(1, Number(search.get("page")) || 1);
   const open = Number(search.get("open")) || null;
   const given = Object.fromEntries(
-    ["search", "cod"].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+    ["search", "cod", ...furtherFilters].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
   );
   const query = useApi(
     "GET bo/parcels",
@@ -141,7 +83,10 @@ export default function Parcels() {
     >
       <div className={classes("xl:grid xl:gap-6", open !== null && "xl:grid-cols-[minmax(0,1fr)_26rem]")}>
         <div className={classes(open !== null && "hidden xl:block")}>
-          <Filters search={search} set={(changes) => setSearch(address({ ...changes, page: null, open: null }))} />
+          <ParcelFilters
+            search={search}
+            set={(changes) => setSearch(address({ ...changes, page: null, open: null }))}
+          />
           <Loaded
             query={query}
             isEmpty={(list) => list.length === 0}

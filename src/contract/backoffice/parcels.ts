@@ -20,6 +20,14 @@ export const ParcelsQuery = z.object({
   search: z.string().trim().max(100).optional(),
   /** with cash to be collected, or without */
   cod: boolean.optional(),
+  /** đồng, inclusive; a parcel without a known fee matches neither */
+  min_fee: integer.optional(),
+  max_fee: integer.optional(),
+  /** first and last day of the carrier's latest update, and of the expected delivery: `2026-11-21`, in Vietnam */
+  since_from: z.iso.date().optional(),
+  since_to: z.iso.date().optional(),
+  expected_from: z.iso.date().optional(),
+  expected_to: z.iso.date().optional(),
   page: z.preprocess((value) => Number(value ?? 1), z.int().min(1).max(1_000_000)).default(1),
   per_page: z.preprocess((value) => Number(value ?? 25), z.int().min(1).max(100)).default(25),
   order: z.enum(["asc", "desc"]).default("desc"),

@@ -2,7 +2,7 @@ import type { DayRange } from "#contract/backoffice/list-rules.ts";
 import type { ListFilters, OrderFilters } from "#contract/backoffice/order-filters.ts";
 import { maxMissedCalls } from "#contract/backoffice/stages.ts";
 import { wooDates } from "#contract/dates.ts";
-import { dayMs } from "#shop/kernel/base/clock.ts";
+import { dayMs, endOfDate, startOfDate } from "#shop/kernel/base/clock.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { paidItsOrder } from "#shop/payments/index.ts";
 
@@ -43,13 +43,10 @@ const is = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`n
 const whenSet = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] =>
   value === undefined ? [] : [condition(value)];
 
-/** Midnight in Vietnam. @param date `2026-11-21` */
-const startOf = (date: string): Date => new Date(`${date}T00:00:00+07:00`);
-
 /** The first day of a range, and the first one after it. */
 function daysOf(range: DayRange, now: Date): { from: Date; before: Date } {
   const date = wooDates(now).local.slice(0, 10);
-  const today = startOf(date).getTime();
+  const today = startOfDate(date).getTime();
   const tomorrow = new Date(today + dayMs);
   switch (range) {
     case "today":
@@ -59,7 +56,7 @@ function daysOf(range: DayRange, now: Date): { from: Date; before: Date } {
     case "last_7_days":
       return { from: new Date(today - 6 * dayMs), before: tomorrow };
     case "this_month":
-      return { from: startOf(`${date.slice(0, 8)}01`), before: tomorrow };
+      return { from: startOfDate(`${date.slice(0, 8)}01`), before: tomorrow };
   }
 }
 
@@ -67,8 +64,8 @@ function dayConditions({ day, from, to }: OrderFilters, now: Date): Sql[] {
   const range = day && daysOf(day, now);
   return [
     ...(range ? [sql`o.created_at >= ${range.from} and o.created_at < ${range.before}`] : []),
-    ...whenSet(from, (date) => sql`o.created_at >= ${startOf(date)}`),
-    ...whenSet(to, (date) => sql`o.created_at < ${new Date(startOf(date).getTime() + dayMs)}`),
+    ...whenSet(from, (date) => sql`o.created_at >= ${startOfDate(date)}`),
+    ...whenSet(to, (date) => sql`o.created_at < ${endOfDate(date)}`),
   ];
 }
 

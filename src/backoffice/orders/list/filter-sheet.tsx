@@ -203,6 +203,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
           </Button>
           <Button
             look="secondary"
+            className="shrink-0 px-5"
             onClick={() => {
               setValues({});
               setColumns(listColumns);

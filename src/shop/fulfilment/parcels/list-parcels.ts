@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type ParcelView, staleHours } from "#contract/backoffice/parcel-views.ts";
 import type { ParcelsQuery } from "#contract/backoffice/parcels.ts";
 import type { ParcelStep } from "#contract/parcel.ts";
-import { hourMs } from "#shop/kernel/base/clock.ts";
+import { endOfDate, hourMs, startOfDate } from "#shop/kernel/base/clock.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { endStatuses, statusesOf } from "#shop/shipping/index.ts";
 import { parcelCarrier, parcelCod, parcelColumns, type ParcelRow, parcelTables } from "./parcel-rows.ts";
@@ -21,6 +21,9 @@ const isNewest = sql`not exists (select from parcel later where later.order_id =
 const isReturn = sql`(${hasStep("returning")} or p.status = 'returned'
   and (p.inspected_at is null or p.return_decision is null and o.status = 'processing'))`;
 
+/** The carrier's latest update of `parcel p`. */
+const since = sql`coalesce((select max(e.at) from parcel_event e where e.parcel_id = p.id), p.created_at)`;
+
 function viewCondition(view: ParcelView, now: Date): Sql {
   switch (view) {
     case "open":
@@ -28,9 +31,7 @@ function viewCondition(view: ParcelView, now: Date): Sql {
     case "problems":
       return sql`w.stage = 'delivery_problem' and ${isNewest}`;
     case "stale":
-      return sql`${isOpen} and p.tracking_code is not null and coalesce(
-        (select max(e.at) from parcel_event e where e.parcel_id = p.id), p.created_at)
-        <= ${new Date(now.getTime() - staleHours * hourMs)}`;
+      return sql`${isOpen} and p.tracking_code is not null and ${since} <= ${new Date(now.getTime() - staleHours * hourMs)}`;
     case "returns":
       return isReturn;
     case "all":
@@ -44,7 +45,13 @@ const searchCondition = (search: string): Sql => {
   return sql`(p.order_id = ${id} or upper(p.tracking_code) = upper(${search}) or upper(p.client_order_code) = upper(${search}))`;
 };
 
-const conditionsOf = ({ view, step, carrier, order_id, search, cod }: ListQuery, now: Date): Sql =>
+/** The days of a time, both included. */
+const daysOf = (time: Sql, from: string | undefined, to: string | undefined): Sql[] => [
+  ...(from === undefined ? [] : [sql`${time} >= ${startOfDate(from)}`]),
+  ...(to === undefined ? [] : [sql`${time} < ${endOfDate(to)}`]),
+];
+
+const conditionsOf = ({ view, step, carrier, order_id, search, cod, ...query }: ListQuery, now: Date): Sql =>
   join(
     [
       viewCondition(view, now),
@@ -53,6 +60,10 @@ const conditionsOf = ({ view, step, carrier, order_id, search, cod }: ListQuery,
       ...(order_id === undefined ? [] : [sql`p.order_id = ${order_id}`]),
       ...(search ? [searchCondition(search)] : []),
       ...(cod === undefined ? [] : [sql`(${parcelCod} > 0) = ${cod}`]),
+      ...(query.min_fee === undefined ? [] : [sql`p.fee >= ${query.min_fee}::bigint`]),
+      ...(query.max_fee === undefined ? [] : [sql`p.fee <= ${query.max_fee}::bigint`]),
+      ...daysOf(since, query.since_from, query.since_to),
+      ...daysOf(sql`p.expected_at`, query.expected_from, query.expected_to),
     ],
     " and ",
   );

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmailPreview, LabelLink, LabelSheet, ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
+import { wooDates } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
-import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const cod = hoops.price + 22_000;
@@ -60,6 +61,24 @@ for (const engine of engines)
       for (const query of ["view=returns", "view=problems", "view=stale", "step=delivered&view=all", "carrier=Viettel"])
         expect(await found(query), query).toBe(false);
       expect(await found(`cod=false&search=${code}`)).toBe(false);
+      const expected = wooDates(new Date(parcel.expected_at ?? "")).local.slice(0, 10);
+      const since = wooDates(new Date(parcel.since)).local.slice(0, 10);
+      const dayAfter = (date: string) => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+      const own = `search=${code}`;
+      for (const query of [
+        ...["min_fee=22000&max_fee=22000", `since_from=${since}&since_to=${since}`],
+        `expected_from=${expected}&expected_to=${expected}`,
+      ])
+        expect(await found(`${query}&${own}`), query).toBe(true);
+      for (const query of [
+        ...["min_fee=22001", "max_fee=21999", `since_from=${dayAfter(since)}`, `expected_from=${dayAfter(expected)}`],
+        ...["since_to=2020-01-01", "expected_to=2020-01-01"],
+      ])
+        expect(await found(`${query}&${own}`), query).toBe(false);
+      for (const name of ["since_from", "since_to", "expected_from", "expected_to", "min_fee", "max_fee"]) {
+        const { status, body } = await owner.call<Problem>("GET", `/parcels?${name}=x`);
+        expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, [name]]);
+      }
       const response = await owner.call("GET", `/parcels?view=all&per_page=1&search=${code}`);
       expect(response.header("x-wp-total")).toBe("1");
     });
