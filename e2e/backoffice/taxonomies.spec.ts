@@ -221,6 +221,10 @@ test.describe("on a phone", () => {
     await expect(sheet.getByLabel("Đổi ảnh")).toBeAttached();
     await sheet.getByLabel("Sản phẩm riêng").fill("Nhẫn có quà");
     await sheet.getByRole("button", { name: /^Nhẫn có quà/ }).click();
+    await sheet.getByLabel("Sản phẩm riêng").fill("Nhẫn có quà");
+    await expect(sheet.getByText("Những sản phẩm tìm thấy đều đã được chọn.")).toBeVisible();
+    await sheet.getByLabel("Sản phẩm riêng").fill("không có tên này");
+    await expect(sheet.getByText("Không tìm thấy")).toBeVisible();
     await sheet.getByLabel("Số lượng").fill("2");
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Lưu" }).click();

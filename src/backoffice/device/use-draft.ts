@@ -39,16 +39,32 @@ export function useDraft<T extends object>(name: string, initial: T): FormDraft<
   const [values, setValues] = useState(initial);
   const [stored, setStored] = useState<StoredDraft<T> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** stores what was typed last; null: it is stored */
+  const save = useRef<(() => void) | null>(null);
   useEffect(() => void readDraft<T>(key).then(setStored), [key]);
+  // what was typed a moment before a reload, too
+  useEffect(() => {
+    const saveNow = () => {
+      clearTimeout(timer.current);
+      save.current?.();
+    };
+    addEventListener("pagehide", saveNow);
+    return () => removeEventListener("pagehide", saveNow);
+  }, []);
   const change = (fields: Partial<T>) => {
     const next = { ...values, ...fields };
     setValues(next);
     setStored(null);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void set(key, { at: Date.now(), values: next }).catch(() => {}), saveAfterMs);
+    save.current = () => {
+      save.current = null;
+      void set(key, { at: Date.now(), values: next }).catch(() => {});
+    };
+    timer.current = setTimeout(save.current, saveAfterMs);
   };
   const discard = () => {
     clearTimeout(timer.current);
+    save.current = null;
     setStored(null);
     void del(key).catch(() => {});
   };

@@ -27,7 +27,7 @@ function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProp
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   const enabled = search.length > 1;
-  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled });
+  const found = useApi("GET bo/product-lists", { query: { search, per_page: 6 } }, { enabled }).data?.data.rows;
   return (
     <div>
       <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
@@ -52,9 +52,10 @@ function ScopeProducts({ values: { products }, errors, onChange }: GiftScopeProp
         hint={t("gifts.products_hint")}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {enabled && found.data && (
+      {enabled && found && (
         <FoundItems
-          items={found.data.data.rows.filter(({ id }) => !products.some((one) => one.id === id))}
+          items={found.filter(({ id }) => !products.some((one) => one.id === id))}
+          {...(found.length > 0 ? { none: t("gifts.all_chosen") } : {})}
           keyOf={({ id }) => id}
           onItem={({ id, name }) => {
             onChange({ products: [...products, { id, name }] });
