@@ -55,7 +55,7 @@ test.describe("on a phone", () => {
     await first.getByRole("button", { name: "Thử lại" }).click();
     await expect(first).toHaveCount(0);
     await expect(page.getByRole("status").filter({ hasText: "1 việc sẽ chạy lại ngay." })).toBeVisible();
-    await expect(page.locator("main li:focus")).toHaveCount(1);
+    await expect(rowOf(page, perhaps).getByRole("button", { name: "Gửi lại" })).toBeFocused();
     await expect.poll(() => mailbox.emails(rejected).length).toBe(1);
 
     // one that the recipient may have

@@ -15,27 +15,19 @@ import { refreshJobs } from "./refresh-jobs.ts";
 
 const undoForMs = 10_000;
 
-interface FailedJobProps {
-  job: FailedJob;
-  /** it will leave the list with the next response */
-  onDone: () => void;
-}
-
 /** What a person does with a failed job: it runs again, or stays undone for a reason. */
-function JobDecision({ job, onDone }: FailedJobProps) {
+function JobDecision({ job }: { job: FailedJob }) {
   const t = useTexts();
   const { id, title, maybe_sent, retryable } = job;
   const [opened, setOpened] = useState<"send again" | "dismiss" | null>(null);
   const close = () => setOpened(null);
   const retry = useAction(async (key: string) => {
     await call("POST bo/jobs/{id}/retry", { path: { id }, body: { maybe_sent }, key });
-    onDone();
     reportDone(t("jobs.retried", { count: 1 }));
     await refreshJobs();
   });
   const dismiss = async (reason: string, key: string) => {
     await call("POST bo/jobs/{id}/dismiss", { path: { id }, body: { reason }, key });
-    onDone();
     offerUndo({
       message: t("jobs.dismissed", { title }),
       until: new Date(Date.now() + undoForMs).toISOString(),
@@ -92,7 +84,7 @@ function JobDecision({ job, onDone }: FailedJobProps) {
 }
 
 /** A failed job: what has not happened, since when, and what can be done about it. */
-export function FailedJobRow({ job, onDone }: FailedJobProps) {
+export function FailedJobRow({ job }: { job: FailedJob }) {
   const t = useTexts();
   const { title, recipient, explanation, record, failed_at, enqueued_at, tries, error, maybe_sent } = job;
   return (
@@ -121,7 +113,7 @@ export function FailedJobRow({ job, onDone }: FailedJobProps) {
           </p>
         </details>
       )}
-      <JobDecision job={job} onDone={onDone} />
+      <JobDecision job={job} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import type { FailedJob, JobKind } from "#contract/backoffice/jobs.ts";
+import type { JobKind } from "#contract/backoffice/jobs.ts";
 import { Badge } from "#design/badge.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -43,31 +42,6 @@ function RetryAll() {
       </ServerButton>
       <Failure error={retry.error} />
     </>
-  );
-}
-
-function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const gone = useRef<number | null>(null);
-  // the keyboard goes on where it was: at the row that takes the place of the one that has left
-  useEffect(() => {
-    if (gone.current === null || jobs.some(({ id }) => id === gone.current)) return;
-    gone.current = null;
-    list.current?.querySelector<HTMLElement>(":scope > li")?.focus();
-  }, [jobs]);
-  return (
-    <ul ref={list} className="space-y-3">
-      {jobs.map((job) => (
-        <li key={job.id} tabIndex={-1} className="card p-4">
-          <FailedJobRow
-            job={job}
-            onDone={() => {
-              gone.current = job.id;
-            }}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -125,7 +99,13 @@ export default function JobsScreen() {
                   </h2>
                   {total > 1 && <RetryAll />}
                 </div>
-                <FailedJobs jobs={failed} />
+                <ul className="space-y-3">
+                  {failed.map((job) => (
+                    <li key={job.id} className="card p-4">
+                      <FailedJobRow job={job} />
+                    </li>
+                  ))}
+                </ul>
                 <PageButtons
                   page={page}
                   perPage={perPage}
