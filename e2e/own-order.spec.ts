@@ -1,15 +1,59 @@
+import type { Locator, Page } from "@playwright/test";
 import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
+import { merchantOf, sellHidden } from "./kit/merchant.ts";
+import type { RunningShop } from "./kit/running-shop.ts";
+import type { Shopper } from "./kit/shopper.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = 143;
-/** in several sizes */
-const ring = 101;
+
+interface Given {
+  page: Page;
+  shop: RunningShop;
+  shopper: Shopper;
+}
+
+/** Logs a new customer in, on a screen and in a language. */
+async function customerOn(
+  { page, shop, shopper }: Given,
+  { lang, width, height = 844 }: { lang: Lang; width: number; height?: number },
+): Promise<StoreCalls> {
+  await page.setViewportSize({ width, height });
+  await shopper.registerAndLogIn();
+  await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+  return new StoreCalls(page);
+}
+
+/** Places a cash order of earrings, and opens the list of orders. @returns its number and its card */
+async function placeOrder(page: Page, store: StoreCalls): Promise<{ id: number; card: Locator }> {
+  const line_items = [{ product_id: earrings, quantity: 1 }];
+  const id = await store.placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
+  await page.goto("/profile?tab=orders");
+  return { id, card: page.getByRole("article").first() };
+}
+
+/** A ring of the test's own, in two sizes with two prices. */
+async function ringInTwoSizes(shop: RunningShop): Promise<number> {
+  const merchant = await merchantOf(shop);
+  const { id } = await sellHidden(merchant, {
+    ...{ name: "Nhẫn hai cỡ hai giá", type: "variable" },
+    attributes: [{ name: "Cỡ", options: ["50", "52"], variation: true, visible: true }],
+  });
+  for (const [option, regular_price] of [
+    ["50", "500000"],
+    ["52", "620000"],
+  ])
+    await merchant("POST", `products/${id}/variations`, {
+      ...{ regular_price, manage_stock: true, stock_quantity: 9, attributes: [{ name: "Cỡ", option }] },
+    });
+  return id;
+}
 
 for (const { lang, width } of [
   { lang: "vi", width: 390 },
@@ -20,14 +64,8 @@ for (const { lang, width } of [
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     const t = wordsIn(lang);
-    await page.setViewportSize({ width, height: 900 });
-    await shopper.registerAndLogIn();
-    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-    const store = new StoreCalls(page);
-    const line_items = [{ product_id: earrings, quantity: 1 }];
-    const id = await store.placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
-    await page.goto(`${shop.url}/profile?tab=orders`);
-    const card = page.getByRole("article").first();
+    const store = await customerOn({ page, shop, shopper }, { lang, width, height: 900 });
+    const { id, card } = await placeOrder(page, store);
     await card.scrollIntoViewIfNeeded();
     await page.screenshot({ path: test.info().outputPath("order.png"), fullPage: true });
 
@@ -83,14 +121,8 @@ for (const lang of ["vi", "en"] as Lang[])
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
     const t = wordsIn(lang);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await shopper.registerAndLogIn();
-    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-    const store = new StoreCalls(page);
-    const line_items = [{ product_id: earrings, quantity: 1 }];
-    const id = await store.placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
-    await page.goto(`${shop.url}/profile?tab=orders`);
-    const card = page.getByRole("article").first();
+    const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
+    const { id, card } = await placeOrder(page, store);
     const open = card.getByRole("button", { name: t("self_service.change_address") });
     await open.click();
     const dialog = dialogOn(page);
@@ -147,10 +179,8 @@ for (const lang of ["vi", "en"] as Lang[])
     tag: lang === "en" ? "@all" : [],
   }, async ({ page, shop, shopper }) => {
     const t = wordsIn(lang);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await shopper.registerAndLogIn();
-    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-    const store = new StoreCalls(page);
+    const ring = await ringInTwoSizes(shop);
+    const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
     const options = (await store.variations(ring)).filter(({ purchasable }) => purchasable);
     const cheapest = options.toSorted((one, other) => Number(one.price) - Number(other.price))[0];
     const dearest = options.toSorted((one, other) => Number(other.price) - Number(one.price))[0];

@@ -162,6 +162,8 @@ for (const engine of engines) {
       // all of them pay by the one code that there is
       const send = () => shop.bank.transfer({ account: bankAccount, amount: total, content });
       await Promise.all(Array.from({ length: buyers }, send));
+      // under load some notifications get a 503: the bank repeats them, and the list has them all
+      await catchUp(shop);
       const ofOrder = () =>
         shop.db.one(sql`
           select o.status, o.stock_reserved "holds", (select sum(amount)::integer from payment where order_id = o.id
@@ -189,6 +191,7 @@ for (const engine of engines) {
       const other = await codeOf(shop, (await beginTransfer(second)).body.order_id);
       for (const { content: code, total: amount } of [other, late])
         await shop.bank.transfer({ account: bankAccount, amount, content: code });
+      await catchUp(shop);
       const orders = await shop.db.all(sql`
         select o.status, o.stock_reserved "holds", (select sum(amount)::integer from refund where order_id = o.id) "toReturn"
         from orders o where id in (${late.id}, ${other.id}) order by id`);
