@@ -1,3 +1,4 @@
+import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder } from "./demo-orders.ts";
 import { expect, statusOf, test } from "./kit.ts";
 import { ownProduct, stockOf } from "./product-kit.ts";
@@ -75,4 +76,59 @@ test("OD11: a paid order is cancelled and refunded in one step, and its units re
   expect(await stockOf(staff, product.id)).toBe(3);
   const refunds = await staff.call<{ amount: string }[]>("GET", `/wp-json/wc/v3/orders/${id}/refunds`);
   expect(refunds.map(({ amount }) => Number(amount))).toEqual([Number(total)]);
+});
+
+test("OD11: what was paid by hand is refunded by hand with the cancellation, within the same dialog", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const product = await ownProduct(staff, 3);
+  const order = { lines: [{ product_id: product.id, quantity: 1 }], carrier: null };
+  const { id, number, total } = await createOrder(staff, order, { payment_method: "bacs", set_paid: true });
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hủy đơn" }).click();
+  const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+  const byHand = dialog.getByRole("checkbox", { name: /^Ghi nhận cửa hàng tự hoàn .* \(không hoàn tác được\)$/ });
+  await expect(byHand).not.toBeChecked();
+  await byHand.check();
+  await dialog.getByRole("button", { name: `Hủy đơn ${number}` }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => statusOf(staff, id)).toBe("cancelled");
+  const refunds = await staff.call<{ amount: string; refunded_payment: boolean }[]>(
+    "GET",
+    `/wp-json/wc/v3/orders/${id}/refunds`,
+  );
+  expect(refunds.map(({ amount, refunded_payment }) => [Number(amount), refunded_payment])).toEqual([
+    [Number(total), false],
+  ]);
+  expect(await stockOf(staff, product.id)).toBe(3);
+});
+
+test("OD14, GR09: a refund that failed is not repeated, for a reason, after the consequence was stated @PostgreSQL", async ({
+  staff,
+  page,
+  shop,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff, { carrier: null }, { payment_method: "bacs", set_paid: true });
+  const refund = await staff.call<{ id: number }>("POST", `/wp-json/wc/v3/orders/${id}/refunds`, {
+    ...{ amount: "100000", api_refund: false, api_restock: false },
+  });
+  // as a gateway fails it, a while after the request
+  await shop.statement(`update refund set status = 'failed' where id = ${refund.id}`);
+  await staff.open(`/orders/${id}`);
+  const order = page.getByRole("article");
+  await expect(order.getByText("Cần xem", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Không hoàn lại nữa" }).click();
+  const sheet = page.getByRole("dialog", { name: "Không hoàn lại nữa" });
+  await expect(sheet.getByText(/^100\.000\s₫ ở lại cửa hàng: .* Không hoàn tác được\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByLabel("Lý do").fill("khách giữ hàng");
+  await sheet.getByRole("button", { name: "Không hoàn lại nữa" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(order.getByRole("term").filter({ hasText: "Không thành công, không hoàn lại" })).toBeVisible();
+  await expect(order.getByText("Cần xem", { exact: true })).toHaveCount(0);
+  await expect(order.getByText(/^Bỏ lần hoàn 100\.000\s₫ không thành công.* · khách giữ hàng$/)).toBeVisible();
 });

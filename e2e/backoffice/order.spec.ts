@@ -99,6 +99,7 @@ test("OD11, GR09, GR11: cancelling states its consequences, requires a reason, i
   await dialog.getByLabel("Ghi chú").fill("Khách đồng ý chờ đợt sau");
   const drafts = async () => (await storedKeys(page)).filter((key) => key.endsWith(`order-cancel:${id}`));
   await expect.poll(drafts).toHaveLength(1);
+  await expect.poll(() => storedText(page)).toContain("Khách đồng ý chờ đợt sau");
   await page.reload();
   await page.getByRole("button", { name: "Hủy", exact: true }).click();
   await dialog.getByRole("button", { name: "Tiếp tục" }).click();
@@ -141,9 +142,10 @@ test("OD16: a note to the customer is shown as the email before it is sent; priv
   await expect(note).toBeHidden();
 });
 
-test("OD17: an email that fits is sent again, after its preview, with a choice about another address", {
+test("OD17, OF03: an email that fits is sent again, after its preview, with a choice about another address, and not offline", {
   tag: "@all",
-}, async ({ staff, page }) => {
+}, async ({ staff, page, context, expectedMessages }) => {
+  expectedMessages.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { id } = await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "Email cho khách" }).click();
@@ -153,6 +155,9 @@ test("OD17: an email that fits is sent again, after its preview, with a choice a
   await dialog.getByRole("textbox", { name: "Gửi tới" }).fill("lan@example.com");
   await expect(dialog.getByRole("button", { name: "Gửi email" })).toBeDisabled();
   await dialog.getByText("Chỉ gửi lần này, đơn giữ khach@example.com").click();
+  await context.setOffline(true);
+  await expect(dialog.getByRole("button", { name: /^Gửi email · / })).toBeDisabled();
+  await context.setOffline(false);
   await dialog.getByRole("button", { name: "Gửi email" }).click();
   await expect(dialog.getByText("Email đang được gửi")).toBeVisible();
   await dialog.getByRole("button", { name: "Đóng", exact: true }).click();
@@ -173,7 +178,7 @@ test("OD20, GR11: every status can be set with a reason, after its effects were 
   staff,
   page,
 }) => {
-  const { id } = await openNewOrder(staff);
+  await openNewOrder(staff);
   await page.getByRole("button", { name: "Khác…" }).click();
   await page.getByRole("button", { name: "Đổi trạng thái" }).click();
   const dialog = page.getByRole("dialog", { name: "Đổi trạng thái" });
@@ -192,6 +197,29 @@ test("OD20, GR11: every status can be set with a reason, after its effects were 
   await dialog.getByRole("button", { name: "Đổi trạng thái" }).click();
   await expect(stage(page, "Hoàn tất")).toBeVisible();
   await expect(page.getByText(/khách nhận tại cửa hàng/)).toBeVisible();
+});
+
+test("OD03, RO02: the outcome “no longer wanted” is for roles that may cancel", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("staff");
+  const { id } = await createOrder(staff);
+  const question = page.getByRole("region", { name: "Khách nói gì?" });
+  const declined = question.getByRole("button", { name: "Không mua nữa" });
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("link", { name: /^GỌI/ }).click();
+  await expect(declined).toBeVisible();
+  // a role of the shop's own that calls, and may not cancel
+  await page.route("**/lianne-admin/v1/session?*", async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { permissions: string[] };
+    const permissions = session.permissions.filter((one) => one !== "orders.cancel");
+    await route.fulfill({ response, json: { ...session, permissions } });
+  });
+  await page.reload();
+  await expect(question.getByRole("button", { name: "Đồng ý" })).toBeVisible();
+  await expect(declined).toHaveCount(0);
 });
 
 test("OD10: the name of another staff member with the same order open is shown", { tag: "@all" }, async ({

@@ -2,6 +2,7 @@ import type { Request } from "@playwright/test";
 import { cameraFilm } from "./camera-film.ts";
 import { hoops, hoopsSku } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
+import { ParcelDesk } from "./parcel-kit.ts";
 import { openRingToPack, orderToPack, packOrder } from "./pack-kit.ts";
 
 // a browser of its own, with a camera: its shop takes as long to start as ten tests
@@ -54,6 +55,23 @@ test("PK03, PK09, PK10 the camera ticks items, requires a confirmation for a sec
   await page.getByRole("button", { name: "Hoàn tác" }).click();
   await expect(page.getByText("Đã hoàn tác")).toBeVisible();
   expect(await packed()).toMatchObject({ stage: "to_pack", lines: [{ ticked: 0 }] });
+});
+
+test("PC03: the code of a parcel that was sent manually is read by the camera", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const desk = new ParcelDesk(staff);
+  const parcel = await desk.reaches(await desk.order({ phone: "123" }), "refused");
+  await staff.open(`/parcels?open=${parcel.id}`);
+  await page.getByRole("button", { name: "Nhập mã vận đơn" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Đơn vị vận chuyển").fill("Viettel Post");
+  await sheet.getByRole("button", { name: "Quét bằng máy ảnh" }).click();
+  await expect(sheet.getByRole("textbox", { name: "Mã vận đơn" })).toHaveValue(hoopsSku);
+  await expect(sheet.getByRole("button", { name: "Quét bằng máy ảnh" })).toHaveAttribute("aria-expanded", "false");
+  await expect(sheet.getByLabel("Đơn vị vận chuyển"), "what was typed stays").toHaveValue("Viettel Post");
 });
 
 test("PK02 two packers: the second sees the first one's name, and can take the order over", { tag: "@all" }, async ({

@@ -82,10 +82,17 @@ test.describe("on a phone", () => {
     await expect(dialog.getByText("120.000 ₫")).toBeVisible();
     await dialog.getByRole("button", { name: "Ghi nhập 3 món" }).click();
     await expect(page.getByRole("heading", { name: /^Phiếu nhập \d+/ })).toBeVisible();
+    await expect(dialog.getByText("120.000 ₫")).toBeVisible();
+    const receipt = new URL(page.url()).search;
     await page.getByRole("link", { name: "In nhãn cho các món này" }).click();
     await expect(page.getByRole("heading", { name: "In nhãn" }).first()).toBeVisible();
     const moved = await staff.bo<StockMovement[]>("GET", `/stock-movements?stock=${item.stock_id}&per_page=1`);
     expect(moved[0]).toMatchObject({ quantity: 3, reason: "receipt" });
+    // staff record receipts, and see no costs
+    await staff.signIn("staff");
+    await staff.open(`/stock/receipts${receipt}`);
+    await expect(dialog.getByText("Xưởng bạc Huế")).toBeVisible();
+    await expect(dialog.getByText("120.000 ₫")).toHaveCount(0);
   });
 
   test("ST07: an entry of the low stock list is muted", { tag: "@all" }, async ({ staff, page }) => {

@@ -201,7 +201,7 @@ for (const engine of engines)
       });
       const { body: timeline } = await browser.call<TimelineEntry[]>("GET", `/orders/${orderId}/timeline?lang=vi`);
       expect(timeline.map(({ message }) => message)).toContain(
-        "Không hoàn lại nữa 100.000\u00a0₫ đã hoàn không thành công · khách giữ hàng",
+        "Bỏ lần hoàn 100.000\u00a0₫ không thành công, không hoàn lại nữa · khách giữ hàng",
       );
       const [entry] = await shop.db.all(sql`
         select actor, change from audit where object = 'refund' and object_id = ${String(id)} and change ? 'dismissed_at'`);

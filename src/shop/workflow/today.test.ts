@@ -116,6 +116,19 @@ for (const engine of engines)
       ]);
     });
 
+    test("TD02: orders that customers collect are a queue of the roles that complete them", async () => {
+      const id = await placed({ shipping_lines: [{ method_id: "local_pickup", method_title: "Pickup" }] });
+      await setStatus(id, "processing");
+      await shop.db.write(sql`insert into packing (order_id, state, at) values (${id}, 'packed', ${shop.clock.now()})`);
+      const { browser: staff } = await staffMember(shop, "staff");
+      for (const browser of [owner, staff])
+        expect(await queueOf("to_collect", browser)).toMatchObject({ count: 1, href: "/orders?stage=to_collect" });
+      for (const role of ["packer", "accountant"] as const)
+        expect(await queueOf("to_collect", (await staffMember(shop, role)).browser), role).toBeUndefined();
+      const list = await merchant.get<{ id: number }[]>("/wp-json/wc/v3/orders?stage=to_collect");
+      expect(list.body.map((order) => order.id)).toEqual([id]);
+    });
+
     test("TD05: an unchanged Today returns 304, a changed one its new content", async () => {
       const { status, header } = await owner.call("GET", "/today");
       const etag = header("etag") ?? "";
