@@ -179,6 +179,17 @@ for (const engine of engines)
       const path = `${ownOrderPath(id)}/lines/${line_id}/option`;
       expect((await stranger.call("PUT", path, body)).status).toBe(404);
       expect((await stranger.post(`${ownOrderPath(id)}/address-quote`, placeOf(benNghe))).status).toBe(404);
+      const address = { version, ...placeOf(benNghe), address_1: "1 Lê Lợi", postcode: "70001", expected_total: 1 };
+      expect((await stranger.call("PUT", `${ownOrderPath(id)}/address`, address)).status).toBe(404);
+      expect((await stranger.post(`${ownOrderPath(id)}/change/payment`)).status).toBe(404);
+      expect((await stranger.post(`${ownOrderPath(id)}/change/discard`, { version })).status).toBe(404);
+      expect((await here.post(id, "payment")).body.code, "nothing waits").toBe("lianne_state");
+      expect((await here.post(id, "discard", { version })).body.code).toBe("lianne_state");
+      const malformed = await here.shopper.call<Problem>("PUT", path, { version: "", variation_id: 0 });
+      expect([malformed.status, Object.keys(malformed.body.data.params ?? {})]).toEqual([
+        400,
+        ["version", "variation_id", "expected_total"],
+      ]);
       await command(here.shop, "settings set cod_max_total 600000");
       const over = await here.own.toOption(id, here.dear);
       expect([over.status, over.body.code]).toEqual([400, "cod_over_limit"]);
