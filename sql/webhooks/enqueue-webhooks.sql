@@ -43,7 +43,7 @@ end $$;
 -- A move to the status 'trash' is a deletion, and one away from it a restoration.
 create or replace function resource_updated() returns trigger language plpgsql as $$
 -- internal bookkeeping, which no webhook reports
-declare ignored text[] := array['total_sales', 'stock_reserved_until', 'end_unless_used_at', 'saved_address'];
+declare ignored text[] := array['total_sales', 'stock_reserved_until', 'end_unless_used_at', 'saved_address', 'email_owned_at'];
 begin
   if not has_active_webhook(tg_argv[0]) then return null; end if;
   perform enqueue_webhooks(tg_argv[0] || '.updated', array(
