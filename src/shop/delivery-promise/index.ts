@@ -2,7 +2,7 @@ export { changePromise } from "./late-orders.ts";
 export { makingDaysOf } from "./making-days.ts";
 export { confirmShorter, listAdjustments, listFulfilledPromises } from "./measure-promises.ts";
 export { insertPromise, promisedDays, promiseListener, replacePromise } from "./order-promise.ts";
-export { type DeliveryPromise, promiseDelivery, promisedPlaceOf } from "./promise-delivery.ts";
+export { type DeliveryPromise, promiseDelivery, promisedPlaceOf, promisedPlaceOfOrder } from "./promise-delivery.ts";
 export { promiseJobs } from "./promise-jobs.ts";
 export { handlingDaysSetting, promiseSettings } from "./promise-settings.ts";
 export { deliveryPromiseRoutes } from "./routes.ts";

@@ -2,6 +2,7 @@ import type { ShippingMethod } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { DeliveryPlace } from "#shop/addresses/index.ts";
 import type { DistrictSnapshot } from "#shop/locations/index.ts";
+import type { OrderLocation } from "#shop/orders/index.ts";
 import { expectedDelivery } from "#shop/shipping/index.ts";
 import { type ComputedPromise, computePromise, type TransitDays } from "./compute-promise.ts";
 import { destinationOf } from "./destination.ts";
@@ -27,6 +28,16 @@ export interface PromisedPlace extends DistrictSnapshot {
 /** A selected ward of either scheme as the promise needs it: of a new one the old one that represents it. */
 export const promisedPlaceOf = (place: DeliveryPlace): PromisedPlace =>
   place.scheme === "old3" ? place : { ...place.old, ...(place.districtName === "" && { newWard: place.wardCode }) };
+
+/** As {@link promisedPlaceOf}, of the place of an order. */
+export function promisedPlaceOfOrder({ old_ward, ...own }: OrderLocation): PromisedPlace {
+  const { province_id, province_name, district_id, district_name, ward_code } = old_ward ?? own;
+  return {
+    ...{ provinceId: province_id, provinceName: province_name },
+    ...{ districtId: district_id, districtName: district_name, wardCode: ward_code },
+    ...(old_ward && own.district_name === "" && { newWard: own.ward_code }),
+  };
+}
 
 interface PromiseQuery {
   /** null until a place is chosen */

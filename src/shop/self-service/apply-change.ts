@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ChangeObstacle } from "#contract/self-service-rules.ts";
 import { dong } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import { makingDaysOf, promiseDelivery, replacePromise } from "#shop/delivery-promise/index.ts";
+import { makingDaysOf, promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
 import { type ReplacedParcel, replaceParcel, storeReplacement, withdrawReplacement } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Reader, Tx } from "#shop/kernel/db/database.ts";
@@ -88,15 +88,10 @@ const begin = (shop: AppContext, { id, orderId }: OrderChange, edit: OrderEdit):
 /** The days on which the order arrives at its new address. */
 async function promiseOf(shop: AppContext, { lines }: Order, edit: OrderEdit) {
   if (edit.kind !== "address") return null;
-  const { old_ward, ...own } = edit.location;
-  const { province_id, province_name, district_id, district_name, ward_code } = old_ward ?? own;
-  const place = {
-    ...{ provinceId: province_id, provinceName: province_name },
-    ...{ districtId: district_id, districtName: district_name, wardCode: ward_code },
-    // the area of the new ward belonged to several districts
-    ...(old_ward && own.district_name === "" && { newWard: own.ward_code }),
-  };
-  return promiseDelivery(shop, { place, makingDays: await makingDaysOf(shop.db, lines) });
+  return promiseDelivery(shop, {
+    place: promisedPlaceOfOrder(edit.location),
+    makingDays: await makingDaysOf(shop.db, lines),
+  });
 }
 
 interface Finish {

@@ -1,7 +1,6 @@
 import { storedReason } from "#contract/backoffice/order-rules.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
-import type { Language } from "#contract/language.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -9,15 +8,12 @@ import { requestCancellation, transitionOrder } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, assertNoCapture, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts } from "#shop/payments/index.ts";
 import { changeOwnOrder, recordAct } from "./change-order.ts";
-import { actorOf, type OrderOwner } from "./owner.ts";
+import { actorOf, type OwnedOrder } from "./owner.ts";
 
 type CancelBody = BodyOf<typeof selfServiceEndpoints.cancelOwnOrder>;
 
-interface CancelContext {
-  orderId: number;
-  owner: OrderOwner;
+interface CancelContext extends OwnedOrder {
   why: string;
-  lang: Language;
   now: Date;
 }
 
@@ -56,7 +52,7 @@ async function cancelPaid(
  */
 export async function cancelOwnOrder(
   shop: AppContextWithGateways,
-  { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
+  { owner, orderId, lang }: OwnedOrder,
   { version, reason, note }: CancelBody,
 ): Promise<SelfServiceState> {
   // an order that is paid by now is not cancelled as unpaid

@@ -16,16 +16,11 @@ import { resolveWard } from "#shop/locations/index.ts";
 import { findOrder, type Order } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
-import type { OrderOwner } from "./owner.ts";
+import type { OwnedOrder } from "./owner.ts";
 import { requestEdit } from "./request-edit.ts";
 
 type QuotedPlace = BodyOf<typeof selfServiceEndpoints.quoteAddress>;
 type AddressBody = BodyOf<typeof selfServiceEndpoints.changeAddress>;
-interface OwnAddress {
-  owner: OrderOwner;
-  orderId: number;
-  lang: Language;
-}
 
 interface QuotedChange {
   ward: DeliveryPlace;
@@ -60,7 +55,7 @@ async function destinationOf(
 /** The order with a new destination, priced by the carrier. @throws HttpError 404, 400 for no ward, or one that is not in the district */
 async function quoted(
   shop: AppContext,
-  { orderId, lang }: OwnAddress,
+  { orderId, lang }: OwnedOrder,
   place: QuotedPlace & { address_1?: string },
 ): Promise<QuotedChange> {
   const order = await findOrder(shop.db, orderId);
@@ -77,14 +72,14 @@ async function quoted(
 }
 
 /** What the order would cost with another destination; nothing changes. @throws HttpError 404, 400 */
-export const quoteAddress = async (shop: AppContext, own: OwnAddress, place: QuotedPlace): Promise<AddressQuote> =>
+export const quoteAddress = async (shop: AppContext, own: OwnedOrder, place: QuotedPlace): Promise<AddressQuote> =>
   (await quoted(shop, own, place)).totals;
 
 /**
  * Sends an owner's order to another address, at the price that was shown; a booked parcel is booked again by a job.
  * @throws HttpError 404; 400; 409 as {@link requestEdit}, `lianne_price_changed` with `data.quote`
  */
-export async function changeAddress(shop: AppContextWithGateways, own: OwnAddress, body: AddressBody): Promise<void> {
+export async function changeAddress(shop: AppContextWithGateways, own: OwnedOrder, body: AddressBody): Promise<void> {
   // an order that is paid by now is not changed as unpaid
   await pollOpenPayments(shop, [own.orderId], { forCash: false, lang: own.lang });
   const { ward, address, cost, free, totals } = await quoted(shop, own, body);

@@ -9,7 +9,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import type { Order } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, pollOpenPayments } from "#shop/payment-flow/index.ts";
-import type { OrderOwner } from "./owner.ts";
+import type { OwnedOrder } from "./owner.ts";
 import { optionShort, type RequestedEdit, requestEdit } from "./request-edit.ts";
 
 type OptionBody = BodyOf<typeof selfServiceEndpoints.changeOption>;
@@ -56,7 +56,7 @@ async function computeOption(
  */
 export async function changeOption(
   shop: AppContextWithGateways,
-  own: { owner: OrderOwner; orderId: number; lang: Language },
+  own: OwnedOrder,
   { lineId, body }: { lineId: number; body: OptionBody },
 ): Promise<void> {
   const { orderId, lang } = own;

@@ -9,16 +9,13 @@ import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
 import { addCustomerActNote, lockOrder } from "#shop/orders/index.ts";
 import { allowedActions, isLocked, type OrderFacts, readFacts, readState, toState } from "./facts.ts";
-import { isOwnersOrder, type OrderOwner } from "./owner.ts";
+import { isOwnersOrder, type OwnedOrder } from "./owner.ts";
 
 /** What an owner wants to do with an order, from the version that was shown. */
-export interface OwnerChange {
-  owner: OrderOwner;
-  orderId: number;
+export interface OwnerChange extends OwnedOrder {
   /** those of which one must be allowed */
   actions: readonly SelfServiceAction[];
   version: string;
-  lang: Language;
 }
 
 /** Notes about acts of customers, each a message key below `customer_acts`. */

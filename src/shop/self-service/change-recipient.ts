@@ -1,6 +1,5 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
-import type { Language } from "#contract/language.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { changeParcelRecipient } from "#shop/fulfilment/index.ts";
@@ -15,7 +14,7 @@ import { GhnRejectedError } from "#shop/shipping/index.ts";
 import { assertWithinCashLimits } from "./cash-limits.ts";
 import { assertAllowed, changeOwnOrder, type OwnerChange, recordAct } from "./change-order.ts";
 import { readFacts } from "./facts.ts";
-import { actorOf, type OrderOwner } from "./owner.ts";
+import { actorOf, type OwnedOrder } from "./owner.ts";
 
 type RecipientBody = BodyOf<typeof selfServiceEndpoints.changeRecipient>;
 
@@ -79,7 +78,7 @@ async function write(
  */
 export async function changeRecipient(
   shop: AppContext,
-  { owner, orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
+  { owner, orderId, lang }: OwnedOrder,
   body: RecipientBody,
 ): Promise<SelfServiceState> {
   const change: OwnerChange = { owner, orderId, lang, version: body.version, actions: ["change_recipient"] };

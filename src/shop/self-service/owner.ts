@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { notFound } from "#shop/kernel/request/not-found.ts";
 import { isOwnOrder, type OrderActor } from "#shop/orders/index.ts";
@@ -6,6 +7,14 @@ import { isOwnOrder, type OrderActor } from "#shop/orders/index.ts";
 /** The customer whose order it is, by the session; null: the holder of a link to an order without an account. */
 export interface OrderOwner {
   customerId: number | null;
+}
+
+/** An order that its owner sees or changes. */
+export interface OwnedOrder {
+  owner: OrderOwner;
+  orderId: number;
+  /** of the request */
+  lang: Language;
 }
 
 /** The token of the link was checked. */

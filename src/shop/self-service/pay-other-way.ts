@@ -33,12 +33,9 @@ import {
 import { closeOpenAttempts } from "#shop/payments/index.ts";
 import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
 import { readState } from "./facts.ts";
-import { actorOf, type OrderOwner } from "./owner.ts";
+import { actorOf, type OwnedOrder } from "./owner.ts";
 
-interface OtherWay {
-  owner: OrderOwner;
-  orderId: number;
-  lang: Language;
+interface OtherWay extends OwnedOrder {
   body: BodyOf<typeof selfServiceEndpoints.payOtherWay>;
 }
 

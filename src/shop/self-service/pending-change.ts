@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import type { Language } from "#contract/language.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
@@ -7,12 +6,17 @@ import { findOrder, openChangeOf } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, changePayUrl, dropChange, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { changeOwnOrder, recordAct, throwState } from "./change-order.ts";
 import { readState } from "./facts.ts";
-import type { OrderOwner } from "./owner.ts";
+import type { OwnedOrder } from "./owner.ts";
 
-interface OwnChangeContext {
-  owner: OrderOwner;
-  orderId: number;
-  lang: Language;
+/** Where what a waiting change costs more is paid; null if none waits. @throws HttpError 404, 503 if the gateway does not respond */
+async function payUrl(
+  shop: AppContextWithGateways,
+  request: FastifyRequest,
+  { orderId, lang }: OwnedOrder,
+): Promise<string | null> {
+  const order = await findOrder(shop.db, orderId);
+  if (!order) throw notFoundIn(lang);
+  return changePayUrl(shop, order, { ip: request.ip, lang });
 }
 
 /**
@@ -22,36 +26,32 @@ interface OwnChangeContext {
 export async function stateWithPayment(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { orderId, lang }: OwnChangeContext,
+  own: OwnedOrder,
 ): Promise<OtherPayment> {
-  const order = await findOrder(shop.db, orderId);
-  if (!order) throw notFoundIn(lang);
-  const url = await changePayUrl(shop, order, { ip: request.ip, lang }).catch((error: unknown) => {
+  const url = await payUrl(shop, request, own).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 503) return null;
     throw error;
   });
-  return { order: await readState(shop.db, orderId), payment_url: url ?? "" };
+  return { order: await readState(shop.db, own.orderId), payment_url: url ?? "" };
 }
 
 /** The payment of a waiting change, again. @throws HttpError 409 `lianne_state` if none waits, 503 if the gateway does not respond */
 export async function payChange(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { orderId, lang }: OwnChangeContext,
+  own: OwnedOrder,
 ): Promise<OtherPayment> {
-  const order = await findOrder(shop.db, orderId);
-  if (!order) throw notFoundIn(lang);
+  const { orderId, lang } = own;
   // a payment whose notification was lost
   await pollOpenPayments(shop, [orderId], { forCash: false, lang });
-  const url = await changePayUrl(shop, order, { ip: request.ip, lang });
-  if (url === null) await throwState(shop.db, orderId, lang);
-  return { order: await readState(shop.db, orderId), payment_url: url ?? "" };
+  const url = (await payUrl(shop, request, own)) ?? (await throwState(shop.db, orderId, lang));
+  return { order: await readState(shop.db, orderId), payment_url: url };
 }
 
 /** Discards a change that waits for its payment. @returns the order, which is as it was @throws HttpError 409 `lianne_state` if it is paid */
 export async function discardChange(
   shop: AppContextWithGateways,
-  { owner, orderId, lang }: OwnChangeContext,
+  { owner, orderId, lang }: OwnedOrder,
   { version }: { version: string },
 ): Promise<SelfServiceState> {
   await pollOpenPayments(shop, [orderId], { forCash: false, lang });

@@ -1,4 +1,3 @@
-import type { Language } from "#contract/language.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
@@ -8,7 +7,7 @@ import { queueMail } from "#shop/mail/index.ts";
 import { buildOrderEmail, listOrderEmails, type OrderEmailId, orderEmailTemplates } from "#shop/orders/index.ts";
 import { recordAct } from "./change-order.ts";
 import { readState } from "./facts.ts";
-import type { OrderOwner } from "./owner.ts";
+import type { OwnedOrder } from "./owner.ts";
 
 /** The email that was sent last of those that fit the order now; the last that fits, if none is stored any more. */
 async function lastEmail(reader: Reader, orderId: number): Promise<OrderEmailId | undefined> {
@@ -22,10 +21,7 @@ async function lastEmail(reader: Reader, orderId: number): Promise<OrderEmailId 
 }
 
 /** Sends the last email about an owner's order again, to the order's address only. @throws HttpError 409 if there is none */
-export async function resendEmail(
-  { db, clock }: AppContext,
-  { orderId, lang }: { owner: OrderOwner; orderId: number; lang: Language },
-): Promise<SelfServiceState> {
+export async function resendEmail({ db, clock }: AppContext, { orderId, lang }: OwnedOrder): Promise<SelfServiceState> {
   await db.transaction(async (tx) => {
     const id = await lastEmail(tx, orderId);
     const mail = id && (await buildOrderEmail(tx, orderId, id));
