@@ -77,6 +77,7 @@ for (const { lang, width } of [
     const save = dialog.getByRole("button", { name: t("self_service.save") });
     await save.click();
     await expect(dialog).toContainText(t("validation.vn_phone"));
+    await expect(phone).toBeFocused();
     await phone.fill("0987 654 321");
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath("recipient.png") });

@@ -54,9 +54,9 @@ export const CancelOwnOrder = z.object({
 export const ChangeRecipient = z.object({ version, first_name: PersonName, last_name: PersonName, phone: Phone });
 
 const place = {
-  province_id: z.int().min(1).optional(),
-  district_id: z.int().min(1).optional(),
-  ward_code: z.string().trim().min(1).max(20).optional(),
+  province_id: z.int().min(1).nullish(),
+  district_id: z.int().min(1).nullish(),
+  ward_code: z.string().trim().min(1).max(20).nullish(),
   /** a ward of either scheme in place of the ids, while the setting `address_form` is `search` */
   address_choice: AddressChoice.optional(),
 };

@@ -15,7 +15,7 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
-import { addressChoiceOf, orderedPlace } from "#web/locations/searched-place.ts";
+import { orderedPlace, placeChangeOf } from "#web/locations/searched-place.ts";
 import { ChangedTotal, SaveChange } from "./changed-total.tsx";
 import { useOrderEdit } from "./use-order-edit.ts";
 import type { OwnDialogProps } from "./use-own-change.ts";
@@ -32,25 +32,13 @@ const formOf = ({ shipping }: OrderRecord, searches: boolean): AddressForm => ({
   place: orderedPlace(shipping, searches),
 });
 
-/** The place as requests take it; null until a ward is chosen. */
-function placeRequest({ provinceId, districtId, wardCode, searched }: SelectedLocation) {
-  const choice = addressChoiceOf(searched);
-  if (choice) return { address_choice: choice };
-  return provinceId === null || districtId === null || wardCode === ""
-    ? null
-    : { province_id: provinceId, district_id: districtId, ward_code: wardCode };
-}
-
 /** What the order costs at the chosen ward. */
 function useAddressQuote({ order_id: id, self_service }: OrderRecord, place: SelectedLocation, open: boolean) {
-  const request = placeRequest(place);
+  const request = placeChangeOf(place);
   return useQuery<AddressQuote>({
     queryKey: userKey(currentOwner(), "address-quote", id, self_service.version, request),
-    queryFn: ({ signal }) =>
-      request
-        ? unwrap(getApiClient().quoteAddress(id, request, { signal }))
-        : Promise.reject(new Error("no ward is chosen")),
-    enabled: open && request !== null,
+    queryFn: ({ signal }) => unwrap(getApiClient().quoteAddress(id, request, { signal })),
+    enabled: open && isChosen(place),
   });
 }
 
@@ -180,11 +168,16 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
     event.preventDefault();
     setSent(true);
     if (Object.keys(errors).length > 0) return focusFirst(errors);
-    const place = placeRequest(form.place);
     // a change is saved at a displayed total only
-    if (after === null || !place) return void quote.refetch();
+    if (after === null) return void quote.refetch();
     const { version } = order.self_service;
-    const body = { ...place, version, address_1: form.street, postcode: form.postcode, expected_total: after };
+    const body = {
+      ...placeChangeOf(form.place),
+      version,
+      address_1: form.street,
+      postcode: form.postcode,
+      expected_total: after,
+    };
     void edit.submit(() => getApiClient().changeAddress(order.order_id, body)).then(() => quote.refetch());
   };
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { namePattern, toE164, toLocalPhone } from "#contract/person-validation.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
@@ -39,11 +39,12 @@ export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialo
     ...{ last_name: shipping.last_name, first_name: shipping.first_name, phone: toLocalPhone(shipping.phone) },
     ...edited,
   };
-  const errors = fields.flatMap(({ name }) => errorOf(name, form[name]) ?? []);
+  const id = useId();
+  const invalid = fields.find(({ name }) => errorOf(name, form[name]) !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (errors.length > 0) return;
+    if (invalid) return document.getElementById(`${id}-${invalid.name}`)?.focus();
     void change.send(
       () => getApiClient().changeRecipient(order.order_id, { ...form, version: order.self_service.version }),
       () => {
@@ -65,15 +66,16 @@ export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialo
         <p className="text-sm text-taupe">{t("self_service.recipient_text")}</p>
         {change.failure && <Alert>{change.failure.message}</Alert>}
         {fields.map(({ name, label, ...input }) => {
-          const invalid = sent ? errorOf(name, form[name]) : null;
+          const wrong = sent ? errorOf(name, form[name]) : null;
           return (
             <TextField
               key={name}
+              id={`${id}-${name}`}
               {...input}
               label={t(label)}
               required
               value={form[name]}
-              error={invalid ? t(invalid) : change.failure?.fields[name]}
+              error={wrong ? t(wrong) : change.failure?.fields[name]}
               onChange={(event) => setEdited({ ...edited, [name]: event.target.value })}
             />
           );

@@ -65,7 +65,9 @@ export function useAddressForm(customerId: number, start: AddressDraft, onDone: 
     setSaving(false);
     if (!result.ok) {
       if (result.status === 401) revalidateSession();
-      const fields = fieldMessages(result);
+      const { address_choice: choice, ...others } = fieldMessages(result);
+      // of a ward that was searched, in the field in place of the selects
+      const fields = { ...others, ...(choice !== undefined && { province: choice }) };
       setFailure({ message: problemMessage(t, result), fields });
       return focusFirst(fields);
     }
