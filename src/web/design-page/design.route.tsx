@@ -39,8 +39,8 @@ export default function Design() {
       <PageTexts texts={texts}>
         <Fields />
         <Feedback />
+        <Overlays />
       </PageTexts>
-      <Overlays />
       <Products products={products} />
       <PageTexts texts={texts}>
         <Purchase products={products} />
