@@ -13,8 +13,6 @@ import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { RecordLink } from "#backoffice/log/record-link.tsx";
 import { refreshJobs } from "./refresh-jobs.ts";
 
-const undoForMs = 10_000;
-
 /** What a person does with a failed job: it runs again, or stays undone for a reason. */
 function JobDecision({ job }: { job: FailedJob }) {
   const t = useTexts();
@@ -30,7 +28,6 @@ function JobDecision({ job }: { job: FailedJob }) {
     await call("POST bo/jobs/{id}/dismiss", { path: { id }, body: { reason }, key });
     offerUndo({
       message: t("jobs.dismissed", { title }),
-      until: new Date(Date.now() + undoForMs).toISOString(),
       undo: async (undoKey) => {
         await call("POST bo/jobs/{id}/restore", { path: { id }, key: undoKey });
         await refreshJobs();

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { undoMs } from "#contract/backoffice/order-rules.ts";
 import { Button } from "#design/button.tsx";
 import { externalStore } from "#design/external-store.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -18,22 +19,18 @@ const reportedMs = 6_000;
 
 const offered = externalStore<UndoOffer | null>(null);
 
-/** Reports an action that can still be undone. A later one replaces it. */
-export const offerUndo = (offer: UndoOffer): void => offered.set(offer);
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-const undoMs = 10_000;
+/** Reports an action that can still be undone: for 10 s, unless the response named another time. A later one replaces it. */
+export const offerUndo = ({ until = inMs(undoMs), ...offer }: Omit<UndoOffer, "until"> & { until?: string }): void =>
+  offered.set({ ...offer, until });
 
 /** Reports that typed fields were discarded, and offers to restore them. */
 export const offerDiscarded = (message: string, restore: () => void): void =>
-  offerUndo({
-    message,
-    until: new Date(Date.now() + undoMs).toISOString(),
-    undo: async () => restore(),
-  });
+  offerUndo({ message, undo: async () => restore() });
 
 /** Reports an action that cannot be undone. */
-export const reportDone = (message: string): void =>
-  offered.set({ message, until: new Date(Date.now() + reportedMs).toISOString(), undo: null });
+export const reportDone = (message: string): void => offered.set({ message, until: inMs(reportedMs), undo: null });
 
 function Toast({ offer }: { offer: UndoOffer }) {
   const t = useTexts();

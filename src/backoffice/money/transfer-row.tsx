@@ -12,8 +12,6 @@ import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
 import { refreshDesk } from "./refresh-desk.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
 
-const undoForMs = 10_000;
-
 interface TransferRowProps {
   transfer: OpenTransfer;
   onSettled: (message: string) => void;
@@ -32,7 +30,6 @@ function Decisions({ transfer, onSettled }: TransferRowProps) {
     await setIgnored(true, key);
     offerUndo({
       message: t("transfers.ignored", { amount: formatAmount(amount) }),
-      until: new Date(Date.now() + undoForMs).toISOString(),
       undo: (undoKey) => setIgnored(false, undoKey),
     });
   });

@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
@@ -32,7 +31,7 @@ export function useFinish(order: PackOrder) {
     if (prints && id !== null && navigator.onLine) labels.open();
     await leave(completePacking(order));
     const message = t("pack.packed", { number: order.number });
-    if (navigator.onLine) offerUndo({ message, until: new Date(Date.now() + undoMs).toISOString(), undo: reopen });
+    if (navigator.onLine) offerUndo({ message, undo: reopen });
     else reportDone(message);
   };
   return { leave, finish };

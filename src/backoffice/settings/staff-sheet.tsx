@@ -66,12 +66,9 @@ function RoleForm({ entry }: { entry: StaffEntry }) {
   );
 }
 
-const undoMs = 10_000;
-
 function offerReopening(t: TextOf, { id, name }: StaffEntry): void {
   offerUndo({
     message: t("staff.was_closed", { name }),
-    until: new Date(Date.now() + undoMs).toISOString(),
     undo: async (key) => {
       await requests.reopen(id, key);
       await invalidate("GET bo/staff");

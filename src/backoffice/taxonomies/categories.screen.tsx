@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { undoMs } from "#contract/backoffice/order-rules.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { ChevronRightIcon } from "#design/icons.tsx";
@@ -85,7 +84,6 @@ function useMove(categories: readonly StaffCategory[]) {
     if (isMoved)
       offerUndo({
         message: t("categories.moved", { name }),
-        until: new Date(Date.now() + undoMs).toISOString(),
         undo: (key) => send(key, { id, place: back }),
       });
   };
