@@ -76,6 +76,7 @@ begin
     ['orders', 'order', 'id', 'customer_id status total shipping_total fee_total discount_total payment_method paid_at completed_at'],
     ['order_note', 'order_note', 'id', 'order_id customer_note'],
     ['refund', 'refund', 'id', 'order_id payment_id amount status dismissed_at dismissed_by'],
+    ['deposit', 'deposit', 'order_id', 'amount state requested_by expires_at'],
     ['bank_transfer', 'bank_transfer', 'id', 'order_id amount state'],
     ['bank_refund_account', 'bank_account', 'order_id', 'entered_by'],
     ['refund_request', 'refund_request', 'id', 'order_id amount state requested_by decided_by refund_id'],

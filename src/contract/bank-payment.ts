@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { depositStates } from "./deposit-rules.ts";
 import { DongAmount, SingleLine } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
 
@@ -45,6 +46,8 @@ export const BankPayment = z.object({
   received: DongAmount,
   /** what is to be transferred now */
   missing: DongAmount,
+  /** of a cash order: what is paid in advance, and the rest, which is collected at the door; null for an order without one */
+  deposit: z.object({ amount: DongAmount, rest: DongAmount, state: z.enum(depositStates) }).nullable(),
   /** to transfer to; null unless the order waits for a transfer */
   pay_to: z
     .object({

@@ -23,6 +23,10 @@ export const OrderRecord = z.object({
     charged_usd_cents: UsdCentsAmount.nullable(),
     /** until when stock is reserved for an unpaid order, ISO 8601 in UTC; null where there is no deadline */
     held_until: z.string().nullable(),
+    /** what is paid in advance of the cash, and what at the door; null unless it can be paid, or is */
+    deposit: z
+      .object({ amount: DongAmount, rest: DongAmount, state: z.enum(["waiting", "paid"]), until: z.string() })
+      .nullable(),
   }),
   shipping: z.object({
     name: z.string(),

@@ -11,4 +11,7 @@ export const orderMeta = {
   wardName: "_shipping_ward_name",
   /** by which a bank transfer names the order */
   bankTransferCode: "_bank_transfer_code",
+  /** the deposit of a cash order, as WooCommerce's plugins for deposits name it: in đồng; `yes` or `no` */
+  depositAmount: "_wc_deposits_deposit_amount",
+  depositPaid: "_wc_deposits_deposit_paid",
 } as const;

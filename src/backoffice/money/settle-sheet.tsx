@@ -72,7 +72,10 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
 /** What the order then has, compared with what it costs. */
 function Consequence({ amount, order }: { amount: number; order: OrderRow }) {
   const t = useTexts();
-  const due = order.lianne.money.due;
+  const { due: left, deposit } = order.lianne.money;
+  // less than the order costs pays its deposit, or is returned
+  const part = deposit?.state === "waiting" ? deposit.amount : 0;
+  const due = deposit && (deposit.state === "paid" || amount < left) ? part : left;
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
   const difference = formatAmount(Math.abs(amount - due));
   if (due === 0) return <p>{t("transfers.settle_paid", values)}</p>;

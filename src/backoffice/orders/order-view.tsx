@@ -20,6 +20,7 @@ import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
 import { TimelineCard } from "./order-timeline.tsx";
+import { DepositCard } from "./deposit-card.tsx";
 import { PaymentLinkCard } from "./payment-link-card.tsx";
 import { useOrder } from "./use-order.ts";
 import { WaitingHere } from "./waiting-here.tsx";
@@ -139,6 +140,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           {order.lianne?.stage === "to_confirm" && <PhoneCard order={order} />}
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
           <PaymentLinkCard key={id} order={order} />
+          <DepositCard key={`deposit-${id}`} order={order} />
           <OrderRefundRequests orderId={id} />
           <Columns order={order} narrow={narrow} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}

@@ -15,7 +15,7 @@ export function PaymentLinkCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const { permissions } = useSession();
   const link = useAction(async (key: string) => {
-    const { data } = await call("POST bo/orders/{id}/payment-link", { path: { id: order.id }, key });
+    const { data } = await call("POST bo/orders/{id}/payment-link", { path: { id: order.id }, body: {}, key });
     return data;
   });
   const { result } = link;

@@ -144,9 +144,18 @@ export const OrderContact = z.object({
 });
 export type OrderContact = z.infer<typeof OrderContact>;
 
+/** With `deposit` the link is for a deposit of `amount`: at least 1 and less than what is due, in đồng; without `amount` the usual share. */
+export const RequestPaymentLink = z.object({
+  deposit: z.boolean().default(false),
+  amount: WholeNumber.pipe(z.int().min(1).max(maxUnitPrice)).optional(),
+});
+export type RequestPaymentLink = z.infer<typeof RequestPaymentLink>;
+
 export const PaymentLink = z.object({
   url: z.string(),
   /** ISO, UTC */
   until: z.string(),
+  /** of a link for a deposit: `rest` is what the courier collects once it is paid */
+  deposit: z.object({ amount: DongAmount, rest: DongAmount }).nullable(),
 });
 export type PaymentLink = z.infer<typeof PaymentLink>;

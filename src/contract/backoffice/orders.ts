@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { depositStates } from "../deposit-rules.ts";
 import { DongAmount } from "../field-schemas.ts";
 import { stageActions, stages } from "./stages.ts";
 
@@ -48,6 +49,8 @@ export const OrderWorkflow = z.object({
     /** not paid yet, in cash at the door or by a payment that is awaited */
     due: DongAmount,
     paid: DongAmount,
+    /** requested in advance of the cash, and until when (ISO, UTC); null without one */
+    deposit: z.object({ amount: DongAmount, state: z.enum(depositStates), until: z.string() }).nullable(),
     refund_requested: DongAmount,
     /** accepted by the gateway, which has not completed it yet */
     refund_sent: DongAmount,

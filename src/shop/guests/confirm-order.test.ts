@@ -5,6 +5,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { cancelUnconfirmed } from "./index.ts";
 
 for (const engine of engines)
@@ -76,5 +77,30 @@ for (const engine of engines)
       const { status } = (await kit.merchant.get<{ status: string }>(orderPath(id))).body;
       expect([confirmed.status, status]).toEqual(confirmed.status === 200 ? [200, "processing"] : [409, "cancelled"]);
       expect(await stockOf(kit.shop, hoops.id)).toBe(status === "cancelled" ? before : before - 1);
+    });
+
+    test("SO10, GU19: an order that waits for a deposit is neither confirmed by its link nor cancelled until the request ends", async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      kit.shop.clock.set(new Date("2026-12-05T03:00:00Z"));
+      const [one, other] = [await kit.place(await kit.guest()), await kit.place(await kit.guest())];
+      await kit.shop.db.write(sql`
+        insert into deposit (order_id, amount, state, requested_at, expires_at)
+        select id, 100000, 'waiting', now(), '2026-12-06T03:00:00Z' from orders where id in (${one.id}, ${other.id})`);
+      const link = await kit.linkTo(one.email);
+      const { body } = await kit
+        .someone()
+        .post<{ order: { status: string } }>(`${guestOrdersApi}/confirm`, { order_id: one.id, token: link.token });
+      expect(body.order.status).toBe("pending");
+      kit.shop.clock.set(new Date("2026-12-05T06:00:00Z"));
+      await cancelUnconfirmed(kit.shop.shop);
+      const statuses = () =>
+        Promise.all(
+          [one, other].map(async ({ id }) => (await kit.merchant.get<{ status: string }>(orderPath(id))).body.status),
+        );
+      expect(await statuses()).toEqual(["pending", "pending"]);
+      kit.shop.clock.set(new Date("2026-12-06T03:01:00Z"));
+      await kit.shop.runJobs();
+      await cancelUnconfirmed(kit.shop.shop);
+      expect(await statuses(), "the first one was confirmed").toEqual(["pending", "cancelled"]);
     });
   });

@@ -42,6 +42,8 @@ export const MailTemplate = z.enum([
   "bank_refund_due",
   "bank_account_changed",
   "bank_transfer_reminder",
+  "deposit_requested",
+  "deposit_paid",
   "password_reset",
   "email_changed",
   "email_change_confirm",

@@ -14,7 +14,7 @@ const found = (rows: Sql): Sql => sql`coalesce((select true ${rows} limit 1), fa
 
 /** `orders o` is paid: recorded by a merchant or by a payment that succeeded. */
 export const isPaid: Sql = sql`(o.paid_at is not null
-  or ${found(sql`from payment p where p.order_id = o.id and ${paidItsOrder}`)})`;
+  or ${found(sql`from payment p where p.order_id = o.id and ${paidItsOrder} and not p.is_deposit`)})`;
 
 /** A line of `orders o` has the option of a gift box: as in the index `order_line_gift_box`. */
 export const hasGiftBox: Sql = sql`exists (

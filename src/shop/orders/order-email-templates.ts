@@ -46,7 +46,7 @@ const readFacts = (reader: Reader, orderId: number): Promise<EmailFacts | undefi
     select o.status, o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, o.replaced_by "replacedBy",
       (select jsonb_build_object('id', p.id, 'settledAt', p.settled_at) from payment p
         where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId}
-          and p.order_change_id is null order by p.attempt desc limit 1) payment,
+          and p.order_change_id is null and not p.is_deposit order by p.attempt desc limit 1) payment,
       (select p.id from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status = 'failed'
         and p.attempt = (select max(attempt) from payment where order_id = o.id)) "failedPaymentId",
       (select p.id from parcel p where p.order_id = o.id and p.tracking_code is not null

@@ -1,11 +1,13 @@
-import type { UsdCents } from "#contract/money.ts";
+import { type Dong, dong, max, subtract, type UsdCents } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { paidDeposit } from "#shop/payments/index.ts";
 import { fullAddress } from "./full-address.ts";
+import { hasLeft } from "./has-left.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { maskOrder } from "./mask-order.ts";
 import { paymentStateForLink } from "./payment-state.ts";
@@ -23,6 +25,7 @@ interface PastOrder extends Order {
   shipment: LatestShipment | null;
   promise: OrderRecord["promise"];
   timeline: { status: OrderStatus; date: string }[];
+  deposit: { amount: Dong; state: "waiting" | "paid"; until: string } | null;
 }
 
 /**
@@ -62,6 +65,13 @@ const placeOf = (location: PastOrder["location"]): OrderRecord["shipping"]["plac
 const wardsOf = (location: PastOrder["location"]): OrderRecord["shipping"]["wards"] =>
   location?.address ? { old: location.address.old?.ward_code ?? "", new: location.address.new?.ward_code ?? "" } : null;
 
+/** Of an order that waits for it, or for the rest. */
+function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["payment"]["deposit"] {
+  if (!deposit || paid || !["pending", "on-hold", "processing"].includes(status)) return null;
+  const rest = max(dong(0), subtract(total, deposit.amount));
+  return { ...deposit, rest, until: new Date(deposit.until).toISOString() };
+}
+
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -80,6 +90,7 @@ const toOrderRecord = (
     total_amount: order.total,
     charged_usd_cents: order.chargedUsdCents,
     held_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),
+    deposit: depositOf(order),
   },
   shipping: {
     name: `${order.shipping.last_name} ${order.shipping.first_name}`.trim(),
@@ -107,10 +118,13 @@ const toOrderRecord = (
 
 const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipment} shipment,
       (select jsonb_build_object('from', promised_from, 'by', promised_by) from order_promise where order_id = o.id) promise,
-      o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded' and not is_deposit) paid,
       (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded'
         and p.amount = o.total order by p.attempt desc limit 1)
         "chargedUsdCents",
+      (select jsonb_build_object('amount', case when d.state = 'paid' then ${paidDeposit(sql`o.id`)} else d.amount end, 'state', d.state,
+        'until', d.expires_at) from deposit d where d.order_id = o.id
+        and (d.state = 'paid' or (d.state = 'waiting' and not ${hasLeft}))) deposit,
       case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${now} then o.stock_reserved_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline`;

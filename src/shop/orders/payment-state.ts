@@ -1,12 +1,12 @@
 import type { Language } from "#contract/language.ts";
-import { type Dong, formatDong, type UsdCents } from "#contract/money.ts";
+import { type Dong, formatDong, subtract, type UsdCents } from "#contract/money.ts";
 import { isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { declineMessageKey } from "#shop/payments/index.ts";
+import { declineMessageKey, paidDeposit } from "#shop/payments/index.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 import { ownedBy } from "./owned-by.ts";
 
@@ -16,6 +16,8 @@ interface PaymentStateRow {
   paymentMethod: string;
   shippingMethod: ShippingMethod;
   total: Dong;
+  /** paid in advance of the cash */
+  deposit: Dong;
   transactionId: string;
   createdAt: Date;
   paidAt: Date | null;
@@ -86,7 +88,7 @@ function failureMessage(
 const isPaidOtherwise = (method: string): boolean => !isOnlineMethod(method) || isBankTransfer(method);
 
 function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
-  const amount = formatDong(row.total);
+  const amount = formatDong(subtract(row.total, row.deposit));
   switch (state) {
     case "placed":
       return t(
@@ -125,7 +127,7 @@ async function readPaymentState(
   { lang, now }: { lang: Language; now: Date | null },
 ): Promise<PaymentState | null> {
   const row = await reader.one<PaymentStateRow>(sql`
-    select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
+    select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, ${paidDeposit(sql`o.id`)} deposit, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
       case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
@@ -134,7 +136,7 @@ async function readPaymentState(
         'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
        where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded')
-         and p.order_change_id is null order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
+         and p.order_change_id is null and not p.is_deposit order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
     from orders o where ${where} and o.status <> 'trash'`);
   if (!row) return null;
   const state = paymentStatusOf(row);

@@ -6,14 +6,14 @@ import { assertMayRefundRest } from "./staff-refund-limit.ts";
 
 /** As {@link refundableOrderAmount}, of the orders `o` of a statement. */
 export const refundableOf: Sql = sql`greatest(0, case when o.paid_at is not null
-    or exists (select from payment p where p.order_id = o.id and ${paidItsOrder})
+    or exists (select from payment p where p.order_id = o.id and ${paidItsOrder} and not p.is_deposit)
   then o.total - (select coalesce(sum(amount), 0) from refund
     where order_id = o.id and status <> 'failed' and not is_overpayment)
   else 0 end)::bigint`;
 
 /**
  * The amount of an order that can still be refunded: at most what was paid, 0 for an unpaid order. Overpayments,
- * which are refunded automatically, do not count.
+ * which are refunded automatically, do not count, nor does a deposit: it is returned when the order is closed.
  */
 export async function refundableOrderAmount(reader: Reader, orderId: number): Promise<Dong> {
   const row = await reader.one<{ remaining: Dong }>(

@@ -12,10 +12,12 @@ export {
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
 export { bankPageUrl, sweepBankLinks } from "./bank/bank-order.ts";
+export { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
+export { withdrawDeposit } from "./bank/follow-deposit.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";
 export { sweepTransferParties } from "./bank/forget-transfers.ts";
 export { sweepRefundAccounts } from "./bank/refund-account.ts";
-export { bankTransferSettings } from "./bank/bank-settings.ts";
+export { bankTransferSettings, readBankTerms } from "./bank/bank-settings.ts";
 export { payByParts } from "./bank/settle-transfer.ts";
 export { bankTransferListener } from "./bank/bank-listener.ts";
 export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";

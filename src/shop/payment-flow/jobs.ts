@@ -4,6 +4,7 @@ import { enqueue, type OutboxHandler, type RecurringJob } from "#shop/kernel/job
 import { isAwaitingPayment } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { pollBank } from "./bank/poll-bank.ts";
+import { dueDeposits, expireDeposits } from "./bank/follow-deposit.ts";
 import { dueReminders, sendReminders } from "./bank/remind.ts";
 import { expireChanges } from "./change-payment.ts";
 import { expireOrders } from "./expire-orders.ts";
@@ -36,6 +37,7 @@ const jobs: Record<string, PaymentJob> = {
     due: (now) => sql`select from refund where next_poll_at <= ${now}`,
     run: (shop) => pollRefunds(shop),
   },
+  "expire-deposits": { due: dueDeposits, run: expireDeposits },
   "remind-bank-transfers": { due: dueReminders, run: sendReminders },
 };
 

@@ -38,6 +38,8 @@ export type PaymentNote =
   | "gateway_unresponsive"
   | "refund_no_response"
   | "refund_slow"
+  | "deposit_paid"
+  | "deposit_returned"
   | "part_returned"
   | "surplus_transfer"
   | "late_without_stock"

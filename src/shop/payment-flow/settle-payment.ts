@@ -1,4 +1,3 @@
-import type { Language } from "#contract/language.ts";
 import { type Dong, dong } from "#contract/money.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -6,11 +5,9 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { payments } from "#shop/kernel/observability/metrics.ts";
 import {
-  findLiveReplacement,
-  isClosed,
   lockOrder,
   markChangePaid,
-  orderLanguage,
+  notifyListeners,
   paidChangeState,
   type StoredStatus,
   sendOrderPaidEmail,
@@ -27,13 +24,17 @@ import {
   lockAttempt,
   markUnderReview,
   type PaymentStatusResult,
+  reopenCodPayment,
+  setDepositState,
   type StoredAttempt,
   schedulePoll,
 } from "#shop/payments/index.ts";
+import { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 import { addNoteAndEmailMerchant, addNoteOnce, type NotedPayment } from "./merchant-notes.ts";
 import { returnPayment } from "./return-payment.ts";
 import { finalPollAt, nextReviewPollAt, nextStepWhenUnpaid } from "./payment-deadlines.ts";
-import { type Effect, effectOf, type SettlementOrder } from "./settlement.ts";
+import { readOrderToSettle, type SettlementOrderRow } from "./read-order-to-settle.ts";
+import { depositUse, type Effect, effectOf } from "./settlement.ts";
 
 /**
  * - `already`: this status was applied before
@@ -52,13 +53,6 @@ interface SettlementInput {
   now: Date;
 }
 
-export interface SettlementOrderRow extends SettlementOrder {
-  customerId: number | null;
-  /** hash of the token of the guest's cart that it was made from */
-  guestCart: Buffer | null;
-  lang: Language;
-}
-
 /** The input of the effect handlers: an attempt, its order and the gateway's status. */
 interface Settlement {
   order: SettlementOrderRow;
@@ -68,16 +62,6 @@ interface Settlement {
   notedPayment: NotedPayment;
   /** the gateway reports another amount than was requested */
   otherAmount: boolean;
-}
-
-/** Reads the order, which is locked. */
-export async function readOrderToSettle(tx: Tx, orderId: number): Promise<SettlementOrderRow | undefined> {
-  const order = await tx.one<Omit<SettlementOrderRow, "replacement">>(sql`
-    select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
-      customer_id "customerId", (select g.cart from guest_order g where g.order_id = o.id) "guestCart",
-      ${orderLanguage} lang
-    from orders o where id = ${orderId}`);
-  return order && { ...order, replacement: isClosed(order.status) ? await findLiveReplacement(tx, orderId) : null };
 }
 
 const hasExpectedAmount = ({ amount, amountUsdCents }: StoredAttempt, { money }: PaymentStatusResult): boolean =>
@@ -152,6 +136,20 @@ async function notifyLatePayment(tx: Tx, { attempt, notedPayment, now }: Settlem
 async function payChange(tx: Tx, settlement: Settlement): Promise<void> {
   await endCurrentAttempt(tx, settlement, "succeeded");
   if (settlement.attempt.orderChangeId !== null) await markChangePaid(tx, settlement.attempt.orderChangeId);
+}
+
+/** The courier collects the rest. The deposit confirms an order that waits for its confirmation. */
+async function payDeposit(tx: Tx, settlement: Settlement): Promise<void> {
+  const { attempt, order, notedPayment, now } = settlement;
+  const { id, orderId, amount } = attempt;
+  await endCurrentAttempt(tx, settlement, "succeeded");
+  await setDepositState(tx, orderId, "paid");
+  await writeDepositMeta(tx, orderId, { amount, state: "paid", now });
+  await reopenCodPayment(tx, { orderId, amount: order.total, now });
+  await addNoteOnce(tx, notedPayment, "deposit_paid", now);
+  if (order.status === "pending") await transitionTo(tx, settlement, "processing");
+  await notifyListeners((listener) => listener.onAmountDueChanged(tx, orderId, now));
+  await emailDeposit(tx, orderId, { template: "deposit_paid", amount, key: String(id) });
 }
 
 async function recordPaymentOnly(tx: Tx, settlement: Settlement): Promise<void> {
@@ -233,6 +231,7 @@ const effectHandlers: Record<Effect, (tx: Tx, settlement: Settlement) => Promise
   mark_paid: markPaid,
   mark_paid_after_cancel: markPaidAfterCancel,
   pay_change: payChange,
+  pay_deposit: payDeposit,
   record_payment_only: recordPaymentOnly,
   refund_overpayment: refundSecondPayment,
   hold: putUnderReview(true),
@@ -276,7 +275,8 @@ export async function settlePayment(
   };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const change = await paidChangeState(tx, attempt.orderChangeId);
-  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise, tolerance, change });
+  const deposit = depositUse(attempt, order, paidOtherwise);
+  const effect = effectOf({ order, attempt, result: settlement.result, paidOtherwise, tolerance, change, deposit });
   await effectHandlers[effect](tx, settlement);
   const isRepeat = effect === "already" || (effect === "flag_review_only" && attempt.reviewStartedAt !== null);
   return isRepeat ? "already" : "settled";

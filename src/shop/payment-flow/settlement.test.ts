@@ -13,6 +13,7 @@ const aCase = (
     paidOtherwise?: boolean;
     tolerance?: SettlementCase["tolerance"];
     change?: SettlementCase["change"];
+    deposit?: SettlementCase["deposit"];
   } = {},
 ): SettlementCase => ({
   order: {
@@ -31,6 +32,7 @@ const aCase = (
   paidOtherwise: own.paidOtherwise ?? false,
   tolerance: own.tolerance ?? dong(0),
   change: own.change ?? null,
+  deposit: own.deposit ?? null,
 });
 
 const statuses = [
@@ -40,6 +42,16 @@ const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] a
 const then = new Date("2026-11-22T03:00:00Z");
 
 describe("effects of a gateway's status", () => {
+  test.each(["pending", "processing", "on-hold"] as const)(
+    "SO10: the deposit of a cash order that is %s is paid once, and returned otherwise",
+    (status) => {
+      const order = { paymentMethod: "cod" };
+      const attempt = { amount: dong(150_000) };
+      const effect = (deposit: "waiting" | "ended") => effectOf(aCase(status, "paid", { order, attempt, deposit }));
+      expect([effect("waiting"), effect("ended")]).toEqual(["pay_deposit", "refund_overpayment"]);
+    },
+  );
+
   test.each([
     [499_000, "mark_paid"],
     [498_999, "refund_overpayment"],

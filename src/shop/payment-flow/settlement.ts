@@ -1,5 +1,5 @@
 import type { Dong } from "#contract/money.ts";
-import { isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { isFulfillable, type StoredStatus } from "#shop/orders/index.ts";
 import { hasBeenPaid, isPending, type PaymentStatusResult, type StoredAttempt } from "#shop/payments/index.ts";
 
@@ -24,6 +24,8 @@ export interface SettlementCase {
   tolerance: Dong;
   /** for an attempt that pays a change of the order: whether the change still waits for it; null: it pays the order itself */
   change: "waiting" | "ended" | null;
+  /** for an attempt that pays the deposit of a cash order: whether the order still waits for it; null: it pays the order itself */
+  deposit: "waiting" | "ended" | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface SettlementCase {
  * - `mark_paid_after_cancel`: the order was cancelled and not replaced; it is marked as paid, and the merchant decides
  *   about it
  * - `pay_change`: what a change of the order costs more is paid, and the change is applied
+ * - `pay_deposit`: the deposit of a cash order is paid, and the courier collects the rest
  * - `record_payment_only`: the payment is recorded, without changing the status that a merchant has set
  * - `refund_overpayment`: the order does not need this money
  * - `hold`: the gateway reviews the payment, and the order is put on hold; `flag_review_only`: it is not, as it does
@@ -45,6 +48,7 @@ export type Effect =
   | "mark_paid"
   | "mark_paid_after_cancel"
   | "pay_change"
+  | "pay_deposit"
   | "record_payment_only"
   | "refund_overpayment"
   | "hold"
@@ -66,8 +70,20 @@ function paysOrder({ order, attempt, result, paidOtherwise, tolerance }: Settlem
   return isOnlineMethod(order.paymentMethod) && short >= 0 && short <= tolerance;
 }
 
+/** Whether an order still takes the deposit that an attempt pays; null for an attempt that pays something else. */
+export function depositUse(
+  { isDeposit }: Pick<StoredAttempt, "isDeposit">,
+  { status, paymentMethod, paidAt }: SettlementOrder,
+  paidOtherwise: boolean,
+): "waiting" | "ended" | null {
+  if (!isDeposit) return null;
+  const waits = isCashMethod(paymentMethod) && paidAt === null && isFulfillable(status) && !paidOtherwise;
+  return waits ? "waiting" : "ended";
+}
+
 function effectOfPayment(input: SettlementCase): Effect {
   if (input.change !== null) return input.change === "waiting" ? "pay_change" : "refund_overpayment";
+  if (input.deposit !== null) return input.deposit === "waiting" ? "pay_deposit" : "refund_overpayment";
   if (!paysOrder(input)) return "refund_overpayment";
   switch (input.order.status) {
     case "pending":

@@ -12,12 +12,14 @@ export interface StoredAttempt extends Attempt {
   nextPollAt: Date | null;
   /** the change of the order that it pays; null: the order itself */
   orderChangeId: number | null;
+  /** it pays the deposit of a cash order, not the order itself */
+  isDeposit: boolean;
 }
 
 const columns: Sql = sql`id, order_id "orderId", attempt, method, reference, status, amount, amount_usd_cents "amountUsdCents",
   usd_rate "usdRate", gateway_id "gatewayId", gateway_transaction "gatewayTransaction", request, created_at "createdAt",
   expires_at "expiresAt", review_started_at "reviewStartedAt", next_poll_at "nextPollAt",
-  order_change_id "orderChangeId"`;
+  order_change_id "orderChangeId", is_deposit "isDeposit"`;
 const online: Sql = sql`method <> ${codMethodId}`;
 
 interface NewAttempt {
@@ -31,6 +33,7 @@ interface NewAttempt {
   nextPollAt: Date;
   /** see {@link StoredAttempt} */
   orderChangeId?: number;
+  isDeposit?: boolean;
 }
 
 /**
@@ -38,13 +41,13 @@ interface NewAttempt {
  * unique.
  */
 export async function openAttempt(tx: Tx, input: NewAttempt): Promise<StoredAttempt> {
-  const { orderId, method, amount, usd, now, expiresAt, nextPollAt, orderChangeId = null } = input;
+  const { orderId, method, amount, usd, now, expiresAt, nextPollAt, orderChangeId = null, isDeposit = false } = input;
   const row = await tx.one<StoredAttempt>(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, amount_usd_cents, usd_rate, created_at,
-      expires_at, next_poll_at, order_change_id)
+      expires_at, next_poll_at, order_change_id, is_deposit)
     select ${orderId}, attempt, ${method}, ${orderId}::integer || '-' || attempt, 'created', ${amount},
       ${usd?.cents ?? null}::bigint, ${usd?.rate ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz,
-      ${nextPollAt}::timestamptz, ${orderChangeId}::integer
+      ${nextPollAt}::timestamptz, ${orderChangeId}::integer, ${isDeposit}
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next
     returning ${columns}`);
   if (!row) throw new Error("payment attempt: insert returned no row");

@@ -1,6 +1,7 @@
 import type { Dong } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { paidDeposit } from "./deposits.ts";
 
 /**
  * Inserts the pending cash payment of an order, as part of the statement that inserts the order.
@@ -15,7 +16,7 @@ export const markCodCollected = (tx: Tx, orderId: number, now: Date): Promise<nu
   tx.run(sql`
     update payment set status = 'succeeded', settled_at = ${now}
     where order_id = ${orderId} and method = ${codMethodId} and status = 'pending'
-      and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded')`);
+      and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded' and not p.is_deposit)`);
 
 /** The cash will not be collected. */
 export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<number> =>
@@ -24,22 +25,23 @@ export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<nu
     where order_id = ${orderId} and method = ${codMethodId} and status = 'pending'`);
 
 /**
- * Makes the cash payment of an order pending with the given amount: updates the existing row, reopening a cancelled
+ * Makes the cash payment of an order pending with the given total less the deposit that was paid: updates the existing row, reopening a cancelled
  * one, or inserts one. A collected payment is not changed.
  */
 export async function reopenCodPayment(
   tx: Tx,
   { orderId, amount, now }: { orderId: number; amount: Dong; now: Date },
 ): Promise<void> {
+  const due = sql`greatest(0, ${amount}::bigint - ${paidDeposit(sql`${orderId}::integer`)})`;
   const there = await tx.run(sql`
     update payment set status = case when status = 'succeeded' then status else 'pending' end,
       settled_at = case when status = 'succeeded' then settled_at end,
-      amount = case when status = 'succeeded' then amount else ${amount} end
+      amount = case when status = 'succeeded' then amount else ${due} end
     where id = (select id from payment where order_id = ${orderId} and method = ${codMethodId}
         and status in ('pending', 'cancelled', 'succeeded') order by attempt desc limit 1)`);
   if (there > 0) return;
   await tx.run(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, created_at)
-    select ${orderId}, attempt, ${codMethodId}, ${orderId}::integer || '-' || attempt, 'pending', ${amount}, ${now}::timestamptz
+    select ${orderId}, attempt, ${codMethodId}, ${orderId}::integer || '-' || attempt, 'pending', ${due}, ${now}::timestamptz
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next`);
 }

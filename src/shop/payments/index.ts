@@ -21,6 +21,14 @@ export {
   type StoredAttempt,
 } from "./attempts.ts";
 export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cod-payments.ts";
+export {
+  type Deposit,
+  findDeposit,
+  findDepositPayment,
+  paidDeposit,
+  setDepositState,
+  storeDeposit,
+} from "./deposits.ts";
 export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
 export {
   countOpenBankRefunds,

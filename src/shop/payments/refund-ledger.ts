@@ -21,11 +21,14 @@ export const updateRefundedStatus = (tx: Tx, paymentId: number): Promise<number>
 export const paidItsOrder: Sql = sql`(p.status in ('succeeded', 'refunded')
   and not exists (select from refund pr where pr.payment_id = p.id and pr.is_overpayment and not pr.is_difference))`;
 
-/** The attempt that paid an order, or undefined; overpayments do not count, and what a change cost more only if it alone is left. */
+/**
+ * The attempt that paid an order, or undefined; overpayments do not count, and what a change cost more and a deposit only if they alone are
+ * left.
+ */
 export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: number; method: string } | undefined> =>
   tx.one(sql`
     select id, method from payment p where order_id = ${orderId} and ${paidItsOrder}
-    order by (status = 'succeeded') desc, order_change_id is null desc, attempt desc limit 1`);
+    order by (status = 'succeeded') desc, order_change_id is null desc, is_deposit, attempt desc limit 1`);
 
 export interface RefundablePart {
   payment: { id: number; method: string };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ChangeObstacle } from "#contract/self-service-rules.ts";
-import { dong } from "#contract/money.ts";
+import { dong, max, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { makingDaysOf, promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
 import { type ReplacedParcel, replaceParcel, storeReplacement, withdrawReplacement } from "#shop/fulfilment/index.ts";
@@ -24,6 +24,7 @@ import {
   releaseChangeStock,
 } from "#shop/orders/index.ts";
 import { returnChangePayment } from "#shop/payment-flow/index.ts";
+import { findDeposit } from "#shop/payments/index.ts";
 import { recordAct } from "./change-order.ts";
 import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
 import { isLocked, readFacts } from "./facts.ts";
@@ -128,11 +129,13 @@ async function replaceBooked(shop: AppContext, change: OrderChange, order: Order
   const parcelId = parcelOf(edit);
   if (parcelId === null) return { ok: true as const, parcel: null };
   const paid = (await readFacts(shop.db, [order.id])).get(order.id)?.paid ?? false;
+  const deposit = (await findDeposit(shop.db, order.id))?.paid ?? dong(0);
   return replaceParcel(shop, {
     order: withEdit(order, edit, change.totalAfter),
     parcelId,
     clientOrderCode: newCodeOf(change),
-    codAmount: !paid && isCashMethod(order.paymentMethod) ? change.totalAfter : dong(0),
+    codAmount:
+      !paid && isCashMethod(order.paymentMethod) ? max(dong(0), subtract(change.totalAfter, deposit)) : dong(0),
     since: change.dueAt,
   });
 }

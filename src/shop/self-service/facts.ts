@@ -3,8 +3,7 @@ import type { Dong } from "#contract/money.ts";
 import { type ChangeKind, changeObstacles, type SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
-import { statusesOf } from "#shop/shipping/index.ts";
+import { hasLeft, isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
 
 /** JSON: times are texts. */
@@ -52,10 +51,9 @@ export interface OrderFacts {
 
 /** Of the orders with these ids. */
 export async function readFacts(reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, OrderFacts>> {
-  const { statuses: waiting } = statusesOf("waiting");
   const rows = await reader.all<OrderFacts>(sql`
     select o.id, o.status, ${orderVersion} "version",
-      o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded') paid,
+      o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded' and not p.is_deposit) paid,
       exists (select from payment p where p.order_id = o.id and p.status = 'pending' and p.review_started_at is not null) "underReview",
       (select ${isAwaitingPayment}) "awaitsPayment",
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
@@ -67,8 +65,7 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       o.shipping_method = 'flat_rate' and o.location is not null "hasPlace",
       exists (select from order_line l join variation v on v.product_id = l.product_id
         where l.order_id = o.id and l.variation_id is not null and l.restocked = 0 and v.id <> l.variation_id and v.status = 'publish') "hasOptions",
-      exists (select from parcel p where p.order_id = o.id and p.status <> 'cancel'
-        and (p.handed_over_at is not null or p.status <> all(${waiting}::text[]))) shipped,
+      ${hasLeft} shipped,
       (select r.requested_at from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer) "cancelRequestedAt",
       exists (select from refund_request r where r.order_id = o.id and r.state = 'open') "refundRequested",
       case when (select value from setting where name = ${selfCancelPaidSetting.name}) = '"auto"'

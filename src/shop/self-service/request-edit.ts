@@ -15,7 +15,13 @@ import {
   changeMethod,
   openChangeAttempt,
 } from "#shop/payment-flow/index.ts";
-import { closeOpenAttempts, findSettledPayment, refundableAmount, refundDifference } from "#shop/payments/index.ts";
+import {
+  closeOpenAttempts,
+  findDeposit,
+  findSettledPayment,
+  refundableAmount,
+  refundDifference,
+} from "#shop/payments/index.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
 import { assertWithinCashLimits } from "./cash-limits.ts";
 import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
@@ -162,6 +168,8 @@ export async function requestEdit(
     const context = { gateways: shop.gateways, change, before, actor: actorOf(owner), limited, now };
     if (paid && totalAfter > before.total) return waitForPayment(tx, requested, context);
     if (paid && !(await canRefund(tx, orderId, subtract(before.total, totalAfter)))) throw priceDiffers(lang);
+    // the deposit would be more than the order costs
+    if (totalAfter < ((await findDeposit(tx, orderId))?.paid ?? 0)) throw priceDiffers(lang);
     const { phone } = before.billing;
     await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), { phone, lang, limited });
     if (edit.kind === "address" && edit.parcelId !== null) await writeLater(tx, requested, context);

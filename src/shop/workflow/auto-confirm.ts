@@ -29,13 +29,14 @@ const batchSize = 50;
 const phone = phoneKey(sql`o`);
 const earlierPhone = phoneKey(sql`e`);
 
-/** Cash orders without a call or change so far, of phone numbers with enough delivered and no refused parcels. */
+/** Cash orders without a call, change or requested deposit so far, of phone numbers with enough delivered and no refused parcels. */
 const findDue = (reader: Reader, { delivered, maxTotal }: { delivered: number; maxTotal: number }) =>
   reader.all<{ id: number }>(sql`
     select o.id from order_workflow w join orders o on o.id = w.order_id
     where w.stage = 'to_confirm' and w.calls = 0 and o.payment_method = ${codMethodId} and o.total <= ${maxTotal}::bigint
       and not exists (select from order_event v where v.order_id = o.id and v.from_status is not null)
       and not exists (select from guest_order g where g.order_id = o.id and g.confirm_by is not null and g.confirmed_at is null)
+      and not exists (select from deposit d where d.order_id = o.id)
       and length(${phone}) = 9
       and ${delivered} <= (select count(*) from orders e where ${earlierPhone} = ${phone} and e.status = 'completed')
       and not exists (

@@ -1,3 +1,4 @@
+import type { DepositState } from "#contract/deposit-rules.ts";
 import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
 import { nextActionOf, type Stage } from "#contract/backoffice/stages.ts";
 import type { Language, Translated } from "#contract/language.ts";
@@ -6,7 +7,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { manifestNumber } from "#shop/fulfilment/index.ts";
 import { hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
-import { receivedParts } from "#shop/payments/index.ts";
+import { paidDeposit, receivedParts } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason } from "./timeline-reasons.ts";
 
@@ -44,6 +45,9 @@ interface WorkflowRow {
   } | null;
   /** by payments that succeeded, without overpayments */
   received: Dong | null;
+  /** requested in advance; null without one. JSON: its time is a text */
+  deposit: { amount: Dong; state: DepositState; until: string } | null;
+  depositPaid: Dong;
   /** transfers that are not the total yet */
   parts: Dong;
   requested: Dong;
@@ -77,7 +81,8 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)) received,
-      ${receivedParts} parts,
+      ${receivedParts} parts, (select jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) from deposit d where d.order_id = o.id) deposit,
+      ${paidDeposit(sql`o.id`)} "depositPaid",
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
@@ -130,7 +135,7 @@ function reasonOf({ stage, status, packing, parcel, missed, refunds }: WorkflowR
 const iso = (at: Date | string | null | undefined): string | null => (at ? new Date(at).toISOString() : null);
 
 function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
-  const { status, total, paidAt, received, parts, requested, sent, completed, refunds } = row;
+  const { status, total, paidAt, received, parts, deposit, depositPaid, requested, sent, completed, refunds } = row;
   const nothing = dong(0);
   const paid = received ?? (paidAt ? total : nothing);
   const isDue = ["pending", "processing", "on-hold"].includes(status);
@@ -141,7 +146,9 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
     refund_requested: requested,
     refund_sent: sent,
     refund_completed: completed,
-    refundable: paid > 0 ? max(nothing, subtract(total, back)) : nothing,
+    deposit: deposit && { ...deposit, until: new Date(deposit.until).toISOString() },
+    // a deposit alone is returned when the order is closed
+    refundable: paidAt || paid > depositPaid ? max(nothing, subtract(total, back)) : nothing,
     refunds: refunds.map(({ isOverpayment, at, reason, ...refund }) => ({
       ...refund,
       reason: refundReason(lang, reason),

@@ -1,11 +1,12 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { Language } from "#contract/language.ts";
-import { dong, formatDong } from "#contract/money.ts";
+import { dong, type Dong, formatDong, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { findOrder, isClosed, isFulfillable, lineName, type Order, type StoredStatus } from "#shop/orders/index.ts";
+import { paidDeposit } from "#shop/payments/index.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { orderNotFound } from "./order-errors.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
@@ -19,6 +20,8 @@ interface EffectFacts {
   /** the gateway of the payment that succeeded */
   gateway: string | null;
   awaitsPayment: boolean;
+  /** paid in advance of the cash */
+  deposit: Dong;
 }
 
 const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undefined> =>
@@ -26,8 +29,9 @@ const readFacts = (reader: Reader, orderId: number): Promise<EffectFacts | undef
     select o.stock_reserved "stockReserved", (select k.state from packing k where k.order_id = o.id) packing,
       coalesce((select jsonb_agg(jsonb_build_object('status', p.status, 'code', coalesce(p.tracking_code, p.client_order_code),
         'stopping', p.cancel_requested_at is not null) order by p.id) from parcel p where p.order_id = o.id), '[]') parcels,
-      (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} limit 1) gateway,
-      exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending')) "awaitsPayment"
+      (select p.method from payment p where p.order_id = o.id and p.status = 'succeeded' and p.method <> ${codMethodId} and not p.is_deposit limit 1) gateway,
+      exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending')) "awaitsPayment",
+      ${paidDeposit(sql`o.id`)} deposit
     from orders o where o.id = ${orderId}`);
 
 interface StatusChange {
@@ -65,9 +69,12 @@ function stockEffect(change: StatusChange): StatusEffect[] {
 
 function moneyEffect(change: StatusChange): StatusEffect[] {
   const { order, facts, to, refundable } = change;
+  const { deposit } = facts;
   const cash = isCashMethod(order.paymentMethod);
-  const total = { amount: formatDong(order.total) };
+  const total = { amount: formatDong(cash ? subtract(order.total, deposit) : order.total) };
   const paid = { amount: formatDong(dong(refundable)) };
+  if ((isClosed(to) || to === "refunded") && deposit > 0 && order.paidAt === null)
+    return [effectOf(change, "money", "deposit_returned", { amount: formatDong(deposit) })];
   if (to === "refunded")
     return [effectOf(change, "money", refundable > 0 ? "money_refund_recorded" : "money_unchanged", paid)];
   if (isClosed(to) && refundable > 0) return [effectOf(change, "money", "money_stays", paid)];

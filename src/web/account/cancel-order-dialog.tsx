@@ -23,6 +23,13 @@ function Effect({ order: { self_service, payment } }: { order: OrderRecord }) {
     return <p>{t("self_service.cancel_request_text", { amount })}</p>;
   if (self_service.actions.includes("cancel_and_refund"))
     return <p>{t("self_service.cancel_refund_text", { amount })}</p>;
+  if (payment.deposit?.state === "paid")
+    return (
+      <p>
+        {t("self_service.cancel_text")}{" "}
+        {t("self_service.deposit_returned", { amount: formatDong(payment.deposit.amount) })}
+      </p>
+    );
   return (
     <p>
       {t("self_service.cancel_text")}{" "}

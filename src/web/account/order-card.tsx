@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { formatDayRange } from "#contract/calendar-days.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatCharged, formatDong } from "#contract/money.ts";
-import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { bankPaymentPath, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { Badge } from "#design/badge.tsx";
+import { Link } from "#design/link.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
@@ -70,7 +71,7 @@ function Sums({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const price = usePrice();
   const { cost, charged } = useShownShipping(order);
-  const { subtotal, total_amount, charged_usd_cents: cents } = order.payment;
+  const { subtotal, total_amount, charged_usd_cents: cents, deposit } = order.payment;
   const shipping = (
     <>
       {cost !== null && <ShippingCost cost={cost} subtotal={subtotal} />}
@@ -81,6 +82,16 @@ function Sums({ order }: { order: OrderRecord }) {
     { label: t("orders.subtotal"), value: price(subtotal) },
     { label: t("orders.shipping_cost"), value: shipping },
   ];
+  // transferred and collected in đồng, in any page currency
+  const deposits = deposit
+    ? [
+        {
+          label: t(deposit.state === "paid" ? "orders.deposit_paid" : "orders.deposit"),
+          value: formatDong(deposit.amount),
+        },
+        { label: t("orders.rest_at_door"), value: formatDong(deposit.rest) },
+      ]
+    : [];
   return (
     <dl className="mt-4 space-y-1 border-t border-line pt-4 text-sm">
       {rows.map(({ label, value }) => (
@@ -93,6 +104,12 @@ function Sums({ order }: { order: OrderRecord }) {
         <dt>{t("orders.total")}</dt>
         <dd className="tabular">{cents === null ? price(total_amount) : formatCharged(cents, total_amount)}</dd>
       </div>
+      {deposits.map(({ label, value }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-taupe">{label}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -102,10 +119,33 @@ function CashNote({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment, shipping } = order;
   if (!isCashMethod(payment.method) || payment.status !== "pending" || !isOpen(order)) return null;
-  const amount = formatDong(payment.total_amount); // cash is paid in đồng, in any page currency
+  // what is to be paid before is in the note about the deposit
+  if (payment.deposit?.state === "waiting") return null;
+  const { deposit } = payment;
+  const amount = formatDong(deposit?.state === "paid" ? deposit.rest : payment.total_amount); // cash is paid in đồng, in any page currency
   return (
     <p className="w-full text-xs text-taupe">
       {t(shipping.method === "local_pickup" ? "orders.cash_shop" : "orders.cash_courier", { amount })}
+    </p>
+  );
+}
+
+/** A deposit that the customer has not paid yet; on a page behind a link without the way to pay it, which an email has. */
+function DepositNote({ order: { order_id: id, payment }, pays }: { order: OrderRecord; pays: boolean }) {
+  const t = useTexts();
+  const { deposit } = payment;
+  if (deposit?.state !== "waiting") return null;
+  return (
+    <p className="w-full text-xs">
+      {t("orders.deposit_until", {
+        ...{ amount: formatDong(deposit.amount), rest: formatDong(deposit.rest) },
+        time: `${formatTime(deposit.until)} ${formatDate(deposit.until).slice(0, 10)}`,
+      })}{" "}
+      {pays && (
+        <Link to={bankPaymentPath(String(id))} className="inline-flex min-h-11 items-center underline">
+          {t("orders.pay_deposit")}
+        </Link>
+      )}
     </p>
   );
 }
@@ -156,6 +196,7 @@ export function OrderCard({ order, pay, link }: { order: OrderRecord; pay?: Reac
           {order.status !== "refunded" && <Badge tone={paid.tone}>{t(paid.text)}</Badge>}
         </span>
         <CashNote order={order} />
+        <DepositNote order={order} pays={link === undefined} />
         <HoldNote order={order} />
         <HeldMoneyNote order={order} />
       </header>

@@ -14,6 +14,7 @@ const payment = (status: OrderRecord["payment"]["status"], method: string): Orde
   total_amount: dong(350_000),
   charged_usd_cents: null,
   held_until: null,
+  deposit: null,
 });
 
 describe("payment status in the history", () => {

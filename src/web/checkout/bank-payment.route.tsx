@@ -28,7 +28,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 /** Goes to the result of the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
-  const orderId = payment?.own && payment.state !== "waiting" && payment.refund === null ? payment.order_id : undefined;
+  const leaves = payment?.own && payment.state !== "waiting" && payment.refund === null && payment.deposit === null;
+  const orderId = leaves ? payment.order_id : undefined;
   useEffect(() => {
     if (orderId !== undefined) void navigate(resultPath(orderId), { replace: true });
   }, [orderId, navigate]);
@@ -43,23 +44,51 @@ const finishedViews = {
   waiting: paid,
 } as const satisfies Record<BankPayment["state"], { icon: ReactNode; title: TextKey }>;
 
+const endedDeposits = {
+  paid: {
+    icon: <SuccessIcon size={48} className="text-success" />,
+    title: "bank_payment.deposit_paid_title",
+    text: "bank_payment.deposit_paid_text",
+  },
+  expired: {
+    icon: <ClockIcon size={48} className="text-warning" />,
+    title: "bank_payment.deposit_expired_title",
+    text: "bank_payment.deposit_expired_text",
+  },
+  withdrawn: {
+    icon: <AlertIcon size={48} className="text-taupe" />,
+    title: "bank_payment.deposit_closed_title",
+    text: "bank_payment.deposit_closed_text",
+  },
+} as const satisfies Record<string, { icon: ReactNode; title: TextKey; text: TextKey }>;
+
+/** What has become of a deposit, unless its order is closed. */
+const endedDepositOf = ({ state, deposit }: BankPayment) => {
+  if (!deposit || deposit.state === "returned") return null;
+  if (deposit.state === "waiting") return state === "closed" ? endedDeposits.withdrawn : null;
+  return endedDeposits[deposit.state];
+};
+
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
-  const { state, refund, own } = payment;
+  const { state, refund, own, deposit, order_id: order } = payment;
   const closed = state === "closed";
-  const { icon, title } = finishedViews[state];
+  const ended = endedDepositOf(payment);
+  const { icon, title } = ended ?? finishedViews[state];
+  const amounts = deposit && { amount: formatDong(deposit.amount), rest: formatDong(deposit.rest) };
+  const text = closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order });
   return (
     <ResultFrame
       icon={icon}
       title={t(title)}
-      text={closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order: payment.order_id })}
+      text={ended ? t(ended.text, { ...amounts, order }) : text}
       note={
         refund && refund.amount > 0 && !closed ? t("bank_payment.surplus", { x: formatDong(refund.amount) }) : undefined
       }
       actions={
         own ? (
-          <LinkButton to={resultPath(payment.order_id)} wide>
+          <LinkButton to={resultPath(order)} wide>
             {t("bank_payment.see_result")}
           </LinkButton>
         ) : null

@@ -64,6 +64,7 @@ export const orderOf = (
         total_amount: sum([subtotal, shipping]),
         charged_usd_cents: null,
         held_until: null,
+        deposit: null,
       },
     },
     shipping: {

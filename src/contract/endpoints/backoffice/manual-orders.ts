@@ -7,9 +7,11 @@ import {
   OrderItem,
   OrderItemsQuery,
   PaymentLink,
+  RequestPaymentLink,
   QuoteManualOrder,
 } from "../../backoffice/manual-orders.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
+import { Ok } from "../../backoffice/staff.ts";
 import { WooOrder } from "../../woo/order.ts";
 
 const edit = { access: "staff", permission: "orders.edit", tag: "Back office: orders" } as const;
@@ -55,7 +57,17 @@ export const manualOrderEndpoints = {
     ...edit,
     method: "POST",
     path: `${backOfficeApi}/orders/{id}/payment-link`,
-    summary: "Get a link by which an unpaid online order is paid; 409 if there is nothing to pay",
+    summary:
+      "Get a link by which an unpaid online order is paid, or request a deposit for a cash order that is not confirmed, and get the link by which that is paid; 409 if there is nothing to pay",
+    body: RequestPaymentLink,
     response: PaymentLink,
+  }),
+  withdrawDeposit: defineEndpoint({
+    ...edit,
+    method: "DELETE",
+    path: `${backOfficeApi}/orders/{id}/deposit`,
+    summary:
+      "Withdraw the request for a deposit, whose transfer is returned from now on; 409 unless the order waits for it",
+    response: Ok,
   }),
 };

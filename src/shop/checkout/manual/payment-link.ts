@@ -36,5 +36,5 @@ export async function createPaymentLink(
   const page = isBankTransfer(order.paymentMethod)
     ? await db.transaction((tx) => bankPageUrl(tx, orderId, { publicUrl: config.publicUrl, now: clock.now() }))
     : url;
-  return { url: page, until: attempt.expiresAt.toISOString() };
+  return { url: page, until: attempt.expiresAt.toISOString(), deposit: null };
 }

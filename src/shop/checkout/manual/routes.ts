@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { manualOrderEndpoints as endpoints } from "#contract/endpoints/backoffice/manual-orders.ts";
+import { dong } from "#contract/money.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { requirePermission } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -13,6 +14,7 @@ import { findOrderItems } from "./find-order-items.ts";
 import { createPaymentLink } from "./payment-link.ts";
 import { priceManualOrder } from "./price-manual-order.ts";
 import { quoteManualOrder } from "./quote-manual-order.ts";
+import { requestDeposit, withdrawRequest } from "./request-deposit.ts";
 
 /** Orders that staff members create for customers on the phone, in a chat or at a market. */
 export const manualOrderRoutes =
@@ -37,7 +39,15 @@ export const manualOrderRoutes =
     registerEndpoint(app, shop, endpoints.findOrderContacts, ({ query, staff, lang }) =>
       findContacts(db, query.phone, { accounts: staff.permissions.includes("customers.view"), lang }),
     );
-    registerEndpoint(app, shop, endpoints.createPaymentLink, ({ request, path: { id }, lang }) =>
-      createPaymentLink(shop, request, { orderId: id, lang }),
-    );
+    registerEndpoint(app, shop, endpoints.createPaymentLink, ({ request, path: { id }, body, staff, lang }) => {
+      const { deposit, amount } = body;
+      if (deposit)
+        return requestDeposit(shop, { orderId: id, amount: amount === undefined ? amount : dong(amount), staff, lang });
+      if (amount !== undefined) throw invalidParam("amount", t(lang, "manual_orders.amount_of_deposit"));
+      return createPaymentLink(shop, request, { orderId: id, lang });
+    });
+    registerEndpoint(app, shop, endpoints.withdrawDeposit, async ({ path: { id }, staff, lang }) => {
+      await withdrawRequest(shop, { orderId: id, staff, lang });
+      return { ok: true as const };
+    });
   };

@@ -16,7 +16,7 @@ interface ExchangeState {
 const readState = (reader: Reader, orderId: number): Promise<ExchangeState | undefined> =>
   reader.one<ExchangeState>(sql`
     select o.paid_at is not null or exists (
-        select from payment p where p.order_id = o.id and p.status = 'succeeded') paid,
+        select from payment p where p.order_id = o.id and p.status = 'succeeded' and not p.is_deposit) paid,
       (select coalesce((select jsonb_agg(jsonb_build_object('lineId', r.line_id, 'units', r.units)) from (
           select line_id, sum(quantity)::integer units from returned_item where parcel_id = p.id group by line_id) r), '[]')
         from parcel p where p.order_id = o.id and p.inspected_at is not null

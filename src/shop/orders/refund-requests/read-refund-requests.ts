@@ -28,7 +28,7 @@ interface RefundRequestRow {
 const columns: Sql = sql`r.id, r.order_id "orderId", trim(concat_ws(' ', o.billing ->> 'last_name', o.billing ->> 'first_name')) customer,
   o.payment_method "method", o.payment_method_title "methodTitle", r.amount, ${refundableOf} refundable,
   coalesce((r.refund ->> 'api_refund')::boolean, true) and exists (select from payment p where p.order_id = o.id
-    and p.status in ('succeeded', 'refunded') and p.method <> ${codMethodId}) "byGateway",
+    and p.status in ('succeeded', 'refunded') and p.method <> ${codMethodId} and not p.is_deposit) "byGateway",
   r.reason, r.state, (select m.name from staff m where m.id = r.requested_by) "requestedBy", r.by_customer "byCustomer", r.requested_at "requestedAt",
   (select m.name from staff m where m.id = r.decided_by) "decidedBy", r.decided_at "decidedAt", r.note, r.refund_id "refundId"`;
 

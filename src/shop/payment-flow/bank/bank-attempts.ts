@@ -18,7 +18,7 @@ import { addNoteAndEmailMerchant, overpaymentEmailKind, type PaymentNote } from 
  */
 export async function bankAttempt(
   tx: Tx,
-  { orderId, amount, now }: { orderId: number; amount: Dong; now: Date },
+  { orderId, amount, isDeposit = false, now }: { orderId: number; amount: Dong; isDeposit?: boolean; now: Date },
 ): Promise<StoredAttempt> {
   const attempts = await attemptsOf(tx, orderId);
   const unpaid = attempts.find((attempt) => isBankTransfer(attempt.method) && !hasBeenPaid(attempt));
@@ -31,9 +31,11 @@ export async function bankAttempt(
       now,
       expiresAt: now,
       nextPollAt: now,
+      isDeposit,
     });
-  if (unpaid.amount !== amount) await tx.run(sql`update payment set amount = ${amount} where id = ${unpaid.id}`);
-  return { ...unpaid, amount };
+  if (unpaid.amount !== amount || unpaid.isDeposit !== isDeposit)
+    await tx.run(sql`update payment set amount = ${amount}, is_deposit = ${isDeposit} where id = ${unpaid.id}`);
+  return { ...unpaid, amount, isDeposit };
 }
 
 interface Transferred {

@@ -1,21 +1,19 @@
 import type { OrderListener } from "#shop/orders/index.ts";
-import { refundTransferred } from "./bank-attempts.ts";
+import { followDeposit } from "./follow-deposit.ts";
+import { returnParts } from "./return-parts.ts";
 import { payByParts } from "./settle-transfer.ts";
-import { includeParts, unusedParts } from "./store-transfer.ts";
 
-/** Keeps the parts of an order's total that bank transfers have brought in step with the order. */
+/** Keeps the deposit of an order, and the parts of its total that bank transfers have brought, in step with the order. */
 export const bankTransferListener: OrderListener = {
-  /** An order that is closed, or paid in another way, does not need the parts: they are returned. */
+  /** An order that is closed, or paid in another way, does not need the parts: they are returned. So is the deposit of a closed one. */
   async onTransition(tx, orderId, { to, now }) {
+    await followDeposit(tx, orderId, now);
     if (to === "pending" || to === "on-hold") return;
-    for (const part of await unusedParts(tx, orderId)) {
-      const { amount, reference } = part;
-      const paymentId = await refundTransferred(tx, { orderId, amount, reference, note: "part_returned", now });
-      await includeParts(tx, [part], paymentId);
-    }
+    await returnParts(tx, orderId, now);
   },
   onMetaDataWritten: async () => {},
   async onAmountDueChanged(tx, orderId, now) {
     await payByParts(tx, orderId, now);
+    await followDeposit(tx, orderId, now);
   },
 };

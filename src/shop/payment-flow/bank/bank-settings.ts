@@ -1,9 +1,10 @@
 import { dong, type Dong } from "#contract/money.ts";
-import { minuteMs } from "#shop/kernel/base/clock.ts";
+import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
 
 const defaultMinutes = 180;
+const defaultDepositHours = 24;
 
 /** The merchant's settings of bank transfers. */
 export const bankTransferSettings = {
@@ -12,6 +13,12 @@ export const bankTransferSettings = {
     unit: "minutes",
     unset: `${defaultMinutes} minutes`,
     meaning: "how long the stock of an order stays reserved while it waits for a bank transfer",
+  }),
+  depositHours: integerSetting(1, {
+    name: "deposit_hours",
+    unit: "hours",
+    unset: `${defaultDepositHours} hours`,
+    meaning: "how long a customer can pay the deposit that was requested for a cash order",
   }),
   tolerance: integerSetting(0, {
     name: "bank_transfer_tolerance",
@@ -25,12 +32,15 @@ export interface BankTerms {
   /** how long stock stays reserved while an order waits */
   reservationMs: number;
   tolerance: Dong;
+  /** how long a deposit can be paid */
+  depositMs: number;
 }
 
 export async function readBankTerms(reader: Reader): Promise<BankTerms> {
   const values = await readSettings(reader, Object.values(bankTransferSettings));
   return {
     reservationMs: (values.get(bankTransferSettings.reservationMinutes.name) ?? defaultMinutes) * minuteMs,
+    depositMs: (values.get(bankTransferSettings.depositHours.name) ?? defaultDepositHours) * hourMs,
     tolerance: dong(values.get(bankTransferSettings.tolerance.name) ?? 0),
   };
 }

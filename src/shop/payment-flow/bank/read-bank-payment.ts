@@ -1,11 +1,13 @@
 import { bankOf } from "#contract/banks.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
-import { type Dong, dong, max } from "#contract/money.ts";
-import { bankTransferMethodId, isBankTransfer } from "#contract/payment-methods/index.ts";
+import type { DepositState } from "#contract/deposit-rules.ts";
+import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
+import { bankTransferMethodId, isBankTransfer, isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { encodeVietQr, receivedParts, transferCode } from "#shop/payments/index.ts";
+import { hasLeft } from "#shop/orders/index.ts";
+import { encodeVietQr, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
 
 interface BankPaymentRow {
@@ -14,9 +16,13 @@ interface BankPaymentRow {
   total: Dong;
   paidAt: Date | null;
   reservedUntil: Date | null;
-  /** of the newest attempt by bank transfer */
+  /** of the newest attempt by bank transfer, or of the request for the deposit */
   attemptedAt: Date;
   received: Dong;
+  /** requested in advance of the cash; null without one */
+  deposit: { amount: Dong; state: DepositState; until: string } | null;
+  depositPaid: Dong;
+  hasLeft: boolean;
   /** null if no money of the order is returned by transfer */
   toReturn: Dong | null;
   returned: Dong | null;
@@ -30,16 +36,29 @@ const sumOfRefunds = (condition: Sql): Sql => sql`
 const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | undefined> =>
   reader.one<BankPaymentRow>(sql`
     select o.status, o.payment_method "paymentMethod", o.total, o.paid_at "paidAt",
-      o.stock_reserved_until "reservedUntil", newest.created_at "attemptedAt",
+      o.stock_reserved_until "reservedUntil", coalesce(newest.created_at, d.requested_at) "attemptedAt",
+      case when d.order_id is not null then jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) end deposit,
+      ${paidDeposit(sql`o.id`)} "depositPaid", ${hasLeft} "hasLeft",
       ${receivedParts} received,
       ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn", ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
       (select jsonb_build_object('bin', a.bin, 'masked', a.masked, 'holder', a.holder)
         from bank_refund_account a where a.order_id = o.id) "refundAccount"
-    from orders o join lateral (select created_at from payment where order_id = o.id and method = ${bankTransferMethodId}
+    from orders o left join deposit d on d.order_id = o.id
+      left join lateral (select created_at from payment where order_id = o.id and method = ${bankTransferMethodId}
       order by attempt desc limit 1) newest on true
-    where o.id = ${orderId} and o.status <> 'trash'`);
+    where o.id = ${orderId} and o.status <> 'trash' and (newest.created_at is not null or d.order_id is not null)`);
 
-function stateOf({ status, paidAt }: BankPaymentRow): BankPayment["state"] {
+/** An unpaid cash order that is not closed: a deposit reduces its cash. */
+const isOpenCash = ({ status, paymentMethod, paidAt }: BankPaymentRow): boolean =>
+  isCashMethod(paymentMethod) && paidAt === null && ["pending", "on-hold", "processing"].includes(status);
+
+const awaitsDeposit = (row: BankPaymentRow): boolean =>
+  row.deposit?.state === "waiting" && isOpenCash(row) && !row.hasLeft;
+
+function stateOf(row: BankPaymentRow): BankPayment["state"] {
+  if (awaitsDeposit(row)) return "waiting";
+  if (row.deposit && isOpenCash(row)) return row.depositPaid > 0 ? "paid" : "closed";
+  const { status, paidAt } = row;
   switch (status) {
     case "pending":
       return paidAt === null ? "waiting" : "paid";
@@ -65,10 +84,25 @@ function refundOf({ toReturn, returned, refundAccount }: BankPaymentRow): BankPa
   return { amount: toReturn ?? dong(0), returned: returned ?? dong(0), account };
 }
 
+/** Until when it can be paid: ISO, or null. */
+function endOf(row: BankPaymentRow): string | null {
+  const end = row.deposit && awaitsDeposit(row) ? new Date(row.deposit.until) : row.reservedUntil;
+  return end?.toISOString() ?? null;
+}
+
+/** The rest is what the courier collects besides the deposit. */
+function depositOf(row: BankPaymentRow): BankPayment["deposit"] {
+  const { total, deposit, depositPaid } = row;
+  // the payment of the whole order replaces it
+  if (!deposit || row.paidAt !== null) return null;
+  const amount = depositPaid > 0 ? depositPaid : deposit.amount;
+  return { amount, rest: max(dong(0), subtract(total, amount)), state: deposit.state };
+}
+
 /**
  * What the payment page of a bank transfer shows. The amount is what is missing now, computed here: a code that is drawn
  * after a part has arrived contains the rest.
- * @returns null for an order that was never to be paid by bank transfer
+ * @returns null for an order of which nothing was ever to be paid by bank transfer
  */
 export async function readBankPayment(
   { db, config }: { db: Reader; config: Pick<Config, "bank"> },
@@ -78,8 +112,10 @@ export async function readBankPayment(
   if (!row) return null;
   const { bank } = config;
   const state = stateOf(row);
-  const missing = state === "waiting" ? max(dong(0), dong(row.total - row.received)) : dong(0);
-  const waits = state === "waiting" && missing > 0 && isBankTransfer(row.paymentMethod);
+  const forDeposit = awaitsDeposit(row);
+  const wanted = forDeposit ? min(row.deposit?.amount ?? row.total, row.total) : row.total;
+  const missing = state === "waiting" ? max(dong(0), dong(wanted - row.received)) : dong(0);
+  const waits = state === "waiting" && missing > 0 && (forDeposit || isBankTransfer(row.paymentMethod));
   const content = bank ? transferCode(bank.codePrefix, orderId) : "";
   const payTo = waits &&
     bank && {
@@ -95,9 +131,10 @@ export async function readBankPayment(
   return {
     ...{ order_id: orderId, order_status: row.status, state, total: row.total, received: row.received, missing },
     pay_to: payTo || null,
-    held_until: waits ? (row.reservedUntil?.toISOString() ?? null) : null,
+    held_until: waits ? endOf(row) : null,
     waiting_since: waits ? row.attemptedAt.toISOString() : null,
     deep_links: waits && (bank?.deepLinks ?? false),
+    deposit: depositOf(row),
     refund: refundOf(row),
   };
 }

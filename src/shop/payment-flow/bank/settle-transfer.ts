@@ -3,16 +3,19 @@ import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/in
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
+import { hasLeft, isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
 import {
   cancelCodPayment,
   closeOpenAttempts,
   type CodeReading,
+  type Deposit,
+  findDeposit,
   readTransferContent,
   sendRefund,
 } from "#shop/payments/index.ts";
 import { addNoteAndEmailMerchant, addNoteOnce, type PaymentNote } from "../merchant-notes.ts";
-import { readOrderToSettle, type SettlementOrderRow, settlePayment } from "../settle-payment.ts";
+import { readOrderToSettle, type SettlementOrderRow } from "../read-order-to-settle.ts";
+import { settlePayment } from "../settle-payment.ts";
 import { bankAttempt, refundTransferred } from "./bank-attempts.ts";
 import { type BankTerms, readBankTerms } from "./bank-settings.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
@@ -29,7 +32,7 @@ import { findOrderByAmount } from "./suggest-order.ts";
 
 /**
  * - `paid`: the order is paid by it, together with earlier parts; a surplus is refunded
- * - `part`: the order waits for the rest
+ * - `part`: the order waits for the rest, or a cash order's deposit is paid by it
  * - `recorded`: it came for an order that is closed or paid; recorded or to be refunded
  * - `suggested`, `unmatched`: a person decides
  * - `ignored`: it concerns no order; `refunded`: it is the shop's own refund
@@ -74,8 +77,9 @@ async function updateCash({ tx, orderId, order, now }: OrderTransfer): Promise<v
 async function settleAttempt(
   { tx, transfer, orderId, parts, terms, now }: OrderTransfer,
   amount: Dong,
+  isDeposit = false,
 ): Promise<number> {
-  const attempt = await bankAttempt(tx, { orderId, amount, now });
+  const attempt = await bankAttempt(tx, { orderId, amount, isDeposit, now });
   // before the transition, which returns all parts that no payment contains
   await includeParts(tx, parts, attempt.id);
   await settlePayment(tx, {
@@ -164,6 +168,42 @@ async function payAfterwards(input: OrderTransfer): Promise<TransferResult> {
   return "recorded";
 }
 
+/** Whether a transfer still pays the deposit: requested in time, of a cash order whose goods are in the shop. */
+const takesDeposit = async ({ tx, orderId, order, transfer }: OrderTransfer, deposit: Deposit): Promise<boolean> =>
+  (deposit.state === "waiting" || (deposit.state === "expired" && transfer.at <= deposit.expiresAt)) &&
+  order.paidAt === null &&
+  isFulfillable(order.status) &&
+  // the courier has been given the amount to collect
+  (await tx.one(sql`select from orders o where o.id = ${orderId} and not ${hasLeft}`)) !== undefined;
+
+/**
+ * A cash order with a deposit: the first transfers that reach its amount pay it, more than that is returned, and so is each later
+ * transfer, since the rest is collected at the door. A transfer of the whole total pays the order, unless a deposit was paid.
+ * @returns null if the transfers are not for the deposit
+ */
+async function settleDeposit(input: OrderTransfer, deposit: Deposit): Promise<TransferResult | null> {
+  const { tx, orderId, order, received, transfer, terms, now } = input;
+  const { amount, paid } = deposit;
+  const takes = paid === 0 && (await takesDeposit(input, deposit));
+  const paysAll = paid === 0 && received + terms.tolerance >= order.total;
+  if (paysAll || (takes && received < amount)) return null;
+  // of a closed order it is a late payment, as without a deposit
+  if (paid === 0 && !isFulfillable(order.status)) return null;
+  await settleAttempt(input, takes ? amount : received, takes);
+  if (!takes) return "recorded";
+  if (received > amount) {
+    const surplus = (received - amount) as Dong;
+    await refundTransferred(tx, {
+      orderId,
+      amount: surplus,
+      reference: transfer.reference,
+      note: "surplus_transfer",
+      now,
+    });
+  }
+  return "part";
+}
+
 /** Records a part of the total; the customer gets time for the rest, once. */
 async function recordPart({ tx, orderId, terms, now }: OrderTransfer): Promise<TransferResult> {
   await renewReservation(tx, { orderId, until: new Date(now.getTime() + terms.reservationMs), now });
@@ -200,13 +240,16 @@ export async function settleTransferFor(
   const { id, amount, reference } = transfer;
   const parts = [...before, { id, amount, reference }];
   const received = sum(parts.map((part) => part.amount));
-  if (reading === "guess" && received !== order.total) {
+  const deposit = isCashMethod(order.paymentMethod) ? await findDeposit(tx, orderId) : undefined;
+  if (reading === "guess" && received !== order.total && received !== deposit?.amount) {
     await assignTransfer(tx, id, { state: "suggested", reason: "guess", orderId });
     return "suggested";
   }
   await assignTransfer(tx, id, { state: "matched", orderId, reading, by });
   const input: OrderTransfer = { tx, transfer, orderId, order, terms, now, parts, received };
   if (reading === "guess") await addNote(input, "transfer_guessed");
+  const forDeposit = deposit ? await settleDeposit(input, deposit) : null;
+  if (forDeposit !== null) return forDeposit;
   if (order.status !== "pending") return payAfterwards(input);
   return received + terms.tolerance >= order.total ? payOrder(input) : recordPart(input);
 }

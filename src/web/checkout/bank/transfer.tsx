@@ -82,25 +82,39 @@ function OtherDevice({ payment, linkKey }: Pick<TransferProps, "payment" | "link
 /** What is to be transferred, in the order that a phone needs: picture, copy buttons, bank app, code. */
 export function Transfer({ payment, payTo, linkKey, isStale, onChange }: TransferProps) {
   const t = useTexts();
-  const { missing, received, held_until: until } = payment;
+  const { missing, received, deposit, held_until: until } = payment;
   const amount = formatDong(missing);
-  const deadline = until && t("bank_payment.before", { time: formatTime(until) });
+  // of a deposit it may be tomorrow
+  const day = until && deposit ? ` ${formatDate(until).slice(0, 10)}` : "";
+  const deadline = until && t("bank_payment.before", { time: `${formatTime(until)}${day}` });
   const lines = [
     [t("bank_payment.bank"), payTo.bank],
     [t("bank_payment.account"), payTo.account],
     [t("bank_payment.holder"), payTo.holder],
     [t("bank_payment.amount"), amount],
+    ...(deposit ? [[t("bank_payment.rest"), formatDong(deposit.rest)] as const] : []),
     [t("bank_payment.content"), payTo.content],
     ...(until ? [[t("bank_payment.deadline"), formatDate(until).slice(0, 16)] as const] : []),
   ] as const;
   return (
     <section className="mx-auto max-w-5xl py-6 lg:py-8" aria-labelledby="transfer-title">
       <h1 id="transfer-title" className="text-2xl lg:text-3xl">
-        {t("bank_payment.title", { order: payment.order_id })}
+        {t(deposit ? "bank_payment.deposit_title" : "bank_payment.title", { order: payment.order_id })}
       </h1>
       <p className="mt-2 max-w-3xl text-taupe">
         {t("bank_payment.instruction")} {missing > faceCheckAbove && t("bank_payment.face_check")}
       </p>
+      {deposit && (
+        <>
+          <p className="mt-4 max-w-3xl">{t("bank_payment.deposit_text")}</p>
+          <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1">
+            <dt className="text-taupe">{t("bank_payment.deposit")}</dt>
+            <dd className="text-right font-medium">{formatDong(deposit.amount)}</dd>
+            <dt className="text-taupe">{t("bank_payment.rest")}</dt>
+            <dd className="text-right font-medium">{formatDong(deposit.rest)}</dd>
+          </dl>
+        </>
+      )}
       {received > 0 && (
         <Alert tone="success" className="mt-4">
           {t("bank_payment.part", { a: formatDong(received), b: amount })}

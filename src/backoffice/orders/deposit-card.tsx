@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { Card } from "#backoffice/components/page.tsx";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { DepositSheet } from "./deposit-sheet.tsx";
+import { refreshOrder } from "./use-order.ts";
+
+function WithdrawSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const t = useTexts();
+  const withdraw = useAction(async (key: string) => {
+    await call("DELETE bo/orders/{id}/deposit", { path: { id: orderId }, key });
+    await refreshOrder();
+    onClose();
+  });
+  return (
+    <ConfirmSheet
+      title={t("deposit.withdraw_title")}
+      text={t("deposit.withdraw_text")}
+      confirm={t("deposit.withdraw")}
+      action={withdraw}
+      onConfirm={() => void withdraw.run()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The deposit of a cash order: requested before the order is confirmed, withdrawn while it is not paid. */
+export function DepositCard({ order }: { order: WooOrder }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const [sheet, setSheet] = useState<"request" | "withdraw" | null>(null);
+  const deposit = order.lianne?.money.deposit ?? null;
+  const edits = permissions.includes("orders.edit");
+  const mayRequest =
+    edits &&
+    order.lianne?.stage === "to_confirm" &&
+    isCashMethod(order.payment_method) &&
+    deposit?.state !== "paid" &&
+    Number(order.total) > 1;
+  if (!mayRequest && !deposit) return null;
+  const waits = deposit?.state === "waiting";
+  const state =
+    deposit &&
+    t(`deposit.${deposit.state}`, {
+      amount: formatAmount(deposit.amount),
+      rest: formatAmount(order.lianne?.money.due ?? 0),
+      until: formatTime(t, deposit.until),
+    });
+  return (
+    <>
+      <Card title={t("deposit.title")} text={state ?? t("deposit.none")}>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {mayRequest && (
+            <Button look="secondary" className="min-h-12 flex-1 px-4" onClick={() => setSheet("request")}>
+              {t(waits ? "deposit.change" : "deposit.create")}
+            </Button>
+          )}
+          {waits && edits && (
+            <Button look="quiet" className="min-h-12 px-4" onClick={() => setSheet("withdraw")}>
+              {t("deposit.withdraw")}
+            </Button>
+          )}
+        </div>
+      </Card>
+      {sheet === "request" && <DepositSheet order={order} onClose={() => setSheet(null)} />}
+      {sheet === "withdraw" && <WithdrawSheet orderId={order.id} onClose={() => setSheet(null)} />}
+    </>
+  );
+}

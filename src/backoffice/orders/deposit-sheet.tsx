@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { usualDeposit } from "#contract/deposit-rules.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { useAction } from "#backoffice/api/use-action.ts";
+import { groupDigits, parseAmount } from "#backoffice/components/amount.ts";
+import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useCopy } from "#backoffice/components/use-copy.ts";
+import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshOrder } from "./use-order.ts";
+
+interface DepositLink {
+  url: string;
+  until: string;
+  amount: number;
+  rest: number;
+}
+
+/** What the staff member sends to the customer. */
+function SendLink({ number, link: { url, until, amount, rest } }: { number: string; link: DepositLink }) {
+  const t = useTexts();
+  const { copied, copy } = useCopy(url);
+  const amounts = { amount: formatAmount(amount), rest: formatAmount(rest) };
+  const text = t("deposit.message", { ...amounts, number, url });
+  return (
+    <div className="space-y-3">
+      <p className="text-sm">
+        {t("deposit.waiting", { ...amounts, until: formatTime(t, until) })}
+        <span className="block font-medium">{t("deposit.rest", amounts)}</span>
+      </p>
+      <p className="max-h-24 overflow-y-auto bg-sand p-3 text-xs break-all select-all">{url}</p>
+      <p role="status" className="text-sm empty:hidden">
+        {copied && t("payment_link.copied")}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button className="min-h-12 flex-1 px-4" onClick={copy}>
+          {t("payment_link.copy")}
+        </Button>
+        {typeof navigator.share === "function" && (
+          <Button look="secondary" className="px-4" onClick={() => void navigator.share({ text }).catch(() => {})}>
+            {t("payment_link.share")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Requests a deposit for a cash order, or another amount of it, and shows the link by which the customer pays it. */
+export function DepositSheet({ order, onClose }: { order: WooOrder; onClose: () => void }) {
+  const t = useTexts();
+  const total = Number(order.total);
+  const deposit = order.lianne?.money.deposit;
+  const requested = deposit?.state === "waiting" ? deposit.amount : null;
+  const [typed, setTyped] = useState(() => groupDigits(String(requested ?? usualDeposit(total))));
+  const amount = parseAmount(typed);
+  const link = useAction(async (key: string, sent: number): Promise<DepositLink> => {
+    const { data } = await call("POST bo/orders/{id}/payment-link", {
+      path: { id: order.id },
+      body: { deposit: true, amount: sent },
+      key,
+    });
+    await refreshOrder();
+    return { url: data.url, until: data.until, amount: sent, rest: data.deposit?.rest ?? total - sent };
+  });
+  return (
+    <Sheet title={t("deposit.title")} onClose={onClose}>
+      {link.result ? (
+        <SendLink number={order.number} link={link.result} />
+      ) : (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typeof amount === "number") void link.run(amount);
+          }}
+        >
+          <p className="text-sm text-taupe">{t("deposit.text")}</p>
+          <AmountField
+            label={t("deposit.amount")}
+            required
+            value={typed}
+            error={link.error?.fields.amount}
+            note={
+              typeof amount === "number" && amount < total
+                ? t("deposit.rest", { rest: formatAmount(total - amount) })
+                : ""
+            }
+            onChange={(text) => {
+              setTyped(text);
+              link.reset();
+            }}
+          />
+          <Failure error={link.error?.fields.amount ? null : link.error} />
+          <ServerButton type="submit" wide busy={link.busy} className="min-h-12">
+            {t(requested === null ? "deposit.create" : amount === requested ? "payment_link.again" : "deposit.replace")}
+          </ServerButton>
+        </form>
+      )}
+    </Sheet>
+  );
+}

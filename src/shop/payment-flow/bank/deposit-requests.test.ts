@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { useDepositKit, minute } from "#fixtures/testing/deposits.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { emailsOf } from "#fixtures/testing/order-money.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const deposit = 120_000;
+const day = 24 * 60 * minute;
+
+for (const engine of engines)
+  describe(`requests for deposits, on ${engine.name}`, () => {
+    const kit = useDepositKit(engine);
+
+    test("SO10: a request that is withdrawn or expires leaves the order as it was; a later transfer is returned, one made in time counts", async () => {
+      const { body } = await kit.request(kit.orderId, deposit);
+      await kit.transfer(50_000);
+      expect((await kit.withdraw(kit.orderId)).status).toBe(200);
+      expect((await kit.withdraw(kit.orderId)).status, "again").toBe(409);
+      expect(await kit.page(body.url)).toMatchObject({ state: "closed", deposit: { state: "withdrawn" } });
+      await kit.transfer(deposit);
+      expect(await kit.money()).toMatchObject({
+        ...{ status: "pending", payments: ["cod pending", "bacs to_refund", "bacs to_refund"] },
+        refunds: ["requested overpayment", "requested overpayment"],
+      });
+      expect(await kit.shown()).toMatchObject({ due: kit.total, paid: 0, deposit: { state: "withdrawn" } });
+
+      await kit.place();
+      const again = (await kit.request(kit.orderId, deposit)).body;
+      await kit.here.later(day + minute);
+      await kit.signIn();
+      expect((await kit.shown())?.deposit?.state).toBe("expired");
+      expect(await kit.page(again.url)).toMatchObject({ state: "closed", deposit: { state: "expired" } });
+      await kit.transfer(deposit);
+      const late = await kit.money();
+      expect(late).toMatchObject({ status: "pending", refunds: ["requested overpayment"] });
+      expect(late.notes.filter((note) => /đặt cọc/.test(note))).toHaveLength(2);
+      // made in time, reported after it; a new request counts too
+      await kit.place();
+      await kit.request(kit.orderId, deposit);
+      await kit.here.later(day + minute);
+      kit.ago = 10 * minute;
+      await kit.transfer(deposit);
+      kit.ago = 0;
+      expect(await kit.atDoor()).toBe(kit.total - deposit);
+      await kit.place();
+      await kit.signIn();
+      await kit.request(kit.orderId, deposit);
+      await kit.withdraw(kit.orderId);
+      await kit.request(kit.orderId, 150_000);
+      await kit.transfer(150_000);
+      expect(await kit.atDoor()).toBe(kit.total - 150_000);
+      const { body: timeline } = await kit.owner.call<{ text: string }[]>("GET", `/orders/${kit.orderId}/timeline`);
+      expect(JSON.stringify(timeline)).toMatch(/Hương đã yêu cầu đặt cọc/);
+    });
+
+    test("SO10: withdrawn, cancelled or booked while the deposit arrives: the courier collects what is not paid, and the rest is returned", async () => {
+      const acts = {
+        withdraw: () => kit.withdraw(kit.orderId),
+        cancel: () => kit.here.merchant.put(orderPath(kit.orderId), { status: "cancelled" }),
+        confirm: () => kit.here.merchant.put(orderPath(kit.orderId), { status: "processing" }),
+      };
+      for (const [name, act] of Object.entries(acts)) {
+        await kit.place();
+        await kit.request(kit.orderId, deposit);
+        await Promise.all([act(), kit.send(deposit)]);
+        await kit.here.later(minute);
+        const { status, payments, refunds } = await kit.money();
+        const counts = payments.includes("bacs succeeded");
+        expect([counts, refunds.length], name).toEqual(counts ? [true, 0] : [false, 1]);
+        if (status === "processing") expect(await kit.atDoor(), name).toBe(counts ? kit.total - deposit : kit.total);
+        if (status === "cancelled") expect(counts).toBe(false);
+        expect(status, name).toBe(
+          { withdraw: counts ? "processing" : "pending", cancel: "cancelled", confirm: "processing" }[name],
+        );
+      }
+    });
+
+    test("SO10: the customer cancels the order with its deposit, which is returned", async () => {
+      await kit.request(kit.orderId, deposit);
+      await kit.transfer(deposit);
+      const { self_service: service } = await kit.here.record(kit.orderId);
+      expect(service.actions).toContain("cancel");
+      const { status } = await kit.here.shopper.post(`/wp-json/lianne-orders/v1/orders/${kit.orderId}/cancel`, {
+        version: service.version,
+      });
+      expect(status).toBe(200);
+      await kit.here.later(minute);
+      expect(await kit.money()).toMatchObject({ status: "cancelled", payments: ["cod cancelled", "bacs to_refund"] });
+      expect(await kit.record()).toBeNull();
+    });
+
+    test("SO10: a deposit is from 1 đồng to less than the total, of a cash order that is not confirmed, by staff that edits orders", async () => {
+      for (const amount of [0, kit.total, kit.total + 1, -1, 1.5, "x", null, 1e15, {}]) {
+        const { status, body } = await kit.request(kit.orderId, amount);
+        expect([status, Object.keys(body.data.params ?? {})], String(amount)).toEqual([400, ["amount"]]);
+      }
+      const path = `/orders/${kit.orderId}/payment-link`;
+      const call = (body: unknown) => kit.owner.call<{ data: { params?: object } }>("POST", path, body);
+      expect((await call({ deposit: "maybe" })).body.data.params).toHaveProperty("deposit");
+      expect((await call({ amount: 5 })).body.data.params).toHaveProperty("amount");
+      expect((await call([])).status).toBe(400);
+      expect((await call({ deposit: true, amount: deposit, x: "x".repeat(2_000_000) })).status).toBe(413);
+      expect((await kit.request(kit.orderId, 1)).body.deposit).toEqual({ amount: 1, rest: kit.total - 1 });
+      expect((await kit.request(kit.orderId)).body.deposit?.amount, "the usual share").toBe(120_000);
+      expect((await kit.request(kit.orderId, deposit)).status, "the same").toBe(200);
+      expect((await emailsOf(kit.here.shop, kit.orderId)).deposit_requested, "the same amount is emailed once").toBe(2);
+      await kit.withdraw(kit.orderId);
+      const { staff } = (await kit.owner.session()).body;
+      const entries = await kit.here.shop.db.all<{ actor: string; operation: string }>(sql`
+        select actor, operation from audit where object = 'deposit' and object_id = ${String(kit.orderId)} order by id`);
+      expect(entries).toEqual(
+        ["added", "changed", "changed"].map((operation) => ({ actor: `staff:${staff.id}`, operation })),
+      );
+      await kit.owner.call("PUT", "/roles/own", { name: "Xem đơn", permissions: ["today.view", "orders.view"] });
+      const { browser: viewer } = await staffMember(kit.here.shop, "own");
+      expect([
+        (await kit.request(kit.orderId, deposit, viewer)).status,
+        (await kit.withdraw(kit.orderId, viewer)).status,
+      ]).toEqual([403, 403]);
+      expect([(await kit.request(99_999_999, deposit)).status, (await kit.withdraw(99_999_999)).status]).toEqual([
+        404, 404,
+      ]);
+      const url = `/wp-json/lianne-admin/v1/orders/${kit.orderId}`;
+      for (const visitor of [kit.here.shop.client(), kit.here.shopper])
+        expect([
+          (await visitor.post(`${url}/payment-link`, { deposit: true, amount: deposit })).status,
+          (await visitor.call("DELETE", `${url}/deposit`)).status,
+        ]).toEqual([401, 401]);
+      await kit.here.move(kit.orderId, "processing");
+      const { status, body } = await kit.request(kit.orderId, deposit);
+      expect([status, body.code, body.data.state]).toEqual([409, "lianne_invalid_state", "processing"]);
+    });
+  });
