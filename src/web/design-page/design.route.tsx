@@ -33,16 +33,14 @@ export default function Design() {
     <div className="page space-y-20 py-12">
       <PageHead title="Design" hidden />
       <h1 className="text-4xl">Design</h1>
-      <Tokens />
-      <Signs />
-      <Buttons />
       <PageTexts texts={texts}>
+        <Tokens />
+        <Signs />
+        <Buttons />
         <Fields />
         <Feedback />
         <Overlays />
-      </PageTexts>
-      <Products products={products} />
-      <PageTexts texts={texts}>
+        <Products products={products} />
         <Purchase products={products} />
       </PageTexts>
     </div>
