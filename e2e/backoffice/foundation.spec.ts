@@ -214,6 +214,21 @@ test("RO05: an owner puts a role together, and invites a person with it", async 
   await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
 });
 
+test("SI11: an owner sees where an account is signed in, and ends its sessions", { tag: "@all" }, async ({
+  staff,
+  page,
+  colleague,
+}) => {
+  await colleague("packer");
+  await staff.signIn("owner");
+  await staff.open("/settings/staff");
+  await page.getByRole("button").filter({ hasText: "donggoi@lianne.example" }).click();
+  const sessions = page.getByRole("dialog").getByRole("region", { name: "Các phiên đăng nhập" });
+  await expect(sessions.getByText(/127\.0\.…/).first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Kết thúc mọi phiên" }).click();
+  await expect(sessions.getByText("Không đăng nhập ở đâu cả.")).toBeVisible();
+});
+
 test("AC02, AC06: everything is reached by keyboard, the focus is on the next row after one disappears, and dark surfaces are accessible", async ({
   staff,
   page,

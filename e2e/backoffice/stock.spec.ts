@@ -133,6 +133,18 @@ test("PR18, PR19: a bulk price change is previewed, written and undone on its pa
   await staff.signIn("owner");
   const name = `Nhẫn đổi giá ${Date.now()}`;
   for (let made = 0; made < 2; made++) await ownProduct(staff, 1, { name });
+  // of a selection in the list of products, then of a filter
+  await staff.open(`/products?search=${encodeURIComponent(name)}`);
+  await page
+    .getByRole("checkbox", { name: `Chọn ${name}` })
+    .first()
+    .check();
+  await expect(page.getByText("Đã chọn 1")).toBeVisible();
+  await page.getByRole("button", { name: "Đổi giá", exact: true }).click();
+  await expect(page.getByText("Chỉ 1 sản phẩm đã chọn.")).toBeVisible();
+  await page.getByLabel("Phần trăm", { exact: true }).fill("10");
+  await page.getByRole("button", { name: "Xem trước" }).click();
+  await expect(page.getByRole("button", { name: "Đổi 1 giá" })).toBeVisible();
   await staff.open("/products/prices");
   await page.getByLabel("Tên hoặc SKU").fill(name);
   await page.getByLabel("Tăng hay giảm").selectOption("down");

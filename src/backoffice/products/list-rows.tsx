@@ -7,6 +7,7 @@ import { classes } from "#design/class-names.ts";
 import { Picture } from "#design/picture.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { type PriceSelection, SelectProduct } from "./product-selection.tsx";
 import { SheetCell, type SheetState } from "./sheet-cell.tsx";
 import { linesOf, sheetColumns, type SheetLine } from "./sheet-edits.ts";
 
@@ -51,12 +52,23 @@ const Thumb = ({ row }: { row: ProductListRow }) => (
   <Picture picture={row.image} sizes="48px" alt="" className="size-12 shrink-0 rounded-xs" />
 );
 
+interface PhoneRowProps {
+  row: ProductListRow;
+  selection: PriceSelection | null;
+  onOpen: () => void;
+}
+
 /** Phones: one line per product; a tap opens its prices and stock. */
-export function PhoneRow({ row, onOpen }: { row: ProductListRow; onOpen: () => void }) {
+export function PhoneRow({ row, selection, onOpen }: PhoneRowProps) {
   const t = useTexts();
   return (
-    <li>
-      <button type="button" onClick={onOpen} className="flex min-h-18 w-full items-center gap-3 px-4 py-2 text-left">
+    <li className="flex items-center pl-1 not-has-[input]:pl-0">
+      <SelectProduct product={row} selection={selection} />
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-18 w-full min-w-0 items-center gap-3 px-4 py-2 text-left"
+      >
         <Thumb row={row} />
         <span className="min-w-0 flex-1">
           <span className="block text-sm font-medium">{row.name}</span>
@@ -92,11 +104,12 @@ const VariationRow = ({ line, sheet }: { line: SheetLine; sheet: SheetState }) =
 interface DesktopRowProps {
   row: ProductListRow;
   sheet: SheetState;
+  selection: PriceSelection | null;
   open: boolean;
   onToggle: () => void;
 }
 
-function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
+function DesktopRow({ row, sheet, selection, open, onToggle }: DesktopRowProps) {
   const t = useTexts();
   const lines = linesOf(row);
   const [own] = lines;
@@ -105,7 +118,10 @@ function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
     <Fragment>
       <tr className="border-t border-line align-middle">
         <td className="py-2 pl-3">
-          <Thumb row={row} />
+          <span className="flex items-center gap-1">
+            <SelectProduct product={row} selection={selection} />
+            <Thumb row={row} />
+          </span>
         </td>
         <td className="px-3 py-2">
           <Link to={`/products/${row.id}`} className="text-sm font-medium hover:text-champagne">
@@ -152,7 +168,7 @@ function DesktopRow({ row, sheet, open, onToggle }: DesktopRowProps) {
 }
 
 /** Desktops: a table whose prices and stock can be edited. */
-export function DesktopTable({ rows, sheet, expanded, onToggle }: DesktopTableProps) {
+export function DesktopTable({ rows, sheet, selection, expanded, onToggle }: DesktopTableProps) {
   const t = useTexts();
   return (
     <div className="card relative overflow-x-auto">
@@ -178,6 +194,7 @@ export function DesktopTable({ rows, sheet, expanded, onToggle }: DesktopTablePr
               key={row.id}
               row={row}
               sheet={sheet}
+              selection={selection}
               open={expanded.has(row.id)}
               onToggle={() => onToggle(row.id)}
             />
@@ -191,6 +208,7 @@ export function DesktopTable({ rows, sheet, expanded, onToggle }: DesktopTablePr
 interface DesktopTableProps {
   rows: readonly ProductListRow[];
   sheet: SheetState;
+  selection: PriceSelection | null;
   expanded: ReadonlySet<number>;
   onToggle: (id: number) => void;
 }

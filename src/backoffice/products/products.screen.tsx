@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type ProductTab, productTabs } from "#contract/backoffice/product-tabs.ts";
 import type { StaffProductList } from "#contract/backoffice/products.ts";
@@ -17,6 +17,7 @@ import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DesktopTable, PhoneRow, useExpanded } from "./list-rows.tsx";
 import { PricesSheet } from "./prices-sheet.tsx";
+import { type PriceSelection, SelectionBar, useProductSelection } from "./product-selection.tsx";
 import { ReviewSheet } from "./review-sheet.tsx";
 import { hasInvalid, linesOf } from "./sheet-edits.ts";
 import { useSheet } from "./use-sheet.ts";
@@ -134,6 +135,27 @@ function EditsBar({ count, invalid, onDiscard, onReview }: EditsBarProps) {
   );
 }
 
+interface RowsProps {
+  rows: StaffProductList["rows"];
+  table: Pick<ComponentProps<typeof DesktopTable>, "sheet" | "expanded" | "onToggle">;
+  selection: PriceSelection | null;
+  onOpen: (id: number) => void;
+}
+
+/** Lines on phones, a table on desktops. */
+const Rows = ({ rows, table, selection, onOpen }: RowsProps) => (
+  <>
+    <ul className="card divide-y divide-line lg:hidden">
+      {rows.map((row) => (
+        <PhoneRow key={row.id} row={row} selection={selection} onOpen={() => onOpen(row.id)} />
+      ))}
+    </ul>
+    <div className="hidden lg:block">
+      <DesktopTable {...table} rows={rows} selection={selection} />
+    </div>
+  </>
+);
+
 /** The products, with prices and stock that can be edited in place. */
 export default function Products() {
   const t = useTexts();
@@ -144,6 +166,7 @@ export default function Products() {
     query: { tab, page, per_page: perPage, ...(search ? { search } : {}) },
   });
   const [expanded, toggle] = useExpanded();
+  const selection = useProductSelection();
   const [reviewing, setReviewing] = useState(false);
   const rows = query.data?.data.rows ?? [];
   const visible = rows.flatMap((row) =>
@@ -172,14 +195,12 @@ export default function Products() {
         >
           {(list) => (
             <>
-              <ul className="card divide-y divide-line lg:hidden">
-                {list.rows.map((row) => (
-                  <PhoneRow key={row.id} row={row} onOpen={() => set({ open: String(row.id), page: String(page) })} />
-                ))}
-              </ul>
-              <div className="hidden lg:block">
-                <DesktopTable rows={list.rows} sheet={sheet} expanded={expanded} onToggle={toggle} />
-              </div>
+              <Rows
+                rows={list.rows}
+                table={{ sheet, expanded, onToggle: toggle }}
+                selection={permissions.includes("prices.edit") ? selection : null}
+                onOpen={(id) => set({ open: String(id), page: String(page) })}
+              />
               <PageButtons
                 page={page}
                 perPage={perPage}
@@ -190,13 +211,15 @@ export default function Products() {
           )}
         </Loaded>
       </div>
-      {count > 0 && (
+      {count > 0 ? (
         <EditsBar
           count={count}
           invalid={hasInvalid(sheet.edits)}
           onDiscard={discard}
           onReview={() => setReviewing(true)}
         />
+      ) : (
+        <SelectionBar selection={selection} />
       )}
       {opened && !reviewing && (
         <PricesSheet

@@ -105,7 +105,7 @@ interface EditedLine {
   options: string;
 }
 
-/** Edits by the line that they are of, on whichever page of the list it is. */
+/** Edits by the line that they are of, on any page of the list. */
 function byLine(edits: SheetEdits): Map<string, Partial<Record<SheetColumn, SheetEdit>>> {
   const lines = new Map<string, Partial<Record<SheetColumn, SheetEdit>>>();
   for (const [key, edit] of Object.entries(edits)) {

@@ -1,5 +1,4 @@
 import type { StaffSessionEntry } from "#contract/backoffice/staff.ts";
-import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -7,7 +6,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { describeDevice } from "#backoffice/sign-in/describe-device.ts";
 
@@ -19,20 +18,11 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const t = useTexts();
-  const { user_agent, address, created_at, last_used_at, current } = session;
+  const { user_agent, current } = session;
   const device = describeDevice(user_agent);
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-2">
-      <span className="min-w-0 text-sm">
-        <span className="flex flex-wrap items-center gap-2 font-medium">
-          {device}
-          {current && <Badge tone="success">{t("me.current_session")}</Badge>}
-        </span>
-        <span className="block text-xs text-taupe">
-          {address} · {t("me.created", { time: formatTime(t, created_at) })} ·{" "}
-          {t("me.last_used", { time: formatTime(t, last_used_at) })}
-        </span>
-      </span>
+      <SessionFacts session={session} />
       {!current && (
         <Button
           look="quiet"

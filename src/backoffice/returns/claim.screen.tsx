@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useParams } from "react-router";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import { TextField } from "#design/field.tsx";
@@ -8,11 +7,13 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount, formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -23,15 +24,19 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
   const t = useTexts();
   const { permissions } = useSession();
   const { parcel_id, compensation } = claim;
-  const [amount, setAmount] = useState(compensation ? String(compensation.amount) : "");
-  const [day, setDay] = useState(compensation?.received_on ?? "");
-  const [note, setNote] = useState(compensation?.note ?? "");
+  const draft = useDraft(`compensation-${parcel_id}`, {
+    amount: compensation ? String(compensation.amount) : "",
+    day: compensation?.received_on ?? "",
+    note: compensation?.note ?? "",
+  });
+  const { amount, day, note } = draft.values;
   const parsed = parseAmount(amount);
   const record = useAction(async () => {
     await call("PUT bo/parcels/{id}/compensation", {
       path: { id: parcel_id },
       body: { amount: parsed ?? 0, received_on: day, note },
     });
+    draft.discard();
     await invalidate("GET bo/parcels/{id}/claim");
   });
   const fields = record.error?.fields ?? {};
@@ -49,21 +54,28 @@ function Compensation({ claim }: { claim: ClaimSheet }) {
             void record.run();
           }}
         >
-          <AmountField label={t("claim.amount")} required value={amount} error={fields.amount} onChange={setAmount} />
+          <DraftOffer draft={draft} />
+          <AmountField
+            label={t("claim.amount")}
+            required
+            value={amount}
+            error={fields.amount}
+            onChange={(typed) => draft.change({ amount: typed })}
+          />
           <TextField
             label={t("claim.received_on")}
             type="date"
             required
             value={day}
             error={fields.received_on}
-            onChange={(event) => setDay(event.target.value)}
+            onChange={(event) => draft.change({ day: event.target.value })}
           />
           <TextField
             label={t("claim.note")}
             maxLength={300}
             value={note}
             error={fields.note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => draft.change({ note: event.target.value })}
           />
           {Object.keys(fields).length === 0 && <Failure error={record.error} />}
           <ServerButton type="submit" wide busy={record.busy}>

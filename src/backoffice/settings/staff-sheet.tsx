@@ -3,10 +3,12 @@ import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate } from "#backoffice/api/use-api.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
+import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -66,6 +68,32 @@ function RoleForm({ entry }: { entry: StaffEntry }) {
   );
 }
 
+/** Where the account is signed in. */
+function SessionList({ id }: { id: number }) {
+  const t = useTexts();
+  const sessions = useApi("GET bo/staff/{id}/sessions", { path: { id } });
+  return (
+    <section aria-label={t("me.sessions")} className="border-t border-line pt-4">
+      <h3 className="mb-1 text-sm font-medium">{t("me.sessions")}</h3>
+      <Loaded
+        query={sessions}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className="text-sm text-taupe">{t("staff.no_sessions")}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((session) => (
+              <li key={session.id} className="py-2">
+                <SessionFacts session={session} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
 function offerReopening(t: TextOf, { id, name }: StaffEntry): void {
   offerUndo({
     message: t("staff.was_closed", { name }),
@@ -82,7 +110,7 @@ export function StaffSheet({ entry, onClose }: StaffSheetProps) {
   const [toConfirm, setToConfirm] = useState<ConfirmedAction | null>(null);
   const act = useAction(async (key, action: StaffAction) => {
     await requests[action](entry.id, key);
-    await invalidate("GET bo/staff");
+    await invalidate("GET bo/staff", "GET bo/staff/{id}/sessions");
     setToConfirm(null);
     if (action === "revoke" || action === "close") onClose();
     if (action === "close") offerReopening(t, entry);
@@ -104,6 +132,7 @@ export function StaffSheet({ entry, onClose }: StaffSheetProps) {
             : t("me.created", { time: formatTime(t, entry.created_at) })}
         </p>
         {entry.state !== "closed" && <RoleForm entry={entry} />}
+        {entry.state === "active" && <SessionList id={entry.id} />}
         <div className="space-y-2 border-t border-line pt-4">
           {actionsOf[entry.state].map((action) => (
             <Button key={action} look="secondary" wide busy={act.busy} onClick={() => start(action)}>

@@ -67,11 +67,11 @@ export async function restoreReads(staffId: number): Promise<void> {
   const all = await entries<string, StoredRead>().catch(() => []);
   const reads = all.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
   const since = Date.now() - lifeMs;
-  const kept = reads.slice(0, maxReads).filter(([, { at }]) => at > since);
-  for (const [, { queryKey, at, response }] of kept)
+  const newest = reads.slice(0, maxReads).filter(([, { at }]) => at > since);
+  for (const [, { queryKey, at, response }] of newest)
     if (queryClient.getQueryData(queryKey) === undefined) {
       queryClient.setQueryData(queryKey, response, { updatedAt: at });
       void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
     }
-  await delMany(reads.slice(kept.length).map(([key]) => key)).catch(() => {});
+  await delMany(reads.slice(newest.length).map(([key]) => key)).catch(() => {});
 }

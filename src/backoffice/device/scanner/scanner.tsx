@@ -105,7 +105,7 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
   return (
     <section aria-label={t("scanner.label")} className="max-w-xl space-y-2">
       {wanted && !isFailure(state) && (
-        <div className="relative overflow-hidden rounded-[8px] bg-ink">
+        <div className="relative overflow-hidden rounded-[8px] bg-[#231f1c]">
           <video
             ref={video}
             muted
