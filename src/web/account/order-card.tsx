@@ -142,7 +142,7 @@ function DepositNote({ order: { order_id: id, payment }, pays }: { order: OrderR
         time: `${formatTime(deposit.until)} ${formatDate(deposit.until).slice(0, 10)}`,
       })}{" "}
       {pays && (
-        <Link to={bankPaymentPath(String(id))} className="inline-flex min-h-11 items-center underline">
+        <Link to={bankPaymentPath(String(id))} className="flex min-h-11 w-fit items-center underline">
           {t("orders.pay_deposit")}
         </Link>
       )}
