@@ -1,7 +1,7 @@
 import { toLocalPhone } from "#contract/person-validation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { ghnClient, isBeforePickUp } from "#shop/shipping/index.ts";
-import { shipmentsOf } from "./shipment.ts";
+import { ghnClient } from "#shop/shipping/index.ts";
+import { findBooked } from "./shipment.ts";
 
 interface ParcelRecipient {
   firstName: string;
@@ -20,10 +20,7 @@ export async function changeParcelRecipient(
   orderId: number,
   { firstName, lastName, phone }: ParcelRecipient,
 ): Promise<boolean> {
-  const booked = (await shipmentsOf(shop.db, orderId)).find(
-    ({ carrier, status, trackingCode, cancelRequestedAt }) =>
-      carrier === "ghn" && trackingCode !== null && cancelRequestedAt === null && isBeforePickUp(status),
-  );
+  const booked = await findBooked(shop.db, orderId);
   if (!shop.config.ghn || !booked?.trackingCode) return false;
   const to = { name: `${lastName} ${firstName}`.trim(), phone: toLocalPhone(phone) };
   await ghnClient(shop.config.ghn).changeRecipient(booked.trackingCode, to);

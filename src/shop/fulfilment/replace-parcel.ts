@@ -5,14 +5,14 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Order } from "#shop/orders/index.ts";
-import { GhnRejectedError, isBeforePickUp, ownStatuses } from "#shop/shipping/index.ts";
+import { GhnRejectedError } from "#shop/shipping/index.ts";
 import { cancelAtCarrier } from "./cancel-shipment.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { reconcileCod } from "./reconcile-cod-amount.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { type CarrierBooking, createAtCarrier, storeTrackingNumber } from "./send-shipment.ts";
-import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
+import { findBooked, findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
 
 /** After this time without a response the new booking is given up: the order must not wait for it any longer. */
 const giveUpMs = 10 * minuteMs;
@@ -40,18 +40,9 @@ export interface ReplacedParcel {
 /** A refusal has the carrier's reason, "" without a response: the old booking is as it was. */
 type ReplacementResult = { ok: true; parcel: ReplacedParcel } | { ok: false; reason: string };
 
-const unbooked: ReadonlySet<string> = new Set([ownStatuses.refused, ownStatuses.byHand]);
-
-/** The parcel of an order that the carrier has, or is about to get, and that can be booked again. */
+/** The parcel of an order that can be booked again. */
 export const findBookedParcel = async (reader: Reader, orderId: number): Promise<number | null> =>
-  (await shipmentsOf(reader, orderId)).find(
-    ({ carrier, status, sentAt, cancelRequestedAt }) =>
-      carrier === "ghn" &&
-      sentAt !== null &&
-      cancelRequestedAt === null &&
-      isBeforePickUp(status) &&
-      !unbooked.has(status),
-  )?.id ?? null;
+  (await findBooked(reader, orderId))?.id ?? null;
 
 /** Marked before the carrier is called: its webhook about the cancellation is then no reason to notify the merchant. */
 const markCancelled = (shop: AppContext, { id }: Shipment, at: Date | null): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dong } from "#contract/money.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { isBeforePickUp, ownStatuses } from "#shop/shipping/index.ts";
 
 /** A row of `parcel`: the record of a parcel with its carrier. */
 export interface Shipment {
@@ -36,6 +37,16 @@ export const findShipment = (reader: Reader, id: number): Promise<Shipment | und
 /** An order's shipments, the newest first. */
 export const shipmentsOf = (reader: Reader, orderId: number): Promise<Shipment[]> =>
   reader.all<Shipment>(sql`select ${shipmentColumns} from parcel p where p.order_id = ${orderId} order by p.id desc`);
+
+const unbooked: ReadonlySet<string> = new Set([ownStatuses.refused, ownStatuses.byHand]);
+
+/** The carrier has it, or is about to get it, and it can still be changed there. */
+export const isBooked = ({ carrier, status, sentAt, cancelRequestedAt }: Shipment): boolean =>
+  carrier === "ghn" && sentAt !== null && cancelRequestedAt === null && isBeforePickUp(status) && !unbooked.has(status);
+
+/** The newest shipment of an order that {@link isBooked}. */
+export const findBooked = async (reader: Reader, orderId: number): Promise<Shipment | undefined> =>
+  (await shipmentsOf(reader, orderId)).find(isBooked);
 
 /** The shipment that a webhook is about: both codes must match, as far as webhook and shipment have them. */
 export const findWebhookShipment = (

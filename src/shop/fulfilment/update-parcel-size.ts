@@ -5,16 +5,9 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { addOrderNote, findOrder, lockOrder } from "#shop/orders/index.ts";
-import {
-  GhnRejectedError,
-  ghnClient,
-  isBeforePickUp,
-  type ParcelSize,
-  parcelCm,
-  weightOf,
-} from "#shop/shipping/index.ts";
+import { GhnRejectedError, ghnClient, type ParcelSize, parcelCm, weightOf } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
-import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
+import { findBooked, findShipment, isBooked, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
 
 type SizeJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
@@ -38,10 +31,7 @@ export const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | unde
 
 /** Enqueues the update of an order's booked parcel at the carrier. Call it with the order locked. */
 export async function enqueueSize(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const booked = (await shipmentsOf(tx, orderId)).find(
-    ({ carrier, status, sentAt, cancelRequestedAt }) =>
-      carrier === "ghn" && sentAt !== null && cancelRequestedAt === null && isBeforePickUp(status),
-  );
+  const booked = await findBooked(tx, orderId);
   if (!booked) return;
   const job: ShipmentJob = { do: "size", parcel: booked.id, askedAt: now.toISOString() };
   await enqueue(tx, shipmentJobKind, job);
@@ -56,7 +46,7 @@ interface SizeUpdate {
 async function findUpdate(shop: AppContext, id: number): Promise<SizeUpdate | undefined> {
   const shipment = await findShipment(shop.db, id);
   const order = shipment && (await findOrder(shop.db, shipment.orderId));
-  if (!order || shipment.cancelRequestedAt || !isBeforePickUp(shipment.status)) return undefined;
+  if (!order || !isBooked(shipment)) return undefined;
   const proposed = { weightG: weightOf(await shippingItemsOf(shop, order)), cm: parcelCm };
   const size = withMeasured(proposed, await measuredSize(shop.db, order.id));
   const sent = await shop.db.one<MeasuredSize>(sql`

@@ -3,10 +3,12 @@ import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import type { PackOrder, PackQueue } from "#contract/backoffice/packing.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
+import { benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
+import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
@@ -81,5 +83,25 @@ for (const engine of engines)
       expect([sent()?.weight, await fee()]).toEqual([1_200, 27_000]);
       await save({ weight_g: 200, size_cm });
       expect([sent()?.weight, await fee()], "back to what was proposed").toEqual([200, 22_000]);
+    });
+
+    test("PK11: what is measured of a parcel that the carrier then refuses is part of its next booking", async () => {
+      const id = await here.placed();
+      await here.shop.db.write(sql`
+        update orders set location = location || '{"ward_code": "99999"}' where id = ${id}`);
+      here.ghn.setFaults({ status: 500 });
+      await here.move(id, "processing");
+      expect((await packer.call("PUT", `/pack/orders/${id}`, { weight_g: 900 })).status).toBe(200);
+      await here.shop.runJobs();
+      here.ghn.setFaults();
+      await here.later(minuteMs);
+      expect(await here.parcelsOf(id)).toMatchObject([{ status: "refused" }]);
+      await here.later(2 * hourMs);
+      expect(await here.emailCount(id, "merchant_parcel_trouble"), "no response is awaited").toBe(0);
+      const place = JSON.stringify({ ward_code: benNgheOfCarrier.wardCode });
+      await here.shop.db.write(sql`update orders set location = location || ${place}::jsonb where id = ${id}`);
+      const [parcel] = await here.parcelsOf(id);
+      expect((await owner.call("POST", `/parcels/${parcel?.id}/rebook`)).status).toBe(201);
+      expect(here.atCarrier(id)[0]?.input).toMatchObject({ weight: 900 });
     });
   });
