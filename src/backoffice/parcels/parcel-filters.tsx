@@ -14,7 +14,7 @@ interface ParcelFiltersProps {
 /** The filters of the list of parcels: the frequent ones, and a sheet with the others. */
 export function ParcelFilters({ search, set }: ParcelFiltersProps) {
   const t = useTexts();
-  const view = search.get("view") ?? "open";
+  const { view = "open", carrier = "", cod = "" } = Object.fromEntries(search);
   const [opened, setOpened] = useState(false);
   const further = furtherFilters.filter((name) => search.get(name)).length;
   return (
@@ -41,7 +41,7 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
         <SelectField
           className="min-w-36 flex-1"
           label={t("parcels.carrier")}
-          value={search.get("carrier") ?? ""}
+          value={carrier}
           onChange={(event) => set({ carrier: event.target.value })}
         >
           <option value="">{t("parcels.any")}</option>
@@ -51,7 +51,7 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
         <SelectField
           className="min-w-36 flex-1"
           label={t("parcels.cod")}
-          value={search.get("cod") ?? ""}
+          value={cod}
           onChange={(event) => set({ cod: event.target.value })}
         >
           <option value="">{t("parcels.any")}</option>

@@ -38,30 +38,27 @@ function AllLabels({ parcels }: { parcels: readonly ParcelEntry[] }) {
   );
 }
 
+/** The request of the list that the address describes. */
+function requestOf(search: URLSearchParams, page: number) {
+  const view = search.get("view");
+  const carrier = search.get("carrier");
+  const given = ["search", "cod", ...furtherFilters].filter((name) => search.get(name));
+  return {
+    ...Object.fromEntries(given.map((name) => [name, search.get(name)])),
+    ...(carrier ? { carrier: carrier === "none" ? "" : carrier } : {}),
+    view: isView(view) ? view : ("open" as const),
+    page,
+    per_page: perPage,
+  };
+}
+
 /** Parcels by view, carrier, code and order; the open one next to the list. Filters, page and open parcel are part of the address. */
 export default function Parcels() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();
-  const view = search.get("view");
-  const carrier = search.get("carrier");
   const page = Math.max(1, Number(search.get("page")) || 1);
   const open = Number(search.get("open")) || null;
-  const given = Object.fromEntries(
-    ["search", "cod", ...furtherFilters].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
-  );
-  const query = useApi(
-    "GET bo/parcels",
-    {
-      query: {
-        ...given,
-        ...(carrier ? { carrier: carrier === "none" ? "" : carrier } : {}),
-        view: isView(view) ? view : "open",
-        page,
-        per_page: perPage,
-      },
-    },
-    { everyMs },
-  );
+  const query = useApi("GET bo/parcels", { query: requestOf(search, page) }, { everyMs });
   const address = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
