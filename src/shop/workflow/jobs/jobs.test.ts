@@ -3,6 +3,8 @@ import type { DismissedJob, FailedJob, Jobs, RetriedJobs } from "#contract/backo
 import type { Today } from "#contract/backoffice/orders.ts";
 import type { LogEntry } from "#contract/backoffice/staff.ts";
 import type { Problem } from "#contract/problem.ts";
+import staffTexts from "#contract/texts/staff.vi.json" with { type: "json" };
+import texts from "#contract/texts/vi.json" with { type: "json" };
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -14,6 +16,13 @@ import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
+
+test("LG03: every email has a name for the list", () => {
+  const sections = [texts.emails, staffTexts.emails].flatMap((emails) => Object.entries<object>(emails));
+  const emails = sections.flatMap(([name, section]) => ("subject" in section ? [name] : []));
+  expect(emails.length).toBeGreaterThan(30);
+  expect(emails.filter((name) => !(name in staffTexts.email_names))).toEqual([]);
+});
 
 let recipients = 0;
 
