@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import sql from "sql-template-tag";
-import { bankAccount, openBankShop } from "../../fixtures/testing/bank.ts";
+import { bankAccount, openBankShop, transferContent } from "../../fixtures/testing/bank.ts";
 import { hoops } from "../../fixtures/testing/cod-order.ts";
 import { engines } from "../../fixtures/testing/engines.ts";
 import { manualOrderCalls } from "../../fixtures/testing/manual-order.ts";
@@ -9,7 +9,6 @@ import { httpsEnv, merchantOf } from "../../fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "../../fixtures/testing/merchant-order.ts";
 import { setStock } from "../../fixtures/testing/set-stock.ts";
 import { staffMember } from "../../fixtures/testing/staff.ts";
-import { transferCode } from "../../src/shop/payments/index.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 /** How many cash orders with a deposit; `npm run money` has a tenth of its transfers. */
@@ -68,7 +67,7 @@ for (const engine of engines)
           [10, [Math.max(1, part)]],
           [5, []],
         ]);
-        const content = transferCode("LIA", id);
+        const content = transferContent(id);
         const acts = [
           ...amounts.map((amount) => () => shop.bank.transfer({ account: bankAccount, amount, content })),
           ...(chance.is(0.2) ? [() => calls.withdraw(id)] : []),

@@ -75,7 +75,8 @@ async function renderMessage(
   const now = clock.now();
   const mail = await orPermanentError(() => {
     const opened = openMail(config.appSecret, payload);
-    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened)) throw new PermanentJobError("The email was not sent: its link has expired", { reason: expiredReason });
+    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(opened))
+      throw new PermanentJobError("The email was not sent: its link has expired", { reason: expiredReason });
     return opened;
   });
   const { appSecret, rateLimits: limited } = config;

@@ -209,7 +209,9 @@ for (const engine of engines)
       const id = await start([orders[0] ?? 0]);
       await shop.db.write(sql`update background_task set kind = 'not_known' where id = ${id} returning id`);
       const job = backgroundTaskHandler(shop.shop, {} as Parameters<typeof backgroundTaskHandler>[1]);
-      await expect(job({ task: id }, { id: 1, enqueuedAt: shop.clock.now(), isLastAttempt: false })).rejects.toThrow(PermanentJobError);
+      await expect(job({ task: id }, { id: 1, enqueuedAt: shop.clock.now(), isLastAttempt: false })).rejects.toThrow(
+        PermanentJobError,
+      );
       expect(await shop.db.one(sql`select state from background_task where id = ${id}`)).toEqual({ state: "failed" });
       await shop.db.write(sql`delete from background_task where id = ${id} returning id`);
     });
