@@ -23,7 +23,7 @@ export const RecordCall = z
 
 export const ActionResult = z.object({
   order: WooOrder,
-  /** undoes the action with `POST undo/{token}` until then; null if there is nothing to undo */
+  /** undoes the action with `POST undo/{token}` until then; null if it cannot be undone */
   undo: z.object({ token: z.string(), until: Time }).nullable(),
 });
 export type ActionResult = z.infer<typeof ActionResult>;

@@ -6,6 +6,7 @@ import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { isFulfillable, lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
+import { type Deposit, findDeposit } from "#shop/payments/index.ts";
 import { orderNotFound, outOfStock, stageNotAllowed } from "./order-errors.ts";
 import { storeUndo, takeSnapshot, withOwnJobs } from "./undo-token.ts";
 
@@ -58,10 +59,15 @@ const targets = { confirm: "processing", hold: "on-hold", cancel: "cancelled" } 
 const discardPacking = (tx: Tx, orderId: number): Promise<number> =>
   tx.run(sql`delete from packing where order_id = ${orderId}`);
 
+/** Whether an action has ended the request for a deposit, or returns a paid one. Neither can be undone. */
+const endedDeposit = async (reader: Reader, orderId: number, before: Deposit | undefined): Promise<boolean> =>
+  (before?.state === "waiting" || before?.state === "paid") &&
+  (await findDeposit(reader, orderId))?.state !== before.state;
+
 /**
  * Confirms, holds, cancels or restores an order, with all that follows from its new status. Until the end of the time for undo its emails,
  * bookings and other jobs wait.
- * @returns what undoes it; null without {@link Acting.undoBy}
+ * @returns what undoes it; null without {@link Acting.undoBy}, and if the order's deposit ended with it
  * @throws HttpError 404, 409 `lianne_invalid_state` with `data.state`, 412, 400 with the lines that are out of stock
  */
 export async function changeOrder(
@@ -75,6 +81,7 @@ export async function changeOrder(
   if (!allowsAction(action, state)) throw stageNotAllowed(lang, action, state.stage);
   const before = await takeSnapshot(tx, orderId);
   if (!before) throw orderNotFound(lang);
+  const deposit = await findDeposit(tx, orderId);
   const to = action === "restore" ? await previousStatus(tx, orderId, state.status) : targets[action];
   const { actionId } = await withOwnJobs(tx, async () => {
     const moved = await transitionOrder(tx, orderId, to, { actor, reason, now, ...(cancelReason && { cancelReason }) });
@@ -82,7 +89,7 @@ export async function changeOrder(
     if (!moved.ok) throw stageNotAllowed(lang, action, state.stage);
     if (to !== "processing") await discardPacking(tx, orderId);
   });
-  if (undoBy === null) return null;
+  if (undoBy === null || (await endedDeposit(tx, orderId, deposit))) return null;
   return storeUndo(tx, { staffId: undoBy, orderId, action, before, after: to, actionId, now });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { useDepositKit, minute } from "#fixtures/testing/deposits.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
@@ -12,6 +13,9 @@ const day = 24 * 60 * minute;
 for (const engine of engines)
   describe(`requests for deposits, on ${engine.name}`, () => {
     const kit = useDepositKit(engine);
+    const act = (action: string, body?: unknown) =>
+      kit.owner.call<ActionResult>("POST", `/orders/${kit.orderId}/${action}`, body);
+    const undo = (token: string | undefined) => kit.owner.call("POST", `/undo/${token}`);
 
     test("SO10: a request that is withdrawn or expires leaves the order as it was; a later transfer is returned, one made in time counts", async () => {
       const { body } = await kit.request(kit.orderId, deposit);
@@ -75,6 +79,35 @@ for (const engine of engines)
           { withdraw: counts ? "processing" : "pending", cancel: "cancelled", confirm: "processing" }[name],
         );
       }
+    });
+
+    test("SO10: a cancellation that ends a deposit cannot be undone, and takes effect at once; other actions can", async () => {
+      await kit.request(kit.orderId, deposit);
+      await kit.transfer(deposit);
+      expect(await kit.atDoor()).toBe(kit.total - deposit);
+      const cancelled = await act("cancel", { reason: "customer" });
+      expect([cancelled.status, cancelled.body.order.status, cancelled.body.undo]).toEqual([200, "cancelled", null]);
+      await kit.here.later(0);
+      expect(await kit.money()).toMatchObject({
+        ...{ payments: ["cod cancelled", "bacs to_refund"], refunds: ["requested overpayment"] },
+      });
+      expect(kit.here.atCarrier(kit.orderId)).toMatchObject([{ status: "cancel" }]);
+
+      await kit.place();
+      await kit.request(kit.orderId, deposit);
+      const declined = await act("calls", { outcome: "declined" });
+      expect([declined.body.order.status, declined.body.undo]).toEqual(["cancelled", null]);
+      expect((await kit.shown())?.deposit?.state).toBe("withdrawn");
+
+      await kit.place();
+      await kit.request(kit.orderId, deposit);
+      const confirmed = await act("confirm");
+      expect((await undo(confirmed.body.undo?.token)).status, "it still waits").toBe(200);
+      expect((await kit.shown())?.deposit?.state).toBe("waiting");
+      await kit.withdraw(kit.orderId);
+      const later = await act("cancel", { reason: "customer" });
+      expect((await undo(later.body.undo?.token)).status, "withdrawn before").toBe(200);
+      expect((await kit.money()).status).toBe("pending");
     });
 
     test("SO10: the customer cancels the order with its deposit, which is returned", async () => {
