@@ -110,6 +110,43 @@ for (const engine of engines)
       expect((await kit.money()).status).toBe("pending");
     });
 
+    test("SO10: parts of a deposit add up after the order is confirmed, and are returned with the request", async () => {
+      const part = 80_000;
+      const paid = { payments: ["cod pending", "bacs succeeded"], refunds: [] };
+      const { body } = await kit.request(kit.orderId, deposit);
+      await kit.here.move(kit.orderId, "processing");
+      await kit.transfer(part);
+      expect(await kit.page(body.url)).toMatchObject({ state: "waiting", received: part, missing: deposit - part });
+      expect([(await kit.money()).refunds, await kit.atDoor()]).toEqual([[], kit.total]);
+      await kit.transfer(deposit - part);
+      expect([await kit.money(), await kit.atDoor()]).toMatchObject([paid, kit.total - deposit]);
+
+      await kit.place();
+      await kit.request(kit.orderId, deposit);
+      await kit.transfer(part);
+      await kit.here.move(kit.orderId, "processing");
+      expect((await kit.money()).refunds).toEqual([]);
+      await kit.transfer(deposit - part);
+      expect([await kit.money(), await kit.atDoor()]).toMatchObject([paid, kit.total - deposit]);
+
+      const ends = {
+        withdrawn: () => kit.withdraw(kit.orderId),
+        "another method": () => kit.here.merchant.put(orderPath(kit.orderId), { payment_method: "bacs" }),
+        cancelled: () => kit.here.move(kit.orderId, "cancelled"),
+        expired: () => kit.here.later(day + minute),
+      };
+      for (const [name, end] of Object.entries(ends)) {
+        await kit.place();
+        await kit.request(kit.orderId, deposit);
+        await kit.here.move(kit.orderId, "processing");
+        await kit.transfer(part);
+        await end();
+        await kit.here.later(minute);
+        const { payments, refunds } = await kit.money();
+        expect([payments.at(-1), refunds], name).toEqual(["bacs to_refund", ["requested overpayment"]]);
+      }
+    });
+
     test("SO10: the customer cancels the order with its deposit, which is returned", async () => {
       await kit.request(kit.orderId, deposit);
       await kit.transfer(deposit);

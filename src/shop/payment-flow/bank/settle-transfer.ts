@@ -186,7 +186,9 @@ async function settleDeposit(input: OrderTransfer, deposit: Deposit): Promise<Tr
   const { amount, paid } = deposit;
   const takes = paid === 0 && (await takesDeposit(input, deposit));
   const paysAll = paid === 0 && received + terms.tolerance >= order.total;
-  if (paysAll || (takes && received < amount)) return null;
+  if (paysAll) return null;
+  // a waiting deposit of a confirmed order waits for the rest too, without a reservation to renew
+  if (takes && received < amount) return order.status !== "pending" && deposit.state === "waiting" ? "part" : null;
   // of a closed order it is a late payment, as without a deposit
   if (paid === 0 && !isFulfillable(order.status)) return null;
   await settleAttempt(input, takes ? amount : received, takes);
