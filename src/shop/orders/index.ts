@@ -14,7 +14,7 @@ export {
   orderConditions,
 } from "./filter-orders.ts";
 export { fullAddress, isAtLocation } from "./full-address.ts";
-export { hasLeft } from "./has-left.ts";
+export { collectsCash, hasLeft } from "./has-left.ts";
 export { findOrder, findOrders, findOwnOrder, isOwnOrder } from "./find-order.ts";
 export {
   findOrderByIdempotencyKey,

@@ -7,7 +7,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { paidDeposit } from "#shop/payments/index.ts";
 import { fullAddress } from "./full-address.ts";
-import { hasLeft } from "./has-left.ts";
+import { collectsCash } from "./has-left.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { maskOrder } from "./mask-order.ts";
 import { paymentStateForLink } from "./payment-state.ts";
@@ -124,7 +124,7 @@ const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipme
         "chargedUsdCents",
       (select jsonb_build_object('amount', case when d.state = 'paid' then ${paidDeposit(sql`o.id`)} else d.amount end, 'state', d.state,
         'until', d.expires_at) from deposit d where d.order_id = o.id
-        and (d.state = 'paid' or (d.state = 'waiting' and not ${hasLeft}))) deposit,
+        and (d.state = 'paid' or (d.state = 'waiting' and not ${collectsCash}))) deposit,
       case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${now} then o.stock_reserved_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline`;

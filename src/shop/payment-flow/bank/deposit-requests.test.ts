@@ -147,6 +147,25 @@ for (const engine of engines)
       }
     });
 
+    test("SO10: an order whose parcel came back and that is sent again can have a deposit", async () => {
+      await kit.here.move(kit.orderId, "processing");
+      const [first] = await kit.here.parcelsOf(kit.orderId);
+      const back = ["picked", "delivering", "delivery_fail", "waiting_to_return", "returning"];
+      for (const step of back) await kit.here.advance(first?.code ?? "", step);
+      await kit.here.move(kit.orderId, "pending");
+      const { status, body } = await kit.request(kit.orderId, deposit);
+      expect(status).toBe(200);
+      expect(await kit.page(body.url), "it is on its way back").toMatchObject({ state: "closed", pay_to: null });
+      await kit.here.advance(first?.code ?? "", "returned");
+      expect(await kit.page(body.url)).toMatchObject({ state: "waiting", missing: deposit });
+      expect(await kit.record()).toMatchObject({ amount: deposit, state: "waiting" });
+      await kit.transfer(deposit);
+      expect(await kit.money()).toMatchObject({ status: "processing", refunds: [] });
+      expect((await kit.owner.call("POST", `/orders/${kit.orderId}/parcels`)).status).toBe(201);
+      await kit.here.later(minute);
+      expect(await kit.atDoor()).toBe(kit.total - deposit);
+    });
+
     test("SO10: the customer cancels the order with its deposit, which is returned", async () => {
       await kit.request(kit.orderId, deposit);
       await kit.transfer(deposit);

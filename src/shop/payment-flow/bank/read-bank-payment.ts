@@ -6,7 +6,7 @@ import { bankTransferMethodId, isBankTransfer, isCashMethod } from "#contract/pa
 import type { OrderStatus } from "#contract/order.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { hasLeft } from "#shop/orders/index.ts";
+import { collectsCash } from "#shop/orders/index.ts";
 import { encodeVietQr, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
 
@@ -22,7 +22,7 @@ interface BankPaymentRow {
   /** requested in advance of the cash; null without one */
   deposit: { amount: Dong; state: DepositState; until: string } | null;
   depositPaid: Dong;
-  hasLeft: boolean;
+  collectsCash: boolean;
   /** null if no money of the order is returned by transfer */
   toReturn: Dong | null;
   returned: Dong | null;
@@ -38,7 +38,7 @@ const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | unde
     select o.status, o.payment_method "paymentMethod", o.total, o.paid_at "paidAt",
       o.stock_reserved_until "reservedUntil", coalesce(newest.created_at, d.requested_at) "attemptedAt",
       case when d.order_id is not null then jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) end deposit,
-      ${paidDeposit(sql`o.id`)} "depositPaid", ${hasLeft} "hasLeft",
+      ${paidDeposit(sql`o.id`)} "depositPaid", ${collectsCash} "collectsCash",
       ${receivedParts} received,
       ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn", ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
       (select jsonb_build_object('bin', a.bin, 'masked', a.masked, 'holder', a.holder)
@@ -53,7 +53,7 @@ const isOpenCash = ({ status, paymentMethod, paidAt }: BankPaymentRow): boolean 
   isCashMethod(paymentMethod) && paidAt === null && ["pending", "on-hold", "processing"].includes(status);
 
 const awaitsDeposit = (row: BankPaymentRow): boolean =>
-  row.deposit?.state === "waiting" && isOpenCash(row) && !row.hasLeft;
+  row.deposit?.state === "waiting" && isOpenCash(row) && !row.collectsCash;
 
 function stateOf(row: BankPaymentRow): BankPayment["state"] {
   if (awaitsDeposit(row)) return "waiting";

@@ -3,7 +3,7 @@ import { bankTransferMethodId, isCashMethod } from "#contract/payment-methods/in
 import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { hasLeft, isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
+import { collectsCash, isFulfillable, lockOrder, notifyListeners } from "#shop/orders/index.ts";
 import {
   cancelCodPayment,
   closeOpenAttempts,
@@ -174,7 +174,7 @@ const takesDeposit = async ({ tx, orderId, order, transfer }: OrderTransfer, dep
   order.paidAt === null &&
   isFulfillable(order.status) &&
   // the courier has been given the amount to collect
-  (await tx.one(sql`select from orders o where o.id = ${orderId} and not ${hasLeft}`)) !== undefined;
+  (await tx.one(sql`select from orders o where o.id = ${orderId} and not ${collectsCash}`)) !== undefined;
 
 /**
  * A cash order with a deposit: the first transfers that reach its amount pay it, more than that is returned, and so is each later
