@@ -3,7 +3,8 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
-import { phoneKey } from "#shop/orders/index.ts";
+import { lockOrder, phoneKey } from "#shop/orders/index.ts";
+import { findDeposit } from "#shop/payments/index.ts";
 import { changeOrder } from "./change-order.ts";
 
 const defaultMaxTotal = 1_000_000;
@@ -54,7 +55,12 @@ export async function confirmAutomatically({ db, clock, log }: AppContext): Prom
   for (const { id } of await findDue(db, { delivered, maxTotal })) {
     const acting = { actor: "job", undoBy: null, lang: "vi", now: clock.now() } as const;
     try {
-      await db.transaction((tx) => changeOrder(tx, id, { action: "confirm", acting, reason: "automatic" }));
+      await db.transaction(async (tx) => {
+        await lockOrder(tx, id);
+        // requested since the order was read
+        if (await findDeposit(tx, id)) return;
+        await changeOrder(tx, id, { action: "confirm", acting, reason: "automatic" });
+      });
     } catch (error) {
       // a staff member was faster
       if (!(error instanceof HttpError)) throw error;

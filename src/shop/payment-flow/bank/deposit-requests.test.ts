@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { aCodOrder } from "#fixtures/testing/cod-order.ts";
 import { useDepositKit, minute } from "#fixtures/testing/deposits.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
@@ -164,6 +166,26 @@ for (const engine of engines)
       expect((await kit.owner.call("POST", `/orders/${kit.orderId}/parcels`)).status).toBe(201);
       await kit.here.later(minute);
       expect(await kit.atDoor()).toBe(kit.total - deposit);
+    });
+
+    test("SO10: an order is confirmed automatically or has a deposit, however close both are", async () => {
+      // no earlier order of this phone number came back
+      const placed = () => kit.here.placed({ billing: { ...aCodOrder().billing, phone: "0987000113" } });
+      await kit.here.move(await placed(), "completed");
+      const alone = await placed();
+      const ids: number[] = [];
+      for (const _ of [1, 2, 3, 4, 5, 6]) ids.unshift(await placed());
+      await command(kit.here.shop, "settings set auto_confirm_delivered 1");
+      const [, ...requests] = await Promise.all([
+        kit.here.later(2 * minute),
+        ...ids.map((id) => kit.request(id, deposit)),
+      ]);
+      await command(kit.here.shop, "settings set auto_confirm_delivered 0");
+      expect(await kit.here.statusOf(alone)).toBe("processing");
+      for (const [index, { status }] of requests.entries())
+        expect([status, await kit.here.statusOf(ids[index] ?? 0)]).toEqual(
+          status === 200 ? [200, "pending"] : [409, "processing"],
+        );
     });
 
     test("SO10: the customer cancels the order with its deposit, which is returned", async () => {
