@@ -102,6 +102,8 @@ export async function storeReplacement(
 ): Promise<void> {
   const now = shop.clock.now();
   const { trackingCode, fee, expectedAt } = booking;
+  // an earlier run may have booked it with another amount, which is corrected below
+  const sentCod = booking.codAmount ?? codAmount;
   const current = await findShipment(tx, old.id);
   if (current) await recordTrackingEvent(tx, current, { status: "cancel", at: now }, { notify: false });
   await tx.run(sql`
@@ -110,7 +112,7 @@ export async function storeReplacement(
   const next = nextPollAt({ status: "ready_to_pick", createdAt: now }, shop);
   const row = await tx.one<{ id: number }>(sql`
     insert into parcel (order_id, client_order_code, tracking_code, status, cod_amount, fee, expected_at, sent_at, next_poll_at, created_at, updated_at)
-    values (${old.orderId}, ${clientOrderCode}, ${trackingCode}, 'ready_to_pick', ${codAmount}, ${fee}::bigint, ${expectedAt}::timestamptz, ${now}, ${next}, ${now}, ${now})
+    values (${old.orderId}, ${clientOrderCode}, ${trackingCode}, 'ready_to_pick', ${sentCod}, ${fee}::bigint, ${expectedAt}::timestamptz, ${now}, ${next}, ${now}, ${now})
     returning id`);
   if (!row) throw new Error("parcel: insert returned no row");
   await tx.run(sql`insert into parcel_event (parcel_id, status, at) values (${row.id}, 'ready_to_pick', ${now})`);

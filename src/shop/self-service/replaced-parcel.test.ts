@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { minute, useDepositKit } from "#fixtures/testing/deposits.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { type OwnOrders, ownOrders } from "#fixtures/testing/own-orders.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+/** Phường Phúc Xá, Quận Ba Đình, Hà Nội */
+const far = { provinceId: 201, districtId: 1_001, wardCode: "00001" };
+const farTotal = hoops.price + 38_000;
+const deposit = 120_000;
+
+for (const engine of engines)
+  describe(`what happens to a parcel while it is booked again, on ${engine.name}`, () => {
+    const kit = useDepositKit(engine);
+    let own: OwnOrders;
+    const change = async () => (await own.record(kit.orderId)).self_service.change;
+
+    beforeEach(async () => {
+      kit.here.ghn.setFaults();
+      const row = await kit.here.shop.db.one<{ id: number }>(
+        sql`select customer_id id from orders where id = ${kit.orderId}`,
+      );
+      own = ownOrders(kit.here.shopper, row?.id ?? 0);
+    });
+
+    test("SO06, SO10: a deposit that arrives after the new booking's lost response is not collected at the door", async () => {
+      await kit.request(kit.orderId, deposit);
+      await kit.here.move(kit.orderId, "processing");
+      expect((await own.toAddress(kit.orderId, far)).status).toBe(200);
+      kit.here.ghn.setFaults({ dead: true, done: true, paths: ["create"] });
+      await kit.here.shop.runJobs();
+      expect(kit.here.atCarrier(kit.orderId)[0]).toMatchObject({ cod: farTotal, input: { to_district_id: 1_001 } });
+      kit.here.ghn.setFaults({ status: 500 });
+      await kit.transfer(deposit);
+      expect([await change(), await kit.record()]).toMatchObject([{ state: "due" }, { state: "paid" }]);
+      kit.here.ghn.setFaults();
+      for (let tries = 0; tries < 3; tries++) await kit.here.later(minute);
+      expect(await change()).toBeNull();
+      expect(kit.here.atCarrier(kit.orderId)).toMatchObject([{ status: "ready_to_pick" }, { status: "cancel" }]);
+      expect(await kit.atDoor()).toBe(farTotal - deposit);
+    });
+  });
