@@ -84,9 +84,9 @@ export async function markChangePaid(tx: Tx, id: number): Promise<boolean> {
   return paid > 0;
 }
 
-/** Marks that the carrier is called about a change. Call it with the order locked. */
-export const markChangeBegun = (tx: Tx, id: number): Promise<number> =>
-  tx.run(sql`update order_change set begun = true where id = ${id}`);
+/** Marks that the carrier is called about a change, and stores its edit as it is then. Call it with the order locked. */
+export const markChangeBegun = (tx: Tx, id: number, edit: unknown): Promise<number> =>
+  tx.run(sql`update order_change set begun = true, edit = ${json(edit)}::jsonb where id = ${id}`);
 
 /** Returns what is reserved for a change to stock. Call it with the order locked, once. */
 export async function releaseChangeStock(tx: Tx, { orderId, stockId, quantity }: OrderChange): Promise<void> {

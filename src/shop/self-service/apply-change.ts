@@ -3,7 +3,13 @@ import type { ChangeObstacle } from "#contract/self-service-rules.ts";
 import { dong, max, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { makingDaysOf, promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
-import { type ReplacedParcel, replaceParcel, storeReplacement, withdrawReplacement } from "#shop/fulfilment/index.ts";
+import {
+  findBookedParcel,
+  type ReplacedParcel,
+  replaceParcel,
+  storeReplacement,
+  withdrawReplacement,
+} from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Reader, Tx } from "#shop/kernel/db/database.ts";
 import { type OutboxHandler, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
@@ -28,7 +34,7 @@ import { findDeposit } from "#shop/payments/index.ts";
 import { recordAct } from "./change-order.ts";
 import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
 import { isLocked, readFacts } from "./facts.ts";
-import { refundLess } from "./request-edit.ts";
+import { bookIfRefused, refundLess } from "./request-edit.ts";
 
 const Payload = z.object({ changeId: z.int() });
 
@@ -71,19 +77,28 @@ async function lockDue(tx: Tx, id: number, orderId: number): Promise<OrderChange
   return change?.state === "due" ? change : undefined;
 }
 
-/** Whether a change is still to be applied; what is not is refused. */
-async function check(tx: Tx, change: OrderChange, edit: OrderEdit, now: Date): Promise<boolean> {
-  const reason = await obstacleOf(tx, change);
-  if (reason) await refuse(tx, change, { reason, now });
-  else if (parcelOf(edit) !== null && !change.begun) await markChangeBegun(tx, change.id);
-  return reason === null;
+/** The edit with the parcel that the order has now: since the request, another one may have been booked. */
+async function beginEdit(tx: Tx, { id, orderId, begun }: OrderChange, edit: OrderEdit): Promise<OrderEdit> {
+  if (edit.kind !== "address" || begun) return edit;
+  const current = { ...edit, parcelId: await findBookedParcel(tx, orderId) };
+  if (current.parcelId !== null) await markChangeBegun(tx, id, current);
+  return current;
 }
 
-/** @returns the order; undefined if the change is refused */
-const begin = (shop: AppContext, { id, orderId }: OrderChange, edit: OrderEdit): Promise<Order | undefined> =>
+/** @returns the order and what is written to it; undefined if the change is refused */
+const begin = (
+  shop: AppContext,
+  { id, orderId }: OrderChange,
+  requested: OrderEdit,
+): Promise<{ order: Order; edit: OrderEdit } | undefined> =>
   shop.db.transaction(async (tx) => {
     const change = await lockDue(tx, id, orderId);
-    return change && (await check(tx, change, edit, shop.clock.now())) ? findOrder(tx, orderId) : undefined;
+    if (!change) return undefined;
+    const reason = await obstacleOf(tx, change);
+    if (reason) return void (await refuse(tx, change, { reason, now: shop.clock.now() }));
+    const edit = await beginEdit(tx, change, requested);
+    const order = await findOrder(tx, orderId);
+    return order && { order, edit };
   });
 
 /** The days on which the order arrives at its new address. */
@@ -120,6 +135,7 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
   if (paid && !(await refundLess(tx, totals, { orderId, actor, now })))
     throw new Error(`order ${orderId} costs less than was paid, and no payment can give that back`);
   if (parcel) await storeReplacement(tx, shop, parcel);
+  else await bookIfRefused(tx, orderId, { edit, now });
   if (promise) await replacePromise(tx, orderId, promise);
   await endOrderChange(tx, change, { state: "applied" });
   await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
@@ -154,17 +170,18 @@ async function refuseDue(
 /** @throws RescheduleJob without the carrier's response */
 async function apply(shop: AppContext, change: OrderChange): Promise<void> {
   const { id, orderId } = change;
-  const edit = OrderEdit.safeParse(change.edit);
-  if (!edit.success) return refuseDue(shop, change, { reason: "changed" });
-  const order = await begin(shop, change, edit.data);
-  if (!order) return;
-  const replaced = await replaceBooked(shop, change, order, edit.data);
+  const requested = OrderEdit.safeParse(change.edit);
+  if (!requested.success) return refuseDue(shop, change, { reason: "changed" });
+  const begun = await begin(shop, change, requested.data);
+  if (!begun) return;
+  const { order, edit } = begun;
+  const replaced = await replaceBooked(shop, change, order, edit);
   if (!replaced.ok) return refuseDue(shop, change, { reason: "carrier", carrier: replaced.reason });
-  const promise = await promiseOf(shop, order, edit.data);
+  const promise = await promiseOf(shop, order, edit);
   try {
     await shop.db.transaction(async (tx) => {
       const current = await lockDue(tx, id, orderId);
-      if (current) await finish(tx, shop, current, { edit: edit.data, parcel: replaced.parcel, promise });
+      if (current) await finish(tx, shop, current, { edit, parcel: replaced.parcel, promise });
     });
   } catch (error) {
     // the option was deleted or sold meanwhile

@@ -7,6 +7,7 @@ import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { moneyOf } from "#fixtures/testing/order-money.ts";
 import { type OwnOrders, ownOrderPath, ownOrders } from "#fixtures/testing/own-orders.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
@@ -78,4 +79,51 @@ for (const engine of engines)
       expect(payments[1]).toMatch(/^vnpay_visa (to_refund|refunded)$/);
       expect(refunds).toEqual([expect.stringMatching(/overpayment$/)]);
     });
+
+    test.each([
+      ["while the first was being cancelled", true],
+      ["before the first was cancelled", false],
+    ])(
+      "SO06, SO08: staff book another parcel while a change that was requested %s waits for its payment: that one is replaced",
+      async (_, isEarly) => {
+        if (!here) throw new Error("the shop is not open");
+        const { ghn, shop } = here;
+        const owner = (await staffMember(shop)).browser;
+        const { orderId: id } = await here.booked();
+        await here.merchant.call("PUT", orderPath(id), { set_paid: true });
+        await here.later(minuteMs);
+        const [first] = await here.parcelsOf(id);
+        const cancel = async () => {
+          expect((await owner.call("POST", `/parcels/${first?.id}/cancel`)).status).toBe(200);
+          await shop.runJobs();
+        };
+        ghn.setFaults({ status: 500, paths: ["cancel"] });
+        if (isEarly) await cancel();
+        const { body } = await own.toAddress(id, far);
+        expect(body.order.change).toMatchObject({ kind: "address", state: "waiting" });
+        if (!isEarly) await cancel();
+        ghn.setFaults();
+        await here.later(minuteMs);
+        expect((await owner.call("POST", `/orders/${id}/parcels`)).status).toBe(201);
+        await shop.runJobs();
+        expect(await here.parcelsOf(id)).toMatchObject([{ status: "cancel" }, { status: "ready_to_pick" }]);
+        await payOnPage(body.payment_url, "pay");
+        await gateways.idle();
+        await here.later(minuteMs);
+        expect((await own.record(id)).self_service.change).toBeNull();
+        expect((await own.record(id)).shipping.address).toBe("99 Lê Lợi");
+        expect(here.atCarrier(id)).toMatchObject([
+          {
+            clientOrderCode: expect.stringMatching(/-C\d+$/),
+            status: "ready_to_pick",
+            input: { to_district_id: 1_001 },
+          },
+          { clientOrderCode: `LIANNE-${id}-2`, status: "cancel" },
+          { clientOrderCode: `LIANNE-${id}`, status: "cancel" },
+        ]);
+        expect(await here.parcelsOf(id)).toMatchObject([
+          ...[{ status: "cancel" }, { status: "cancel" }, { status: "ready_to_pick" }],
+        ]);
+      },
+    );
   });

@@ -115,6 +115,16 @@ const writeLater = (
     ...{ stockId: null, quantity: 0, holdUntil: null, createdAt: now },
   });
 
+/** Books a parcel that the carrier did not accept: it may have been refused for its old address. Call it with the order locked. */
+export async function bookIfRefused(
+  tx: Tx,
+  orderId: number,
+  { edit, now }: { edit: OrderEdit; now: Date },
+): Promise<void> {
+  const [parcel] = edit.kind === "address" ? await shipmentsOf(tx, orderId) : [];
+  if (parcel?.status === ownStatuses.refused) await bookShipment(tx, orderId, now);
+}
+
 async function writeNow(
   tx: Tx,
   { edit, totalAfter }: RequestedEdit,
@@ -127,9 +137,7 @@ async function writeNow(
   const after = await writeEdit(tx, before, edit, { actor, now });
   const totals = { before: before.total, after: after.total };
   if (paid && !(await refundLess(tx, totals, { orderId, actor, now }))) throw priceDiffers(lang);
-  // a parcel that the carrier did not accept may have been refused for its address
-  const [parcel] = edit.kind === "address" ? await shipmentsOf(tx, orderId) : [];
-  if (parcel?.status === ownStatuses.refused) await bookShipment(tx, orderId, now);
+  await bookIfRefused(tx, orderId, { edit, now });
   await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
 }
 
