@@ -4,10 +4,14 @@ import { bookShipment } from "./book-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { type Shipment, shipmentsOf } from "./shipment.ts";
 
-/** Its status, and whether a change of its customer is being applied, which books it again. */
-const findState = (tx: Tx, orderId: number): Promise<{ status: string; changing: boolean } | undefined> =>
+/** The order's status, and whether a change of its customer is being applied that books this shipment again. */
+const findState = (
+  tx: Tx,
+  { id, orderId, trackingCode }: Shipment,
+): Promise<{ status: string; changing: boolean } | undefined> =>
   tx.one(sql`
-    select o.status, exists (select from order_change c where c.order_id = o.id and c.state = 'due') changing
+    select o.status, ${trackingCode !== null}::boolean and exists (
+      select from order_change c where c.order_id = o.id and c.state = 'due' and c.begun and c.edit ->> 'parcelId' = ${String(id)}) changing
     from orders o where o.id = ${orderId}`);
 
 /**
@@ -16,7 +20,7 @@ const findState = (tx: Tx, orderId: number): Promise<{ status: string; changing:
  */
 export async function handleUnshipped(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   const { id, orderId, rebook } = shipment;
-  const order = await findState(tx, orderId);
+  const order = await findState(tx, shipment);
   if (order?.status !== "processing" || order.changing) return;
   const others = (await shipmentsOf(tx, orderId)).filter((other) => other.id !== id);
   if (others.some(({ status }) => status === "delivered" || !isEnd(status))) return;

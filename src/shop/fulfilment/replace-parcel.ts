@@ -5,7 +5,7 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Order } from "#shop/orders/index.ts";
-import { GhnRejectedError } from "#shop/shipping/index.ts";
+import { GhnRejectedError, ownStatuses } from "#shop/shipping/index.ts";
 import { cancelAtCarrier } from "./cancel-shipment.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { nextPollAt } from "./next-poll.ts";
@@ -78,6 +78,8 @@ export async function replaceParcel(shop: AppContext, replacement: ParcelReplace
   const { parcelId, clientOrderCode, codAmount, since } = replacement;
   const old = await findShipment(shop.db, parcelId);
   if (!shop.config.ghn || !old) return { ok: false, reason: "" };
+  // its booking was refused or cancelled before the carrier assigned one
+  if (old.trackingCode === null && old.status !== ownStatuses.toBook) return { ok: false, reason: old.failure };
   if (old.trackingCode === null) throw new RescheduleJob(new Date(shop.clock.now().getTime() + retryMs));
   const booking = await book(shop, replacement, old);
   if (typeof booking === "string") return { ok: false, reason: booking };
@@ -135,7 +137,8 @@ export async function withdrawReplacement(
   // the carrier may have it although its response was lost; no parcel is stored under the code
   await stop(0, null, clientOrderCode);
   const old = await findShipment(tx, parcelId);
-  if (!old || old.cancelRequestedAt === null) return;
+  // without a tracking code its cancellation was not sent from here
+  if (!old || old.trackingCode === null || old.cancelRequestedAt === null) return;
   await tx.run(sql`update parcel set rebook = true where id = ${parcelId}`);
   await stop(parcelId, old.trackingCode, old.clientOrderCode);
 }

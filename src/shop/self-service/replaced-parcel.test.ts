@@ -40,4 +40,45 @@ for (const engine of engines)
       expect(kit.here.atCarrier(kit.orderId)).toMatchObject([{ status: "ready_to_pick" }, { status: "cancel" }]);
       expect(await kit.atDoor()).toBe(farTotal - deposit);
     });
+
+    describe("a booking without a response", () => {
+      beforeEach(async () => {
+        kit.here.ghn.setFaults({ status: 500, paths: ["create"] });
+        await kit.here.move(kit.orderId, "processing");
+        expect(await kit.here.parcelsOf(kit.orderId)).toMatchObject([{ status: "to_book", code: null }]);
+        expect((await own.toAddress(kit.orderId, far)).body.order.change).toMatchObject({ state: "due" });
+        await kit.here.shop.runJobs();
+        expect(await change()).toMatchObject({ state: "due" });
+      });
+      const settle = async () => {
+        for (let tries = 0; tries < 3; tries++) await kit.here.later(minute);
+      };
+
+      test("SO06: a change that waits for a booking which the carrier then refuses is refused with its reason", async () => {
+        await kit.here.shop.db.write(sql`
+          update orders set location = location || '{"ward_code": "99999"}' where id = ${kit.orderId}`);
+        kit.here.ghn.setFaults();
+        await settle();
+        const [parcel] = await kit.here.parcelsOf(kit.orderId);
+        expect(parcel).toMatchObject({ status: "refused", failure: expect.stringMatching(/./) });
+        expect(await change()).toMatchObject({ state: "refused", refused: "carrier" });
+        expect(await kit.here.notesOf(kit.orderId)).toContainEqual(expect.stringContaining(parcel?.failure ?? "–"));
+        expect((await own.record(kit.orderId)).self_service.actions).toContain("change_address");
+        expect(kit.here.atCarrier(kit.orderId)).toEqual([]);
+      });
+
+      test("SO06: a change that waits for a booking which staff then cancel is refused, and the merchant is notified", async () => {
+        const [parcel] = await kit.here.parcelsOf(kit.orderId);
+        expect((await kit.owner.call("POST", `/parcels/${parcel?.id}/cancel`)).status).toBe(200);
+        kit.here.ghn.setFaults();
+        await settle();
+        expect(await change()).toMatchObject({ state: "refused", refused: "carrier" });
+        expect(await kit.here.parcelsOf(kit.orderId), "staff decide whether it is sent").toMatchObject([
+          { status: "cancel", code: null },
+        ]);
+        expect(kit.here.atCarrier(kit.orderId)).toEqual([]);
+        expect(await kit.here.emailCount(kit.orderId, "merchant_parcel_trouble")).toBe(1);
+        expect((await own.record(kit.orderId)).shipping.address).toBe("12 Nguyễn Huệ");
+      });
+    });
   });
