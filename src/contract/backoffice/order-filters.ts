@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderStatuses } from "../order.ts";
-import { boolean, integer, text } from "../woo/query.ts";
+import { boolean, date, integer, text } from "../woo/query.ts";
 import { dayRanges } from "./list-rules.ts";
 import { stages } from "./stages.ts";
 
@@ -19,8 +19,8 @@ export const orderFilters = {
   /** when it was placed */
   day: z.enum(dayRanges).optional(),
   /** first and last day when it was placed: `2026-11-21`, in Vietnam */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: date.optional(),
+  to: date.optional(),
   /** name of the province, as in the order's address */
   province: text.optional(),
   /** carrier of the newest parcel: `ghn`, or the name of another one */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DongAmount, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { ParcelStep } from "../parcel.ts";
-import { boolean, integer } from "../woo/query.ts";
+import { boolean, date, integer } from "../woo/query.ts";
 import { maxPrinted } from "./bulk-actions.ts";
 import { carrierRemedies, parcelActions, parcelViews, returnDecisions, returnStates } from "./parcel-views.ts";
 import { stages } from "./stages.ts";
@@ -24,10 +24,10 @@ export const ParcelsQuery = z.object({
   min_fee: integer.optional(),
   max_fee: integer.optional(),
   /** first and last day of the carrier's latest update, and of the expected delivery: `2026-11-21`, in Vietnam */
-  since_from: z.iso.date().optional(),
-  since_to: z.iso.date().optional(),
-  expected_from: z.iso.date().optional(),
-  expected_to: z.iso.date().optional(),
+  since_from: date.optional(),
+  since_to: date.optional(),
+  expected_from: date.optional(),
+  expected_to: date.optional(),
   page: z.preprocess((value) => Number(value ?? 1), z.int().min(1).max(1_000_000)).default(1),
   per_page: z.preprocess((value) => Number(value ?? 25), z.int().min(1).max(100)).default(25),
   order: z.enum(["asc", "desc"]).default("desc"),

@@ -64,6 +64,12 @@ export const moment = z
   .refine((value) => yearOf(value) <= datedYears.last, { error: "Invalid date." }) // NaN fails the comparison
   .transform((value) => (yearOf(value) < datedYears.first ? `${datedYears.first}-01-02` : value));
 
+/** The days that filters accept: all are dates of the database and of JavaScript. */
+export const dateBounds = { first: "1900-01-01", last: "9999-12-31" } as const;
+export const dateError = `must be a date from ${dateBounds.first} to ${dateBounds.last}, such as 2026-11-21`;
+/** First or last day of a filter: `2026-11-21`. */
+export const date = z.iso.date({ error: dateError }).refine((value) => value >= dateBounds.first, { error: dateError });
+
 /** `_fields=id,name` limits a response to those top-level fields. */
 export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();
 

@@ -246,6 +246,37 @@ for (const engine of bothEngines)
       expect([status, Object.keys(body.data.params ?? {})]).toEqual([400, [name]]);
     });
 
+    test.each([
+      ["/orders", ["from", "to"]],
+      ["/order-counts", ["from", "to"]],
+      ["/wp-json/wc/v3/orders", ["from", "to"]],
+      ["/parcels", ["since_from", "since_to", "expected_from", "expected_to"]],
+    ] as const)(
+      "OL03, PC01: the dates of %s are from 1900 to 9999, and another one is rejected by its name",
+      async (path, names) => {
+        const isWoo = path.startsWith("/wp-json/");
+        const read = (query: string) => owner[isWoo ? "request" : "call"]<Problem>("GET", `${path}?${query}`);
+        for (const name of names) {
+          for (const wrong of ["0000-01-01", "1899-12-31", "10000-01-01", "2026-02-30", "2026-11-21T00"]) {
+            const { status, body } = await read(`${name}=${wrong}&lang=en`);
+            expect([status, body.data.params], `${name}=${wrong}`).toEqual([
+              400,
+              {
+                [name]: expect.stringMatching(
+                  `^${name} must be a date from 1900-01-01 to 9999-12-31, such as 2026-11-21`,
+                ),
+              },
+            ]);
+          }
+          for (const edge of ["1900-01-01", "9999-12-31"])
+            expect((await read(`${name}=${edge}`)).status, `${name}=${edge}`).toBe(200);
+        }
+        const { body } = await read(`${names[0]}=0000-01-01&lang=vi`);
+        const message = isWoo ? "must be a date" : "phải là một ngày từ 1900-01-01";
+        expect(body.data.params).toEqual({ [names[0]]: expect.stringContaining(message) });
+      },
+    );
+
     test("OL01, RO02: the list requires orders.view", async () => {
       const { browser: packer } = await staffMember(shop, "packer");
       const { status, body } = await packer.call<Problem>("GET", "/orders");

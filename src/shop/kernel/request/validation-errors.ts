@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
+import { dateBounds, dateError } from "#contract/woo/query.ts";
 import { HttpError } from "./http-error.ts";
 import { t } from "./messages.ts";
 
@@ -113,6 +114,7 @@ function translatedMessage(issue: Issue, path: string, lang: Language): string {
   const message = (key: string, values: Record<string, string> = {}) =>
     t(lang, `parameter_errors.${key}`, { field: path, ...values });
   if ("input" in issue && issue.input === undefined) return message("missing");
+  if (issue.message === dateError) return message("date", dateBounds);
   if (issue.code === "invalid_value") return message("one_of", { values: issue.values.join(", ") });
   if (issue.code === "too_small" || issue.code === "too_big") {
     const suffix = issue.origin === "string" || issue.origin === "array" ? "_length" : "";
