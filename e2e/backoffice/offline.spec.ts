@@ -76,14 +76,19 @@ test("PR07 images that the phone shares from its gallery are offered, and upload
   await expect.poll(() => page.evaluate(() => caches.has("admin-shared-images"))).toBe(false);
 });
 
-test("OF06 sign-out removes what the device has stored", async ({ staff, page }) => {
-  await staff.signIn("owner");
-  await staff.open("/more");
-  await expect.poll(async () => (await storedKeys(page)).length).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Đăng xuất" }).click();
-  await expect(page).toHaveURL(/\/admin\/sign-in$/);
-  expect(await storedKeys(page)).toEqual([]);
-});
+for (const hasCaches of [true, false])
+  test(`OF06 sign-out removes what the device has stored${hasCaches ? "" : ", also where the browser has no caches, as over plain http"}`, {
+    tag: hasCaches ? [] : "@all",
+  }, async ({ staff, page }) => {
+    if (!hasCaches) await page.addInitScript(() => Reflect.deleteProperty(globalThis, "caches"));
+    await staff.signIn("owner");
+    await staff.open("/more");
+    expect(await page.evaluate(() => "caches" in globalThis)).toBe(hasCaches);
+    await expect.poll(async () => (await storedKeys(page)).length).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Đăng xuất" }).click();
+    await expect(page).toHaveURL(/\/admin\/sign-in$/);
+    expect(await storedKeys(page)).toEqual([]);
+  });
 
 test("OF06 of an order that is completed or closed nothing stays on the device", { tag: "@all" }, async ({
   staff,

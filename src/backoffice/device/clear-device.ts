@@ -4,5 +4,5 @@ import { removeSharedImages } from "./shared-images.ts";
 /** Removes what this browser stored for the account, at sign-out. */
 export async function clearDevice(): Promise<void> {
   await clear().catch(() => {});
-  await removeSharedImages().catch(() => false);
+  await removeSharedImages();
 }

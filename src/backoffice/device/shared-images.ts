@@ -16,4 +16,7 @@ export async function sharedImages(): Promise<File[]> {
   );
 }
 
-export const removeSharedImages = (): Promise<boolean> => caches.delete(sharedImagesCache);
+/** Browsers have no cache for pages over plain http. */
+export async function removeSharedImages(): Promise<void> {
+  if ("caches" in globalThis) await caches.delete(sharedImagesCache).catch(() => false);
+}

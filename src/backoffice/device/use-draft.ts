@@ -14,7 +14,8 @@ interface StoredDraft<T> {
 
 export interface FormDraft<T> {
   values: T;
-  change: (fields: Partial<T>) => void;
+  /** @param fields of the form, or a function of its latest values: for callbacks that run later */
+  change: (fields: Partial<T> | ((latest: T) => Partial<T>)) => void;
   /** an earlier draft, which is offered until something is typed */
   offered: { at: Date; accept: () => void } | null;
   /** Removes the draft: after a successful save, or because the person does not want it. */
@@ -37,6 +38,7 @@ async function readDraft<T>(key: string): Promise<StoredDraft<T> | null> {
 export function useDraft<T extends object>(name: string, initial: T): FormDraft<T> {
   const key = deviceKey("draft", useSession().staff.id, name);
   const [values, setValues] = useState(initial);
+  const latest = useRef(initial);
   const [stored, setStored] = useState<StoredDraft<T> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** stores what was typed last; null: it is stored */
@@ -51,9 +53,13 @@ export function useDraft<T extends object>(name: string, initial: T): FormDraft<
     addEventListener("pagehide", saveNow);
     return () => removeEventListener("pagehide", saveNow);
   }, []);
-  const change = (fields: Partial<T>) => {
-    const next = { ...values, ...fields };
+  const replace = (next: T) => {
+    latest.current = next;
     setValues(next);
+  };
+  const change: FormDraft<T>["change"] = (fields) => {
+    const next = { ...latest.current, ...(typeof fields === "function" ? fields(latest.current) : fields) };
+    replace(next);
     setStored(null);
     clearTimeout(timer.current);
     save.current = () => {
@@ -69,7 +75,7 @@ export function useDraft<T extends object>(name: string, initial: T): FormDraft<
     void del(key).catch(() => {});
   };
   const accept = () => {
-    if (stored) setValues(stored.values);
+    if (stored) replace(stored.values);
     setStored(null);
   };
   return { values, change, discard, offered: stored && { at: new Date(stored.at), accept } };

@@ -21,6 +21,7 @@ function JobDecision({ job }: { job: FailedJob }) {
   const close = () => setOpened(null);
   const retry = useAction(async (key: string) => {
     await call("POST bo/jobs/{id}/retry", { path: { id }, body: { maybe_sent }, key });
+    close();
     reportDone(t("jobs.retried", { count: 1 }));
     await refreshJobs();
   });

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { JobKind } from "#contract/backoffice/jobs.ts";
 import { Badge } from "#design/badge.tsx";
@@ -83,6 +84,12 @@ export default function JobsScreen() {
   const page = Math.max(1, Number(search.get("page")) || 1);
   const query = useApi("GET bo/jobs", { query: { page, per_page: perPage } }, { everyMs });
   const total = query.data?.total ?? 0;
+  const open = (next: number) => setSearch(next > 1 ? { page: String(next) } : {});
+  // the last job of the last page was retried or dismissed
+  const isPastLast = query.data !== undefined && page > 1 && query.data.data.failed.length === 0;
+  useEffect(() => {
+    if (isPastLast) setSearch({}, { replace: true });
+  }, [isPastLast, setSearch]);
   return (
     <Page title={t("nav.jobs")} width="form">
       <Loaded query={query}>
@@ -106,12 +113,7 @@ export default function JobsScreen() {
                     </li>
                   ))}
                 </ul>
-                <PageButtons
-                  page={page}
-                  perPage={perPage}
-                  total={total}
-                  onOpen={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
-                />
+                <PageButtons page={page} perPage={perPage} total={total} onOpen={open} />
               </section>
             )}
             {kinds.length > 0 && (

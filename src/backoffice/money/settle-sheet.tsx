@@ -70,11 +70,12 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
 }
 
 /** What the order then has, compared with what it costs. */
-function Consequence({ amount, order }: { amount: number; order: OrderRow }) {
+function Consequence({ transfer: { amount, at }, order }: { transfer: OpenTransfer; order: OrderRow }) {
   const t = useTexts();
-  const { due: left, deposit } = order.lianne.money;
-  // less than the order costs pays its deposit, or is returned
-  const part = deposit?.state === "waiting" ? deposit.amount : 0;
+  const { due: left, paid, deposit } = order.lianne.money;
+  const isOpen = deposit?.state === "waiting" || (deposit?.state === "expired" && at <= deposit.until);
+  // less than the order costs pays the rest of its deposit, or is returned
+  const part = deposit && isOpen ? Math.max(0, deposit.amount - (order.total - paid - left)) : 0;
   const due = deposit && (deposit.state === "paid" || amount < left) ? part : left;
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
   const difference = formatAmount(Math.abs(amount - due));
@@ -122,7 +123,7 @@ export function SettleSheet({ transfer, onDone, onClose }: SettleSheetProps) {
             <div className="rounded-xs border border-line bg-white px-3 py-2">
               <OrderLine order={order} />
             </div>
-            <Consequence amount={transfer.amount} order={order} />
+            <Consequence transfer={transfer} order={order} />
             <p className="text-taupe">{t("transfers.settle_final")}</p>
           </div>
         )}

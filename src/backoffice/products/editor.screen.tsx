@@ -177,7 +177,9 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const discard = (): void => {
     const typed = draft.values;
     change(baseForm);
-    offerDiscarded(t("draft.discarded"), () => draft.change(typed));
+    offerDiscarded(t("draft.discarded"), () =>
+      draft.change(({ changes }) => ({ ...typed, changes: { ...typed.changes, ...changes } })),
+    );
   };
   useEffect(() => {
     if (tab) document.getElementById(tab)?.scrollIntoView();

@@ -109,7 +109,7 @@ function NewImages({ images, uploads: { uploads, add, retry, remove } }: NewImag
   const t = useTexts();
   return (
     <Card title={t("editor_tabs.images")}>
-      <SharedImagesOffer onAdd={add} />
+      <SharedImagesOffer uploading={uploads.length > 0} onAdd={add} />
       <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
         {images.map(({ id, src }) => (
           <li key={id}>
@@ -153,7 +153,7 @@ export default function NewProductScreen() {
     setCreated((data as { id: number }).id);
   });
   const uploading = uploads.uploads.some(({ error }) => !error);
-  const unsaved = created === null && (values.vi !== "" || values.images.length > 0);
+  const unsaved = created === null && (values.vi !== "" || values.images.length > 0 || uploads.uploads.length > 0);
   // after the render in which the form has nothing unsaved any more
   useEffect(() => {
     if (created !== null) void navigate(`/products/${created}`, { replace: true });

@@ -3,8 +3,9 @@ import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { InvalidEdits } from "./invalid-edits.tsx";
 import { SheetCell, type SheetState } from "./sheet-cell.tsx";
-import { hasInvalid, linesOf, sheetColumns } from "./sheet-edits.ts";
+import { invalidOf, linesOf, sheetColumns } from "./sheet-edits.ts";
 
 interface PricesSheetProps {
   row: ProductListRow;
@@ -17,6 +18,7 @@ interface PricesSheetProps {
 export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps) {
   const t = useTexts();
   const count = Object.keys(sheet.edits).length;
+  const invalid = invalidOf(sheet.edits);
   return (
     <Sheet title={row.name} onClose={onClose}>
       <div className="space-y-4">
@@ -49,8 +51,9 @@ export function PricesSheet({ row, sheet, onReview, onClose }: PricesSheetProps)
             </tbody>
           ))}
         </table>
+        <InvalidEdits edits={invalid} />
         {count > 0 && (
-          <ServerButton wide disabled={hasInvalid(sheet.edits)} onClick={onReview}>
+          <ServerButton wide disabled={Object.keys(invalid).length > 0} onClick={onReview}>
             {t("products.save_changes", { count })}
           </ServerButton>
         )}

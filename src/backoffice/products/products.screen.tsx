@@ -15,11 +15,12 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { InvalidEdits } from "./invalid-edits.tsx";
 import { DesktopTable, PhoneRow, useExpanded } from "./list-rows.tsx";
 import { PricesSheet } from "./prices-sheet.tsx";
 import { type PriceSelection, SelectionBar, useProductSelection } from "./product-selection.tsx";
 import { ReviewSheet } from "./review-sheet.tsx";
-import { hasInvalid, linesOf } from "./sheet-edits.ts";
+import { invalidOf, linesOf, type SheetEdits } from "./sheet-edits.ts";
 import { useSheet } from "./use-sheet.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
@@ -113,7 +114,7 @@ const Skeletons = () => (
 
 interface EditsBarProps {
   count: number;
-  invalid: boolean;
+  invalid: SheetEdits;
   onDiscard: () => void;
   onReview: () => void;
 }
@@ -124,10 +125,11 @@ function EditsBar({ count, invalid, onDiscard, onReview }: EditsBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60">
       <div className="mx-auto flex max-w-6xl items-center justify-end gap-3">
+        <InvalidEdits edits={invalid} />
         <Button look="quiet" onClick={onDiscard}>
           {t("products.discard")}
         </Button>
-        <Button size="small" className="min-h-12" disabled={invalid} onClick={onReview}>
+        <Button size="small" className="min-h-12" disabled={Object.keys(invalid).length > 0} onClick={onReview}>
           {t("products.save_changes", { count })}
         </Button>
       </div>
@@ -214,7 +216,7 @@ export default function Products() {
       {count > 0 ? (
         <EditsBar
           count={count}
-          invalid={hasInvalid(sheet.edits)}
+          invalid={invalidOf(sheet.edits)}
           onDiscard={discard}
           onReview={() => setReviewing(true)}
         />

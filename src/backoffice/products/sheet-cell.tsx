@@ -73,12 +73,18 @@ export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCell
         onPaste={onPaste}
         className={classes(
           "tabular h-11 w-full min-w-20 rounded-xs border px-2 text-right text-base lg:h-9 lg:text-sm",
-          valid ? "border-transparent hover:border-edge focus:border-ink" : "border-danger",
-          typed === undefined ? "bg-transparent" : "border-warning bg-warning-tint",
+          typed === undefined
+            ? "border-transparent bg-transparent hover:border-edge focus:border-ink"
+            : "bg-warning-tint",
+          typed !== undefined && (valid ? "border-warning" : "border-danger"),
         )}
       />
       {column !== "quantity" && typed !== undefined && <TypedAmount typed={typed} />}
-      {!valid && <span className="block text-right text-xs text-danger">{t("products.no_number")}</span>}
+      {!valid && (
+        <span className="block text-right text-xs text-danger">
+          {t(column === "quantity" ? "products.no_units" : "products.no_number")}
+        </span>
+      )}
     </span>
   );
 }

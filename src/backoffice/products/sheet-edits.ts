@@ -56,9 +56,11 @@ export const isValid = (column: SheetColumn, text: string): boolean => {
   return column === "quantity" ? typeof amount === "number" && amount <= 1_000_000 : amount !== undefined;
 };
 
-/** Whether a text of the edits cannot be saved. */
-export const hasInvalid = (edits: SheetEdits): boolean =>
-  Object.entries(edits).some(([key, { text }]) => !isValid(key.split(":")[2] as SheetColumn, text));
+/** The edits whose texts cannot be saved. */
+export const invalidOf = (edits: SheetEdits): SheetEdits =>
+  Object.fromEntries(
+    Object.entries(edits).filter(([key, { text }]) => !isValid(key.split(":")[2] as SheetColumn, text)),
+  );
 
 /** The edits with one cell changed; a cell with the value that it had is no edit. */
 export function withEdit(edits: SheetEdits, line: SheetLine, column: SheetColumn, text: string): SheetEdits {

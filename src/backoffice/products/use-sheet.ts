@@ -36,7 +36,7 @@ export function useSheet(lines: readonly SheetLine[]): Sheet {
     settle: (results) => set(withoutSaved(edits, results)),
     discard: () => {
       set({});
-      offerDiscarded(t("draft.discarded"), () => set(edits));
+      offerDiscarded(t("draft.discarded"), () => draft.change((latest) => ({ edits: { ...edits, ...latest.edits } })));
     },
   };
 }

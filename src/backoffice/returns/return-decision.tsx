@@ -7,7 +7,7 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate } from "#backoffice/api/use-api.ts";
+import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
@@ -15,6 +15,7 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
+import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 
 /** What the inspection found, and what was decided. */
 export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
@@ -72,8 +73,16 @@ function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string,
   });
 }
 
-/** Requires the decision about the order of an inspected parcel. */
+/** Requires the decision about the order of an inspected parcel, or shows the requested refund that it waits for. */
 export function ReturnDecision({ parcel }: { parcel: ParcelDetail }) {
+  const { order_id } = parcel;
+  const enabled = useSession().permissions.includes("refunds.request");
+  const { data } = useApi("GET bo/refund-requests", { query: { order: order_id } }, { enabled });
+  const isRequested = data?.data.some(({ state }) => state === "open") ?? false;
+  return isRequested ? <OrderRefundRequests orderId={order_id} /> : <DecisionCard parcel={parcel} />;
+}
+
+function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
   const t = useTexts();
   const { permissions } = useSession();
   const [chosen, setChosen] = useState<Decision | null>(null);

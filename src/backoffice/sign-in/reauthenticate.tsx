@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { sessionStore } from "#backoffice/api/session-store.ts";
@@ -7,7 +8,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { reauthenticateWithPasskey } from "./passkeys.ts";
+import { passkeysExist, reauthenticateWithPasskey } from "./passkeys.ts";
 import { PasswordField } from "./password-field.tsx";
 import { TotpField } from "./totp-field.tsx";
 import { SignInFailure } from "./wait-time.tsx";
@@ -50,17 +51,23 @@ function PasswordAndCode({ hasTotp, onDone }: { hasTotp: boolean; onDone: () => 
 
 /** Authenticates the person again: with a passkey, or with password and code. */
 export function Reauthenticate({ onDone }: { onDone: () => void }) {
+  const t = useTexts();
   const profile = useApi("GET bo/profile", {});
   const passkeys = useApi("GET bo/passkeys", {});
-  // a password counts only together with a code
-  const hasPasskey = (passkeys.data?.data.length ?? 0) > 0;
   return (
     <div className="space-y-5">
       <PasskeyButton authenticate={reauthenticateWithPasskey} onDone={onDone} />
       <Loaded query={profile}>
-        {({ totp_since }) =>
-          totp_since === null && hasPasskey ? null : <PasswordAndCode hasTotp={totp_since !== null} onDone={onDone} />
-        }
+        {(own) => (
+          <Loaded query={passkeys}>
+            {(stored) => {
+              const hasTotp = own.totp_since !== null;
+              // a password counts only together with a code
+              if (hasTotp || stored.length === 0) return <PasswordAndCode hasTotp={hasTotp} onDone={onDone} />;
+              return passkeysExist() ? null : <Alert tone="warning">{t("sign_in.needs_passkey")}</Alert>;
+            }}
+          </Loaded>
+        )}
       </Loaded>
     </div>
   );

@@ -67,24 +67,29 @@ export const hasNothingForSale = (form: ProductForm, variations: readonly Edited
   form.create.length === 0 &&
   variations.every(({ id, status }) => status === "trash" || form.remove.includes(id));
 
-/** The form with combinations created or left out. */
+/** The form with combinations created or left out: what was typed for one that is not stored goes with it. */
 export function withIncluded(
   form: ProductForm,
   keys: readonly string[],
   { include, variations }: { include: boolean; variations: ReadonlyMap<string, EditedVariation> },
-): Pick<ProductForm, "create" | "remove"> {
+): Pick<ProductForm, "create" | "remove" | "cells"> {
   const stored = keys.filter((key) => (variations.get(key)?.status ?? "trash") !== "trash");
   const ids = stored.flatMap((key) => variations.get(key)?.id ?? []);
   const fresh = keys.filter((key) => !stored.includes(key));
   return {
     create: include ? [...new Set([...form.create, ...fresh])] : form.create.filter((key) => !fresh.includes(key)),
     remove: include ? form.remove.filter((id) => !ids.includes(id)) : [...new Set([...form.remove, ...ids])],
+    cells: include
+      ? form.cells
+      : Object.fromEntries(Object.entries(form.cells).filter(([key]) => !fresh.includes(ownerOf(key)))),
   };
 }
 
 export type CellField = "regular_price" | "sale_price" | "quantity" | "place" | "sku" | "image" | "shares";
 /** The key in `cells`: a variation's id, or a combination that is not stored yet. */
 export const cellKey = (owner: number | string, field: CellField): string => `${owner}:${field}`;
+/** What a key of {@link cellKey} is of. */
+export const ownerOf = (key: string): string => key.slice(0, key.lastIndexOf(":"));
 
 export const storedCell = (variation: EditedVariation | undefined, field: CellField): string => {
   if (!variation) return "";

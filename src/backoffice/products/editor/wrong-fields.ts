@@ -1,5 +1,5 @@
 import { parseAmount } from "#backoffice/components/amount.ts";
-import { isCellValid } from "./matrix.ts";
+import { isCellValid, ownerOf } from "./matrix.ts";
 import { type EditorTab, editorTabs, type ProductForm, tabOf } from "./product-form.ts";
 
 const amounts = ["regular_price", "sale_price", "cost"] as const;
@@ -13,7 +13,7 @@ function isStockWrong(base: ProductForm, { manage_stock, stock }: ProductForm): 
 
 /** Whether a cell is of a combination that will not be for sale. */
 function isLeftOut({ create, remove }: ProductForm, key: string): boolean {
-  const owner = key.slice(0, key.lastIndexOf(":"));
+  const owner = ownerOf(key);
   return !create.includes(owner) && (remove.includes(Number(owner)) || !/^\d+$/.test(owner));
 }
 

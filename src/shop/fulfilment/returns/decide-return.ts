@@ -78,9 +78,15 @@ async function assertRefunded(tx: Tx, order: Order, lang: Language): Promise<voi
   if (!refund) throw wrongState(lang, "no_refund", order.status);
 }
 
+/** @throws HttpError 409 while a refund waits for approval: both together would give the customer goods and money */
+async function assertNoRequest(tx: Tx, order: Order, lang: Language): Promise<void> {
+  const request = await tx.one(sql`select id from refund_request where order_id = ${order.id} and state = 'open'`);
+  if (request) throw wrongState(lang, "refund_requested", order.status);
+}
+
 /**
  * Decides about the order of an inspected parcel, once.
- * @throws HttpError 404; 409 for a parcel that was not inspected, has a decision, or an order that is closed; 400 if there is no stock to
+ * @throws HttpError 404; 409 for a parcel that was not inspected, has a decision, or an order that is closed or has a requested refund; 400 if there is no stock to
  * send it again
  */
 export const decideReturn = (
@@ -102,6 +108,7 @@ export const decideReturn = (
     if (decided === 0) throw wrongState(lang, "decided_already", "decided");
     if (decision === "refund") return assertRefunded(tx, order, lang);
     if (order.status !== "processing") throw wrongState(lang, "order_closed", order.status);
+    await assertNoRequest(tx, order, lang);
     const details = { ...context, parcelId: id, now };
     return decision === "send_again" ? sendAgain(tx, order, details) : closeAsRefused(tx, order, details);
   });

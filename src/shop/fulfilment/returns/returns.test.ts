@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
+import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
 import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
@@ -185,6 +186,12 @@ for (const engine of engines)
       const closed = await post(`/parcels/${parcel.id}/decision`, { decision: "close" });
       expect([closed.status, closed.body.code]).toEqual([409, "lianne_invalid_state"]);
       expect((await post(`/parcels/${parcel.id}/decision`, { decision: "refund" })).status).toBe(409);
+      const requested = await post<RefundRequest>(`/orders/${orderId}/refund-requests`, {
+        ...{ amount: "1000", api_refund: false, reason: "Khách không nhận" },
+      });
+      const again = await post(`/parcels/${parcel.id}/decision`, { decision: "send_again" });
+      expect([again.status, again.body.code], "goods and money").toEqual([409, "lianne_invalid_state"]);
+      await post(`/refund-requests/${requested.body.id}/reject`, {});
       const { refundable, lines } = await detailOf(orderId);
       expect(refundable).toBeGreaterThan(0);
       const refund = await here.merchant.post(`/wp-json/wc/v3/orders/${orderId}/refunds`, {
