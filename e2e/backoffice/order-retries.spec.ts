@@ -1,7 +1,15 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder } from "./demo-orders.ts";
-import { expect, statusOf, test } from "./kit.ts";
+import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
 import { ownProduct, stockOf } from "./product-kit.ts";
+
+async function openCancelDialog(staff: StaffBrowser, page: Page, { id, number }: { id: number; number: string }) {
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Khác…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hủy đơn" }).click();
+  return page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+}
 
 test("GR08: an action whose response was lost is repeated with the same key, and has its effect once", {
   tag: "@all",
@@ -64,10 +72,7 @@ test("OD11: a paid order is cancelled and refunded in one step, and its units re
     const body = route.request().postDataJSON() as object;
     await route.continue({ postData: JSON.stringify({ ...body, api_refund: false }) });
   });
-  await staff.open(`/orders/${id}`);
-  await page.getByRole("button", { name: "Khác…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Hủy đơn" }).click();
-  const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+  const dialog = await openCancelDialog(staff, page, { id, number });
   await dialog.getByText("Hết hàng").click();
   await dialog.getByText(/^Hoàn .* qua /).click();
   await dialog.getByRole("button", { name: `Hủy đơn ${number}` }).click();
@@ -86,10 +91,7 @@ test("OD11: what was paid by hand is refunded by hand with the cancellation, wit
   const product = await ownProduct(staff, 3);
   const order = { lines: [{ product_id: product.id, quantity: 1 }], carrier: null };
   const { id, number, total } = await createOrder(staff, order, { payment_method: "bacs", set_paid: true });
-  await staff.open(`/orders/${id}`);
-  await page.getByRole("button", { name: "Khác…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Hủy đơn" }).click();
-  const dialog = page.getByRole("dialog", { name: `Hủy đơn ${number}` });
+  const dialog = await openCancelDialog(staff, page, { id, number });
   const byHand = dialog.getByRole("checkbox", { name: /^Ghi nhận cửa hàng tự hoàn .* \(không hoàn tác được\)$/ });
   await expect(byHand).not.toBeChecked();
   await byHand.check();

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { usualDeposit } from "#contract/deposit-rules.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { groupDigits, parseAmount } from "#backoffice/components/amount.ts";
@@ -9,9 +8,9 @@ import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { useCopy } from "#backoffice/components/use-copy.ts";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { LinkToSend } from "./link-to-send.tsx";
 import { refreshOrder } from "./use-order.ts";
 
 interface DepositLink {
@@ -24,29 +23,14 @@ interface DepositLink {
 /** What the staff member sends to the customer. */
 function SendLink({ number, link: { url, until, amount, rest } }: { number: string; link: DepositLink }) {
   const t = useTexts();
-  const { copied, copy } = useCopy(url);
   const amounts = { amount: formatAmount(amount), rest: formatAmount(rest) };
-  const text = t("deposit.message", { ...amounts, number, url });
   return (
     <div className="space-y-3">
       <p className="text-sm">
         {t("deposit.waiting", { ...amounts, until: formatTime(t, until) })}
         <span className="block font-medium">{t("deposit.rest", amounts)}</span>
       </p>
-      <p className="max-h-24 overflow-y-auto bg-sand p-3 text-xs break-all select-all">{url}</p>
-      <p role="status" className="text-sm empty:hidden">
-        {copied && t("payment_link.copied")}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button className="min-h-12 flex-1 px-4" onClick={copy}>
-          {t("payment_link.copy")}
-        </Button>
-        {typeof navigator.share === "function" && (
-          <Button look="secondary" className="px-4" onClick={() => void navigator.share({ text }).catch(() => {})}>
-            {t("payment_link.share")}
-          </Button>
-        )}
-      </div>
+      <LinkToSend url={url} message={t("deposit.message", { ...amounts, number, url })} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { EmailPreview, LabelLink, LabelSheet, ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
+import type { EmailPreview, ParcelDetail, ParcelEntry } from "#contract/backoffice/parcels.ts";
 import { wooDates } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
@@ -28,16 +28,6 @@ for (const engine of engines)
       const [parcel] = await list(`order_id=${orderId}&view=all`);
       if (!parcel) throw new Error(`order ${orderId} has no parcel`);
       return parcel;
-    };
-    /** An order whose address the carrier does not know. @returns its parcel's id */
-    const sentManually = async (): Promise<number> => {
-      const orderId = await here.placed();
-      await here.shop.db.write(sql`
-        update orders set location = null, shipping = shipping || '{"address_2": ""}' where id = ${orderId}`);
-      await here.move(orderId, "processing");
-      await here.shop.db.write(sql`
-        insert into parcel (order_id, client_order_code, status) values (${orderId}, ${`LIANNE-${orderId}`}, 'by_hand')`);
-      return (await parcelOf(orderId)).id;
     };
     const post = <Body = ParcelEntry & Problem>(path: string, body: object = {}) =>
       owner.call<Body>("POST", path, body);
@@ -167,66 +157,6 @@ for (const engine of engines)
       await here.move(pending, "cancelled");
       const closed = await post(`/orders/${pending}/parcels`);
       expect([closed.status, closed.body.code]).toEqual([409, "lianne_invalid_state"]);
-    });
-
-    test("PC02: labels of many parcels are one page, those without a carrier the next one", async () => {
-      const [one, other] = [await here.booked(), await here.booked()];
-      const ids = [(await parcelOf(one.orderId)).id, (await parcelOf(other.orderId)).id];
-      const manual = await sentManually();
-      const { body } = await packer.call<LabelLink>("GET", `/labels?ids=${[ids[0], manual, ids[1]].join(",")}`);
-      expect(body).toMatchObject({ parcels: ids, remaining: [manual] });
-      const page = await (await fetch(body.url)).text();
-      expect(page).toContain(one.code);
-      expect(page).toContain(other.code);
-      expect((await packer.call("GET", "/labels?ids=99999999")).status).toBe(404);
-      expect((await packer.call("GET", "/labels?ids=abc")).status).toBe(400);
-    });
-
-    test("PC02: an own label has the whole address, the COD amount and the order's number, for half an hour", async () => {
-      const id = await sentManually();
-      const [{ order_id: orderId } = { order_id: 0 }] = (await list("carrier=")).filter((parcel) => parcel.id === id);
-      expect((await post(`/orders/${orderId}/parcels`)).body.code).toBe("lianne_no_shipment");
-      const { body: link } = await packer.call<LabelLink>("GET", `/labels?ids=${id}`);
-      expect(link.url).toMatch(/\/admin\/labels\/[\w-]+$/);
-      const token = link.url.split("/").at(-1) ?? "";
-      const { body } = await packer.call<LabelSheet>("GET", `/label-sheets/${token}`);
-      expect(body.labels).toMatchObject([
-        { number: String(orderId), cod, recipient: { name: "Trần Thị Ngọc" }, items: 1 },
-      ]);
-      expect(body.labels[0]?.recipient.address).toContain("12 Nguyễn Huệ");
-      expect((await packer.call("GET", "/label-sheets/x")).status).toBe(410);
-      here.shop.clock.advance(30 * minuteMs);
-      expect((await packer.call<Problem>("GET", `/label-sheets/${token}`)).body.code).toBe("lianne_link_expired");
-    });
-
-    test("PC02: labels of more parcels than fit into a path are one page, in the requested order", async () => {
-      const first = await sentManually();
-      const [{ order_id: orderId } = { order_id: 0 }] = (await list("carrier=")).filter(({ id }) => id === first);
-      const rows = await here.shop.db.write<{ id: number }>(sql`
-        insert into parcel (order_id, client_order_code, status)
-        select ${orderId}, ${`LIANNE-${orderId}-copy-`} || n, 'by_hand' from generate_series(1, 501) n returning id`);
-      const ids = rows.map(({ id }) => id).sort((one, other) => (one % 7) - (other % 7) || other - one);
-      const labels = (some: number[]) => packer.call<LabelLink>("GET", `/labels?ids=${some.join(",")}`);
-      const { body: link } = await labels(ids.slice(0, 500));
-      expect(link).toMatchObject({ parcels: ids.slice(0, 500), remaining: [] });
-      const sheet = await packer.call<LabelSheet>("GET", `/label-sheets/${link.url.split("/").at(-1)}`);
-      expect(sheet.body.labels.map(({ parcel_id }) => parcel_id)).toEqual(ids.slice(0, 500));
-      expect((await labels(ids)).status).toBe(400);
-    });
-
-    test("RO03: a packer gets the labels of parcels that are still to leave, and of no other address", async () => {
-      const [open, gone, stopped] = [await sentManually(), await sentManually(), await sentManually()];
-      await here.shop.db.write(sql`update parcel set handed_over_at = ${here.shop.clock.now()} where id = ${gone}`);
-      const [{ order_id: orderId } = { order_id: 0 }] = (await list("carrier=")).filter(({ id }) => id === stopped);
-      await here.move(orderId, "cancelled");
-      const statuses = (browser: StaffVisitor) =>
-        Promise.all(
-          [[open], [gone], [stopped], [open, gone]].map(
-            async (ids) => (await browser.call("GET", `/labels?ids=${ids.join(",")}`)).status,
-          ),
-        );
-      expect(await statuses(packer)).toEqual([200, 404, 404, 404]);
-      expect(await statuses(owner)).toEqual([200, 200, 200, 200]);
     });
 
     test("PC03: a typed code is recorded with its carrier; one that a parcel has is rejected with its order", async () => {
