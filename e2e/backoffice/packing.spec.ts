@@ -70,6 +70,29 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("OF05, PK04 the bar that shows a tick being sent moves nothing under the next tap", async ({ staff, page }) => {
+  const { id, ordered } = await openRingToPack(staff);
+  await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
+  const sending = page.getByText("Đang gửi 1 thao tác.");
+  await expect(sending).toHaveCount(0);
+  const item = page.getByRole("button", { name: /^Chạm để đánh dấu/ });
+  const before = await item.boundingBox();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/pack/orders/${id}*`, async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  await handScan(page, ordered.sku);
+  await expect(page.getByText("1/1")).toBeVisible();
+  await expect(sending).toBeVisible();
+  expect(await page.getByRole("button", { name: /^Xem ảnh lớn/ }).boundingBox()).toEqual(before);
+  release();
+  await expect(sending).toHaveCount(0);
+});
+
 test("PK08 an item that is not found sends the order to review, and the next one follows", async ({ staff, page }) => {
   const { id } = await openRingToPack(staff);
   await page.getByRole("button", { name: "Không tìm thấy" }).click();

@@ -22,19 +22,24 @@ function barText(t: TextOf, { online, retrying, queued, conflicts }: BarState): 
   return retrying > 0 ? t("connection.retrying", { count: retrying }) : null;
 }
 
-/** Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. */
+/**
+ * Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. What ends by itself, like
+ * the sending of one tick, lies over the page's upper margin: a bar that came and went in the flow would move a button under the next tap.
+ */
 export function ConnectionBar() {
   const t = useTexts();
   const queue = useQueue();
   const conflicts = new Set(queue.flatMap(({ conflict, subject }) => (conflict ? [subject] : []))).size;
   const state = { online: useOnline(), retrying: waitingRequests.use(), queued: queue.length, conflicts };
   const text = barText(t, state);
+  const endsByItself = state.online && conflicts === 0;
   return (
-    <div role="status">
+    <div role="status" className={classes(endsByItself && "relative h-0")}>
       {text && (
         <p
           className={classes(
             "flex min-h-8 flex-wrap items-center justify-center gap-x-3 px-4 text-xs",
+            endsByItself && "absolute inset-x-0 top-0 z-20",
             conflicts > 0 ? "bg-danger-tint text-danger" : "bg-warning-tint text-warning",
           )}
         >
@@ -43,7 +48,13 @@ export function ConnectionBar() {
             {text}
           </span>
           {queue.length > 0 && (
-            <Link to="/waiting" className="inline-flex min-h-12 items-center underline underline-offset-4 lg:min-h-8">
+            <Link
+              to="/waiting"
+              className={classes(
+                "inline-flex min-h-12 items-center underline underline-offset-4 lg:min-h-8",
+                endsByItself && "-my-2 lg:my-0",
+              )}
+            >
               {t("connection.show")}
             </Link>
           )}
