@@ -4,6 +4,7 @@ import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
 
@@ -43,7 +44,7 @@ for (const lang of ["vi", "en"] as const)
     await field("district").selectOption({ label: "Hải Châu (Quận)" });
     await field("ward").selectOption({ label: "Bình Thuận (Phường)" });
     await expectLargeTargets(page, main.locator("form"));
-    await page.screenshot({ path: test.info().outputPath("form.png"), fullPage: true });
+    await takePicture(page, "form", { fullPage: true });
     await page.route(`**${path}?*`, (route) =>
       route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
     );
@@ -78,7 +79,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(card("2 Lê Lợi").getByText(t("address_book.default"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectLargeTargets(page, main.getByRole("region", { name: t("address_book.title") }));
-    await page.screenshot({ path: test.info().outputPath("book.png"), fullPage: true });
+    await takePicture(page, "book", { fullPage: true });
 
     // an address without its ward cannot be restored: the removal has to be confirmed
     await page.request.put("/wp-json/custom-auth/v1/profile", {
@@ -98,7 +99,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(card("9 Phố Cũ").getByText(t("address_book.remove_for_good"))).toBeVisible();
     await expectAccessible(page);
     await expectLargeTargets(page, card("9 Phố Cũ"));
-    await page.screenshot({ path: test.info().outputPath("remove.png"), fullPage: true });
+    await takePicture(page, "remove", { fullPage: true });
     await button("keep").click();
     await expect(act("remove_of", "9 Phố Cũ")).toBeFocused();
     await act("remove_of", "9 Phố Cũ").click();
@@ -114,7 +115,7 @@ for (const lang of ["vi", "en"] as const)
     await page.reload();
     await expect(main.getByText(t("address_book.full", { max: 20 }))).toBeVisible();
     await expect(button("add")).toBeDisabled();
-    await page.screenshot({ path: test.info().outputPath("full.png") });
+    await takePicture(page, "full");
     expect((await book()).addresses).toHaveLength(20);
 
     await page.route(`**${path}?*`, (route) =>

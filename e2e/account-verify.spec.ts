@@ -1,4 +1,5 @@
 import { wordsIn } from "./checkout/words.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 for (const lang of ["vi", "en"] as const)
@@ -19,14 +20,14 @@ for (const lang of ["vi", "en"] as const)
     const notice = main.getByText(t("profile.email_unconfirmed", { email }));
     await expect(notice).toBeVisible();
     await notice.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("unconfirmed.png") });
+    await takePicture(page, "unconfirmed");
     await main.getByRole("button", { name: t("profile.email_verification_send") }).click();
     await expect(main.getByRole("status")).toHaveText(t("profile.email_verification_sent", { email }));
     await expect.poll(() => mailbox.emails(email).length).toBe(2);
 
     await page.goto(linkIn(1, "refuse"));
     await expect(page.getByRole("button", { name: first("email_refused.confirm_button") })).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath("refuse.png") });
+    await takePicture(page, "refuse");
     await page.goto(linkIn(0, "confirm"));
     await page.getByRole("button", { name: t("email_change.confirm_button") }).click();
     await expect(page.getByRole("heading")).toHaveText(t("email_change.done_title"));

@@ -5,6 +5,7 @@ import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
+import { takePicture, takePictures } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 const hoops = { id: 143, variation: null };
@@ -23,13 +24,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     await form.choice("delivery_shipment").check();
     const field = new AddressField(page, t);
     await expect(field.input).toBeVisible();
-    const shots = async (name: string): Promise<void> => {
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.scrollIntoView({ block: "center" }));
-      await page.screenshot({ path: `build/tests/address/${name}-${lang}.png` });
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.screenshot({ path: `build/tests/address/${name}-${lang}-wide.png` });
-      await page.setViewportSize(phone);
-    };
+    const shots = (name: string): Promise<void> => takePictures(page, `${name}-${lang}`);
 
     // AD02: the street is first, and no select is shown
     const street = form.field("address");
@@ -231,7 +226,7 @@ test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, an
   const inDialog = new AddressField(dialog, t);
   await expect(inDialog.input).toHaveValue("Phường 15, Quận Tân Bình, TP. Hồ Chí Minh");
   await inDialog.type("tan son, tphcm");
-  await page.screenshot({ path: "build/tests/address/dialog-vi.png" });
+  await takePicture(page, "dialog-vi");
   await inDialog.option(formerly.vi).click();
   await dialog.getByRole("button", { name: t("self_service.save") }).click();
   await expect(dialog).toBeHidden();
@@ -250,7 +245,7 @@ test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, an
   await field.option("Phường 7, Thành phố Vũng Tàu").click();
   await expect(field.input).toHaveValue("Phường Tam Thắng, TP. Hồ Chí Minh");
   await expect(main.getByLabel(t("profile.postcode"))).toHaveValue("78000");
-  await page.screenshot({ path: "build/tests/address/profile-vi.png", fullPage: true });
+  await takePicture(page, "profile-vi", { fullPage: true });
   await main.getByRole("button", { name: t("profile.save") }).click();
   const label = "59 Nguyễn Sỹ Sách, Phường Tam Thắng, TP. Hồ Chí Minh (cũ: P. 7, TP. Vũng Tàu)";
   await expect(main.getByRole("definition").filter({ hasText: label })).toBeVisible();
@@ -262,7 +257,7 @@ test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, an
   await page.goto("/checkout/order-info");
   await expect(field.input).toHaveValue("Phường Tam Thắng, TP. Hồ Chí Minh");
   await expect(check).toBeVisible();
-  await page.screenshot({ path: "build/tests/address/check-vi.png", fullPage: true });
+  await takePicture(page, "check-vi", { fullPage: true });
   await page.goto("/profile");
   await expect(check).toBeVisible();
   await main.getByRole("button", { name: t("profile.edit") }).click();

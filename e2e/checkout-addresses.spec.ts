@@ -3,6 +3,7 @@ import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
 
@@ -64,7 +65,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(save).not.toBeChecked();
     await expectLargeTargets(page, page.locator("#order"));
     await saved.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("other.png"), fullPage: true });
+    await takePicture(page, "other", { fullPage: true });
     await form.fillContact({ lastName: "Lê Thị", firstName: "Hoa", email: person.email, phone: "0987654321" });
     await form.fillAddress();
     await form.field("address").fill("5 Tràng Tiền");
@@ -83,7 +84,7 @@ for (const lang of ["vi", "en"] as const)
     await again();
     await expect(own).toBeChecked();
     await saved.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("saved.png"), fullPage: true });
+    await takePicture(page, "saved", { fullPage: true });
     const last = saved.getByRole("radio", { name: /9 Đồng Khởi/ });
     await expect(saved.getByText(t("address_book.last_order"))).toBeVisible();
     await last.check();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 /** Chooses a place in the three selects. */
@@ -27,7 +28,7 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await choosePlace(page, t);
   await expect(arrives).toHaveCount(1);
   await expect(page.getByText(/^Nhận tại cửa hàng từ /)).toBeVisible();
-  await page.screenshot({ path: "build/screens/promise-bag.png" });
+  await takePicture(page, "promise-bag");
   await page.goto("/checkout/order-info");
   await form.choice("delivery_shipment").check();
   await form.fillAddress();
@@ -48,7 +49,7 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await page.getByRole("radio", { name: t("payment_method.cod") }).check();
   await form.submit.scrollIntoViewIfNeeded();
   await expect(arrives.last()).toBeInViewport();
-  await page.screenshot({ path: "build/screens/promise-checkout.png" });
+  await takePicture(page, "promise-checkout");
   // the page displays an earlier day than the server's
   await page.route("**/wp-json/wc/v3/orders?*", (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), expected_delivery_by: "2026-01-02" } }),
@@ -62,5 +63,5 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await expect(page.getByText(/^Dự kiến nhận/)).toBeVisible();
   await page.goto("/profile?tab=orders");
   await expect(page.getByRole("article").first().getByText("Dự kiến nhận", { exact: true })).toBeVisible();
-  await page.screenshot({ path: "build/screens/promise-order.png" });
+  await takePicture(page, "promise-order");
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectSteady, watchLayoutShift } from "./kit/layout-shift.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = "/product-detail/143/hoa-tai";
@@ -41,7 +42,7 @@ for (const [lang, size] of [
     const place = main.getByRole("button", { name: t("delivery_promise.to_place", { place: "Quận Phú Nhuận" }) });
     await expect(place).toBeFocused();
     await expectAccessible(page);
-    await page.screenshot({ path: `build/screens/promise-${lang}-${size}.png` });
+    await takePicture(page, `promise-${lang}-${size}`);
 
     await watchLayoutShift(page);
     await page.reload();

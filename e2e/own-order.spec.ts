@@ -6,6 +6,7 @@ import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { merchantOf, sellHidden } from "./kit/merchant.ts";
+import { takePicture } from "./kit/picture.ts";
 import type { RunningShop } from "./kit/running-shop.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
@@ -67,7 +68,7 @@ for (const { lang, width } of [
     const store = await customerOn({ page, shop, shopper }, { lang, width, height: 900 });
     const { id, card } = await placeOrder(page, store);
     await card.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("order.png"), fullPage: true });
+    await takePicture(page, "order", { fullPage: true });
 
     await card.getByRole("button", { name: t("self_service.change_recipient") }).click();
     const dialog = dialogOn(page);
@@ -80,7 +81,7 @@ for (const { lang, width } of [
     await expect(phone).toBeFocused();
     await phone.fill("0987 654 321");
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("recipient.png") });
+    await takePicture(page, "recipient");
     await save.click();
     await expect(dialog).toBeHidden();
     await expect(card).toContainText("0987654321");
@@ -95,7 +96,7 @@ for (const { lang, width } of [
     const note = dialog.getByRole("textbox");
     await note.fill("Tôi mua nhầm");
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("cancel.png") });
+    await takePicture(page, "cancel");
     // closed by Escape and opened again: what was entered is still there
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -149,7 +150,7 @@ for (const lang of ["vi", "en"] as Lang[])
     await expect(dialog.getByText(t("self_service.total_after"))).toBeVisible();
     await expectAccessible(page);
     await expectLargeTargets(page, dialog);
-    await page.screenshot({ path: test.info().outputPath("address.png"), fullPage: true });
+    await takePicture(page, "address", { fullPage: true });
     // closed by Escape and opened again: what was entered is still there
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -161,7 +162,7 @@ for (const lang of ["vi", "en"] as Lang[])
     await page.context().setOffline(false);
     await expect(save).toBeEnabled();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.screenshot({ path: test.info().outputPath("address-desktop.png") });
+    await takePicture(page, "address-desktop");
     await page.setViewportSize({ width: 390, height: 844 });
     const before = (await store.history()).orders[0]?.payment.total_amount ?? 0;
     await save.click();
@@ -210,9 +211,9 @@ for (const lang of ["vi", "en"] as Lang[])
     await expect(pay).toBeEnabled();
     await expectAccessible(page);
     await expectLargeTargets(page, dialog);
-    await page.screenshot({ path: test.info().outputPath("option.png"), fullPage: true });
+    await takePicture(page, "option", { fullPage: true });
     await pay.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("option-end.png") });
+    await takePicture(page, "option-end");
     await pay.click();
 
     // not paid: the order is as it was, and shows what it waits for
@@ -223,7 +224,7 @@ for (const lang of ["vi", "en"] as Lang[])
     expect((await store.history()).orders[0]?.items[0]?.variation_id).toBe(cheapest.id);
     await expectAccessible(page);
     await discard.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: test.info().outputPath("waiting.png") });
+    await takePicture(page, "waiting");
     await card.getByRole("button", { name: new RegExp(t("self_service.change_pay", { amount: ".+" })) }).click();
     await vnpay.payByCard("good");
     await page.waitForURL("**/profile?tab=orders");
@@ -239,7 +240,7 @@ for (const lang of ["vi", "en"] as Lang[])
     const back = (await store.variations(ring, lang)).find(({ id }) => id === cheapest.id) ?? cheapest;
     await choices.getByText(nameOf(back), { exact: true }).click();
     await expect(pay).toHaveText(t("self_service.save"));
-    await page.screenshot({ path: test.info().outputPath("less.png"), fullPage: true });
+    await takePicture(page, "less", { fullPage: true });
     await pay.click();
     await expect(dialog).toBeHidden();
     await expect.poll(ordered).toBe(cheapest.id);

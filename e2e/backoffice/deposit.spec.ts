@@ -5,6 +5,7 @@ import { StoreCalls } from "../checkout/store-calls.ts";
 import { wordsIn } from "../checkout/words.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takePicture } from "../kit/picture.ts";
 import { openTab } from "../kit/test.ts";
 import { expectLargeTargets } from "../kit/touch-targets.ts";
 import { expect, test } from "./kit.ts";
@@ -28,8 +29,7 @@ test.describe("on a phone", () => {
     expectedMessages.push(/400 \(Bad Request\)/);
     test.slow();
     const t = wordsIn("vi");
-    const shoot = (name: string, of = page) =>
-      of.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+    const shoot = (name: string, of = page) => takePicture(of, name, { fullPage: true });
     await shopper.registerAndLogIn();
     const line_items = [{ product_id: earrings, quantity: 1 }];
     const id = await new StoreCalls(page).placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
