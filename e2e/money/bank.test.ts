@@ -7,10 +7,11 @@ import { engines } from "../../fixtures/testing/engines.ts";
 import { setStock } from "../../fixtures/testing/set-stock.ts";
 import { mangles } from "../../simulators/bank/mangle.ts";
 import type { BankFaults } from "../../simulators/bank/index.ts";
+import { testAll } from "../../fixtures/testing/test-all.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 /** How many transfers are sent; `npm run money` sends 2,000. */
-const transfers = Number(process.env.TRANSFERS ?? 40);
+const transfers = Number(process.env.TRANSFERS ?? (testAll ? 40 : 12));
 const seed = process.env.SEED ?? (process.env.TRANSFERS ? randomBytes(4).toString("hex") : "lianne");
 const buyers = 50;
 const minute = 60_000;

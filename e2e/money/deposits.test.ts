@@ -9,10 +9,11 @@ import { httpsEnv, merchantOf } from "../../fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "../../fixtures/testing/merchant-order.ts";
 import { setStock } from "../../fixtures/testing/set-stock.ts";
 import { staffMember } from "../../fixtures/testing/staff.ts";
+import { testAll } from "../../fixtures/testing/test-all.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 /** How many cash orders with a deposit; `npm run money` has a tenth of its transfers. */
-const orders = Math.ceil(Number(process.env.TRANSFERS ?? 200) / 10);
+const orders = Math.ceil(Number(process.env.TRANSFERS ?? (testAll ? 200 : 80)) / 10);
 const seed = process.env.SEED ?? (process.env.TRANSFERS ? randomBytes(4).toString("hex") : "lianne");
 const minute = 60_000;
 const timeoutMs = 120_000 + orders * 2_000;

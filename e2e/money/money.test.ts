@@ -16,9 +16,9 @@ import { makeAllDue, makeSomeDue } from "./fast-forward.ts";
 import { runWorkload } from "./workload.ts";
 
 /** How many orders shoppers try to place on PostgreSQL; on the embedded database, which serves one process only, a fifth. */
-const orders = Number(process.env.ORDERS ?? (testAll ? 80 : 16));
+const orders = Number(process.env.ORDERS ?? (testAll ? 80 : 10));
 /** How many bank transfers are made among the other payments; on the embedded database a fifth. */
-const transfers = Number(process.env.TRANSFERS ?? (testAll ? 80 : 16));
+const transfers = Number(process.env.TRANSFERS ?? (testAll ? 80 : 10));
 /**
  * The same seed produces the same orders, faults and number of kills. The short run always uses the same seed, a long
  * run a new one.

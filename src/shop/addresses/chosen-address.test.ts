@@ -8,7 +8,7 @@ import type { ShippingCost } from "#contract/shipping-cost.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
@@ -37,7 +37,7 @@ const onlinePayment = (address_choice: AddressChoice) =>
     address_choice,
   });
 
-describe.each(bothEngines)("an address of either scheme on $name", (engine) => {
+describe.each(engines)("an address of either scheme on $name", (engine) => {
   let here: ShippingShop;
   const placed = async (choice: AddressChoice): Promise<number> => {
     const { status, body, text } = await submit(here.shopper, chosen(choice));

@@ -7,7 +7,7 @@ import type { AuthResponse, CheckAuth, ProfileChange, User } from "#contract/cus
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { tablesWith } from "#fixtures/testing/traces.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -21,7 +21,7 @@ const benNghe = {
   ...{ province_id: 900_079, district_id: 910_760, ward_code: "26740" },
 };
 
-describe.each(bothEngines)("the address of a profile on $name", (engine) => {
+describe.each(engines)("the address of a profile on $name", (engine) => {
   let shop: TestShop;
   let customer: Visitor;
   let password: string;

@@ -3,7 +3,7 @@ import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { OrderCounts } from "#contract/backoffice/orders.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
-import { bothEngines } from "#fixtures/testing/engines.ts";
+import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -19,7 +19,7 @@ const people = {
   thu: { first_name: "Thu", last_name: "Lê", phone: "0912 000 111", email: "thu@example.com" },
 };
 
-for (const engine of bothEngines)
+for (const engine of engines)
   describe(`the order list on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
