@@ -28,7 +28,7 @@ export const shopImports = {
   "delivery-promise": ["addresses", "catalog", "locations", "mail", "orders", "shipping"],
   fulfilment: ["addresses", "catalog", "locations", "mail", "orders", "shipping"],
   "payment-flow": ["cart", "mail", "orders", "payments"],
-  workflow: ["catalog", "fulfilment", "mail", "orders", "payments", "shipping", "stock", "tasks"],
+  workflow: ["catalog", "delivery-promise", "fulfilment", "mail", "orders", "payments", "shipping", "stock", "tasks"],
   checkout: [
     "addresses",
     "cart",

@@ -87,6 +87,7 @@ begin
     ['carrier_compensation', 'compensation', 'parcel_id', 'order_id amount received_on'],
     ['exchange', 'exchange', 'order_id', 'replaces_order_id line_id quantity received_at'],
     ['order_call', 'order_call', 'id', 'order_id staff_id outcome callback_at'],
+    ['promise_change', 'promise_change', 'id', 'order_id staff_id day_before day_after'],
     ['order_print', 'order_print', 'id', 'order_id staff_id kind size'],
     ['saved_view', 'saved_view', 'id', 'name shared'],
     ['background_task', 'background_task', 'id', 'kind state total'],

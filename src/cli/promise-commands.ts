@@ -1,5 +1,11 @@
 import { addDays, calendarDayOf, isCalendarDay } from "#contract/calendar-days.ts";
-import { changePromise, confirmShorter, listAdjustments, listFulfilledPromises } from "#shop/delivery-promise/index.ts";
+import {
+  changePromise,
+  confirmShorter,
+  listAdjustments,
+  listFulfilledPromises,
+  promisableDays,
+} from "#shop/delivery-promise/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -43,10 +49,13 @@ async function change(
   { order, day, reason }: { order: string; day: string; reason: string },
 ): Promise<void> {
   const orderId = wholeNumber(order, "<order>");
-  if (!isCalendarDay(day) || day < calendarDayOf(clock.now()))
-    throw new CommandError(`<day> must be today or later, as 2026-12-04; got ${day}.`);
+  const { first, last } = promisableDays(clock.now());
+  if (!isCalendarDay(day) || day < first || day > last)
+    throw new CommandError(`<day> must be from today to ${last}, as 2026-12-04; got ${day}.`);
   if (reason.trim() === "") throw new CommandError("--reason must not be empty: the customer reads it.");
-  if (!(await db.transaction((tx) => changePromise(tx, orderId, { day, reason: reason.trim() }))))
+  const now = clock.now();
+  const promise = { day, reason: reason.trim(), staffId: null, now };
+  if (!(await db.transaction((tx) => changePromise(tx, orderId, promise))))
     throw new CommandError(`There is no order ${orderId} with a promise.`);
   out(`Order ${orderId} is promised for ${day}; its customer is emailed.`);
 }

@@ -1,3 +1,4 @@
+import { formatDayRange } from "#contract/calendar-days.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
@@ -6,9 +7,12 @@ import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
-import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { currentLanguage, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { addressOf, customerName, phoneOf } from "./order-contact.ts";
 import { refreshOrder } from "./use-order.ts";
+
+const promisedOf = ({ lianne }: WooOrder): string =>
+  lianne?.promise ? formatDayRange(currentLanguage(), lianne.promise.from, lianne.promise.by) : "";
 
 const rowsOf = (t: TextOf, order: WooOrder): [label: string, value: string][] => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
@@ -16,6 +20,7 @@ const rowsOf = (t: TextOf, order: WooOrder): [label: string, value: string][] =>
   [t("order.items"), order.line_items.map(({ quantity, name }) => `${quantity} × ${name}`).join("; ")],
   [t("order.customer"), [customerName(order), phoneOf(order)].filter(Boolean).join(" · ")],
   [t("order.address"), addressOf(order)],
+  [t("order_promise.label"), promisedOf(order)],
   [t("order.customer_note"), order.customer_note],
 ];
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withQuery } from "#contract/call.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { maxPreviewedNote } from "#contract/backoffice/order-rules.ts";
 import { Button } from "#design/button.tsx";
@@ -23,9 +24,12 @@ interface NoteDraft {
 }
 const blank: NoteDraft = { note: "", kind: "private" };
 
-/** The page of an email for a frame. */
-export const emailPreviewUrl = (orderId: number, template: string, note?: string): string =>
-  `${backOfficeApi}/orders/${orderId}/emails/${template}/preview${note === undefined ? "" : `?note=${encodeURIComponent(note)}`}`;
+/** The page of an email for a frame. @param values what the email will contain besides the order */
+export const emailPreviewUrl = (
+  orderId: number,
+  template: string,
+  values: { note?: string; day?: string } = {},
+): string => withQuery(`${backOfficeApi}/orders/${orderId}/emails/${template}/preview`, values);
 
 /** An email as its recipient sees it, without scripts. */
 export const EmailFrame = ({ src, title }: { src: string; title: string }) => (
@@ -98,7 +102,7 @@ export function NoteForm({ orderId }: { orderId: number }) {
       {preview && (
         <Sheet title={t("order_notes.preview")} onClose={() => setPreview(false)}>
           <div className="space-y-4">
-            <EmailFrame src={emailPreviewUrl(orderId, "customer_note", note)} title={t("order_notes.preview")} />
+            <EmailFrame src={emailPreviewUrl(orderId, "customer_note", { note })} title={t("order_notes.preview")} />
             <Failure error={save.error} />
             <Button wide busy={save.busy} onClick={() => void save.run()}>
               {t("order_notes.send")}

@@ -1,4 +1,5 @@
 import type { PhoneRecord } from "#contract/backoffice/order-details.ts";
+import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import { withUnits } from "#contract/free-gift.ts";
 import type { WooLineItem, WooOrder } from "#contract/woo/order.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
@@ -14,6 +15,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
 import { paymentText } from "./payment-text.ts";
+import { usePromisedDays } from "./promise-sheet.tsx";
 
 const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
   variation_id === 0 ? "" : meta_data.map(({ display_value }) => display_value).join(" · ");
@@ -176,8 +178,26 @@ export function MoneyCard({ order }: { order: WooOrder }) {
   );
 }
 
-/** Packing, and the parcels with everything that can be done with them. */
-export function DeliveryCard({ order }: { order: WooOrder }) {
+/** The promised days, and the button for another day. */
+function Promised({ order, onChange }: { order: WooOrder; onChange: () => void }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const days = usePromisedDays(order);
+  if (!days) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+      <span className="tabular">{t("order_promise.days", { days })}</span>
+      {permissions.includes("orders.edit") && allowsNewPromise(order.status) && (
+        <Button look="quiet" className="-mr-2 min-h-12 px-2 lg:min-h-10" onClick={onChange}>
+          {t("order_promise.title")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The promised days, packing, and the parcels with everything that can be done with them. */
+export function DeliveryCard({ order, onPromise }: { order: WooOrder; onPromise: () => void }) {
   const t = useTexts();
   const packing = order.lianne?.packing;
   const packed =
@@ -188,6 +208,7 @@ export function DeliveryCard({ order }: { order: WooOrder }) {
       : null;
   return (
     <Card title={t("order.delivery")} text={order.shipping_lines[0]?.method_title}>
+      <Promised order={order} onChange={onPromise} />
       {packed && <p className="mb-3 text-sm">{packed}</p>}
       <OrderParcels orderId={order.id} />
     </Card>

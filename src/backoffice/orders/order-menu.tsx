@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
+import { allowsAction, allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -9,9 +9,10 @@ import { RefundSheet } from "#backoffice/refunds/refund-sheet.tsx";
 import { CancelSheet, HoldSheet } from "./cancel-sheet.tsx";
 import { EmailSheet } from "./email-sheet.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
+import { PromiseSheet } from "./promise-sheet.tsx";
 import { StatusSheet } from "./status-sheet.tsx";
 
-const entries = ["print", "emails", "hold", "refund", "cancel", "set_status"] as const;
+const entries = ["print", "emails", "promise", "hold", "refund", "cancel", "set_status"] as const;
 export type OrderMenuEntry = (typeof entries)[number];
 
 /** What the role can do with the order now; the other entries are disabled, with the reason. */
@@ -23,6 +24,7 @@ function useAllowed({ lianne, status }: WooOrder): Record<OrderMenuEntry, "yes" 
   return {
     print: may("pack", true) === "yes" ? "yes" : may("orders.view", true),
     emails: may("orders.confirm", true),
+    promise: may("orders.edit", Boolean(lianne?.promise) && allowsNewPromise(status)),
     hold: may("orders.confirm", state !== undefined && allowsAction("hold", state)),
     refund: may("refunds.request", (lianne?.money.refundable ?? 0) > 0),
     cancel: may("orders.cancel", state !== undefined && allowsAction("cancel", state)),
@@ -44,6 +46,8 @@ export function OrderSheet({ order, etag, entry, onClose }: OpenEntryProps): Rea
       return <PrintSheet ids={[order.id]} onClose={onClose} />;
     case "emails":
       return <EmailSheet order={order} onClose={onClose} />;
+    case "promise":
+      return <PromiseSheet order={order} etag={etag} onClose={onClose} />;
     case "hold":
       return <HoldSheet order={order} etag={etag} onClose={onClose} />;
     case "refund":

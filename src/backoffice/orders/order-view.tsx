@@ -142,7 +142,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           <PaymentLinkCard key={id} order={order} />
           <DepositCard key={`deposit-${id}`} order={order} />
           <OrderRefundRequests orderId={id} />
-          <Columns order={order} narrow={narrow} />
+          <Columns order={order} narrow={narrow} onPromise={() => setSheet("promise")} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>
       ) : (
@@ -157,15 +157,21 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
   );
 }
 
+interface ColumnsProps {
+  order: WooOrder;
+  narrow: boolean;
+  onPromise: () => void;
+}
+
 /** On a desktop line items and timeline are on the left, the rest on the right. */
-function Columns({ order, narrow }: { order: WooOrder; narrow: boolean }) {
+function Columns({ order, narrow, onPromise }: ColumnsProps) {
   const { id, lianne } = order;
   // above the call button while the order waits for the call
   const phone = lianne?.stage !== "to_confirm" && <PhoneCard order={order} />;
   const customer = (
     <>
       <CustomerCard order={order} />
-      <DeliveryCard order={order} />
+      <DeliveryCard order={order} onPromise={onPromise} />
       <MoneyCard order={order} />
     </>
   );

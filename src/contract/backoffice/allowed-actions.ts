@@ -35,3 +35,6 @@ export function allowsAction(action: OrderAction, { stage, status }: { stage: St
   if (action === "restore") return restorable.includes(status);
   return !ended.includes(status) && !(action === "hold" && status === "on-hold");
 }
+
+/** Whether the delivery promise of an order can be changed: one that is not delivered or ended. */
+export const allowsNewPromise = (status: string): boolean => !ended.includes(status);

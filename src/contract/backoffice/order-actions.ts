@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WooOrder } from "../woo/order.ts";
+import { date, dateTime } from "../woo/query.ts";
 import { callOutcomes, cancelReasons } from "./reasons.ts";
 
 const Text = (max: number) => z.string().trim().max(max);
@@ -14,12 +15,14 @@ export const RecordCall = z
   .object({
     outcome: z.enum(callOutcomes),
     /** when to call again, ISO */
-    callback_at: z.iso.datetime({ offset: true }).optional(),
+    callback_at: dateTime.optional(),
     note: Text(1_000).optional(),
   })
   .refine(({ outcome, callback_at }) => outcome !== "callback" || callback_at !== undefined, {
     path: ["callback_at"],
   });
+/** Another day for an order, and the reason, which the customer reads. */
+export const ChangePromise = z.object({ day: date, reason: Text(500).min(1) });
 
 export const ActionResult = z.object({
   order: WooOrder,

@@ -45,12 +45,16 @@ export const OrderWorkflow = z.object({
       paid_out_at: Time.nullable(),
     })
     .nullable(),
+  /** the days that the order is promised for; null without a promise */
+  promise: z.object({ from: z.string(), by: z.string() }).nullable(),
   money: z.object({
     /** not paid yet, in cash at the door or by a payment that is awaited */
     due: DongAmount,
     paid: DongAmount,
     /** requested in advance of the cash, and until when (ISO, UTC); null without one */
     deposit: z.object({ amount: DongAmount, state: z.enum(depositStates), until: z.string() }).nullable(),
+    /** a courier has the parcel, and collects its cash or has collected it: no deposit is accepted any more */
+    collects_cash: z.boolean(),
     refund_requested: DongAmount,
     /** accepted by the gateway, which has not completed it yet */
     refund_sent: DongAmount,
@@ -138,6 +142,7 @@ export const timelineKinds = [
   "pack",
   "handover",
   "note",
+  "promise",
   "export",
 ] as const;
 

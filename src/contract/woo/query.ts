@@ -70,6 +70,16 @@ export const dateError = `must be a date from ${dateBounds.first} to ${dateBound
 /** First or last day of a filter: `2026-11-21`. */
 export const date = z.iso.date({ error: dateError }).refine((value) => value >= dateBounds.first, { error: dateError });
 
+const dateTimeError = `must be a time from ${dateBounds.first} to ${dateBounds.last} with its zone, such as 2026-11-21T09:00:00Z`;
+/** A moment: `2026-11-21T09:00:00+07:00`. */
+export const dateTime = z.iso.datetime({ offset: true, error: dateTimeError }).refine(
+  (value) => {
+    const at = Date.parse(value);
+    return at >= Date.parse(dateBounds.first) && at < Date.parse(`${dateBounds.last}T00:00:00Z`);
+  },
+  { error: dateTimeError },
+);
+
 /** `_fields=id,name` limits a response to those top-level fields. */
 export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();
 

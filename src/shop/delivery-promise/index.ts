@@ -1,4 +1,10 @@
-export { changePromise } from "./late-orders.ts";
+export {
+  buildPromiseEmail,
+  changePromise,
+  promisableDays,
+  type PromiseBefore,
+  restorePromise,
+} from "./change-promise.ts";
 export { makingDaysOf } from "./making-days.ts";
 export { confirmShorter, listAdjustments, listFulfilledPromises } from "./measure-promises.ts";
 export { insertPromise, promisedDays, promiseListener, replacePromise } from "./order-promise.ts";

@@ -65,28 +65,6 @@ export async function notifyLateOrders(tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/**
- * Promises an order for another day, with a reason, and emails the customer. What the shop is measured by stays.
- * @returns false if the order has no promise
- */
-export async function changePromise(
-  tx: Tx,
-  orderId: number,
-  { day, reason }: { day: CalendarDay; reason: string },
-): Promise<boolean> {
-  const changed = await tx.one<{ email: string; name: string; lang: Language; version: number }>(sql`
-    update order_promise p set promised_from = least(promised_from, ${day}::date), promised_by = ${day}::date, notified_by = null,
-      promise_version = promise_version + 1
-    from orders o where o.id = p.order_id and p.order_id = ${orderId} and o.status <> 'trash'
-    returning o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, p.promise_version "version"`);
-  if (!changed) return false;
-  const { email, name, lang, version } = changed;
-  const values = { name, order_number: String(orderId), day: formatWeekday(lang, day), reason };
-  const mail = { template: "promise_changed", to: email, lang, values } as const;
-  if (email) await queueMail(tx, mail, { uniqueKey: `promise_changed:${orderId}:${version}` });
-  return true;
-}
-
 /** From 1 November emails the merchant once if the days off of the next year are not entered. @returns the number of emails */
 export async function checkDaysOff(tx: Tx, now: Date): Promise<number> {
   const { shop, carrier } = (await loadPromiseConfig(tx)).daysOff;

@@ -25,6 +25,7 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
   const own = sql`(select id from orders where customer_id = ${customerId})`;
   await tx.run(sql`delete from order_note where order_id in ${own}`);
   await tx.run(sql`update order_call set note = '' where order_id in ${own} and note <> ''`);
+  await tx.run(sql`update promise_change set reason = '' where order_id in ${own} and reason <> ''`);
   await tx.run(
     sql`update order_event set reason = '' where order_id in ${own} and reason <> '' and (actor like 'merchant%' or actor like 'staff%' or actor like 'customer%')`,
   );

@@ -14,6 +14,7 @@ import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { findOrder, requireVersion, wooOrder } from "#shop/orders/index.ts";
 import { type ActionOptions, changeOrder, setOrderStatus } from "./change-order.ts";
+import { changeOrderPromise } from "./change-promise.ts";
 import { orderNotFound } from "./order-errors.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
 import { recordCall } from "./record-call.ts";
@@ -75,6 +76,11 @@ export const actionRoutes =
       if (call.outcome === "declined") requirePermission(input.request, staff, "orders.cancel");
       return inTransaction(input, (tx, acting, version) => recordCall(tx, input.path.id, { call, acting, ...version }));
     });
+    registerEndpoint(app, shop, endpoints.changePromise, (input) =>
+      inTransaction(input, (tx, acting, version) =>
+        changeOrderPromise(tx, input.path.id, { promise: input.body, acting, ...version }),
+      ),
+    );
     registerEndpoint(app, shop, orderDetailEndpoints.setStatus, (input) => {
       const { status: to, reason } = input.body;
       if (to === "refunded") requirePermission(input.request, input.staff, "refunds.create");

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import { orderDetailEndpoints as endpoints } from "#contract/endpoints/backoffice/order-details.ts";
+import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
+import { buildPromiseEmail } from "#shop/delivery-promise/index.ts";
 import { emailPage } from "#shop/mail/index.ts";
 import { buildNoteEmail, buildOrderEmail, findOrder, pinNote, wooNote } from "#shop/orders/index.ts";
 import { sendFramedPage } from "./framed-page.ts";
@@ -39,10 +41,17 @@ export const detailRoutes =
     registerEndpoint(app, shop, endpoints.statusEffects, async ({ path: { id }, query: { to }, lang }) =>
       readStatusEffects(db, id, { to, lang }),
     );
+    const previewed = (
+      id: number,
+      template: string,
+      { note = "", day }: { note?: string | undefined; day?: CalendarDay | undefined },
+    ) => {
+      if (template === "customer_note") return buildNoteEmail(db, id, note);
+      if (template === "promise_changed" && day) return buildPromiseEmail(db, id, { day, reason: note });
+      return buildOrderEmail(db, id, template);
+    };
     registerEndpoint(app, shop, endpoints.previewEmail, async ({ path: { id, template }, query, lang, reply }) => {
-      const mail = await (template === "customer_note"
-        ? buildNoteEmail(db, id, query.note ?? "")
-        : buildOrderEmail(db, id, template));
+      const mail = await previewed(id, template, query);
       if (!mail) throw new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_email"));
       return sendFramedPage(reply, emailPage(mail, { ...config, replyTo: config.mail?.replyTo ?? null }));
     });

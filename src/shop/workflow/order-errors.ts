@@ -18,6 +18,15 @@ export function stageNotAllowed(lang: Language, action: OrderAction | "call", st
   });
 }
 
+const promiseConflict =
+  (text: "not_promise" | "no_promise") =>
+  (lang: Language, status: string): HttpError =>
+    new HttpError(409, "lianne_invalid_state", t(lang, `workflow_errors.${text}`), { extra: { state: status } });
+/** 409: the order is delivered or has ended. */
+export const promiseNotAllowed = promiseConflict("not_promise");
+/** 409: the order was never promised for a day. */
+export const noPromise = promiseConflict("no_promise");
+
 export const undoExpired = (lang: Language): HttpError =>
   new HttpError(410, "lianne_undo_expired", t(lang, "workflow_errors.undo_expired"));
 

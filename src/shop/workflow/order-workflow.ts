@@ -1,12 +1,14 @@
+import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { DepositState } from "#contract/deposit-rules.ts";
 import type { OrderWorkflow } from "#contract/backoffice/orders.ts";
 import { nextActionOf, type Stage } from "#contract/backoffice/stages.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { type Dong, dong, max, subtract } from "#contract/money.ts";
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { manifestNumber } from "#shop/fulfilment/index.ts";
-import { hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
+import { collectsCash, hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
 import { paidDeposit, receivedParts } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason } from "./timeline-reasons.ts";
@@ -43,11 +45,14 @@ interface WorkflowRow {
     manifest: string | null;
     inspected: string | null;
   } | null;
+  promise: { from: CalendarDay; by: CalendarDay } | null;
   /** by payments that succeeded, without overpayments */
   received: Dong | null;
   /** requested in advance; null without one. JSON: its time is a text */
   deposit: { amount: Dong; state: DepositState; until: string } | null;
   depositPaid: Dong;
+  /** `collects_cash` of a cash order */
+  collectsCash: boolean;
   /** transfers that are not the total yet */
   parts: Dong;
   requested: Dong;
@@ -79,10 +84,11 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
           'inspected', p.inspected_at, 'manifest', (select ${manifestNumber} from manifest_parcel mp
             join manifest m on m.id = mp.manifest_id where mp.parcel_id = p.id))
         from parcel p where p.order_id = o.id order by p.id desc limit 1) parcel,
+      (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
       (select sum(p.amount)::bigint from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)) received,
       ${receivedParts} parts, (select jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) from deposit d where d.order_id = o.id) deposit,
-      ${paidDeposit(sql`o.id`)} "depositPaid",
+      ${paidDeposit(sql`o.id`)} "depositPaid", o.payment_method = ${codMethodId} and ${collectsCash} "collectsCash",
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
@@ -143,6 +149,7 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
   return {
     due: isDue ? max(nothing, subtract(total, dong(paid + parts))) : nothing,
     paid,
+    collects_cash: row.collectsCash,
     refund_requested: requested,
     refund_sent: sent,
     refund_completed: completed,
@@ -177,6 +184,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
     calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
     packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: row.photos },
     parcel: parcelOf(row),
+    promise: row.promise,
     money: moneyOf(row, lang),
     // the note of an order with a gift box is the text of its card
     gift: {

@@ -13,6 +13,7 @@ type TimelineSource =
   | "email"
   | "print"
   | "pack"
+  | "promise"
   | "note";
 
 /** One event as it is stored. JSON: times in `detail` are texts. */
@@ -94,6 +95,8 @@ const sources = (orderId: number): Sql[] => [
   sql`select 'pack', 'pack-' || k.order_id, k.at, 'staff:' || coalesce(k.staff_id, 0), jsonb_build_object('state', k.state,
       'photos', (select jsonb_agg(f.id order by f.id) from packing_photo f where f.order_id = k.order_id and f.file is not null))
     from packing k where k.order_id = ${orderId}`,
+  sql`select 'promise', 'promise-' || c.id, c.at, coalesce('staff:' || c.staff_id, 'command line'), jsonb_build_object('before', c.day_before,
+      'after', c.day_after, 'reason', c.reason) from promise_change c where c.order_id = ${orderId}`,
   sql`select 'note', 'note-' || n.id, n.created_at, case when n.staff_id is not null then 'staff:' || n.staff_id
         when n.author = 'system' then 'job' when n.author = ${customerAuthor} then 'customer:0' else 'api_client' end,
       jsonb_build_object('noteId', n.id, 'note', n.note, 'customer', n.customer_note, 'forPacking', n.for_packing, 'pinned', n.pinned,

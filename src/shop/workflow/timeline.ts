@@ -1,5 +1,6 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import { formatWeekday } from "#contract/calendar-days.ts";
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, formatDong } from "#contract/money.ts";
@@ -91,6 +92,11 @@ function describeEmail(lang: Language, { template, to, state, error }: Detail): 
     .join(" · ");
 }
 
+function describePromise(lang: Language, { before, after, reason }: Detail): string {
+  const days = { before: formatWeekday(lang, text(before)), after: formatWeekday(lang, text(after)) };
+  return [t(lang, "timeline.promise", days), text(reason)].filter(Boolean).join(" · ");
+}
+
 const describe: Readonly<Record<TimelineRow["kind"], (lang: Language, detail: Detail) => string>> = {
   status: describeStatus,
   call: describeCall,
@@ -103,6 +109,7 @@ const describe: Readonly<Record<TimelineRow["kind"], (lang: Language, detail: De
   print: (lang, { document, size }) =>
     t(lang, "timeline.print", { document: t(lang, `print_kinds.${text(document)}`), size: text(size).toUpperCase() }),
   pack: (lang, { state }) => t(lang, `timeline.pack_${text(state)}`),
+  promise: describePromise,
   note: (_lang, { note }) => text(note),
 };
 

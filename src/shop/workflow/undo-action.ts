@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { restorePromise } from "#shop/delivery-promise/index.ts";
 import { shipmentJobKind } from "#shop/fulfilment/index.ts";
 import { mailKind } from "#shop/mail/index.ts";
 import { lockOrder, type OrderActor, type StoredStatus, transitionOrder } from "#shop/orders/index.ts";
@@ -70,8 +71,8 @@ const deleteEmails = (tx: Tx, actionId: string): Promise<number> =>
   );
 
 /**
- * Undoes an action of the same staff member: the order has its earlier status, stock, payment, parcels and packing again, and what the
- * action would have sent is never sent.
+ * Undoes an action of the same staff member: the order has its earlier status, stock, payment, parcels and packing again, or its earlier
+ * delivery promise, and what the action would have sent is never sent.
  * @returns the order's id
  * @throws HttpError 410 `lianne_undo_expired`, 409 if the order was changed since, 400 if its stock was sold meanwhile
  */
@@ -92,6 +93,10 @@ export async function undoAction(
   const current = await tx.one<{ status: StoredStatus }>(sql`select status from orders where id = ${orderId}`);
   if (current?.status !== after) throw undoOutdated(lang, current?.status ?? "");
   await deleteJobs(tx, undo, lang);
+  if (before.promise) {
+    if (!(await restorePromise(tx, orderId, before.promise))) throw undoOutdated(lang, after);
+    return orderId;
+  }
   const { actionId: ownId } = await withOwnJobs(tx, async () => {
     const moved = await transitionOrder(tx, orderId, before.status, { actor, reason: "undo", now });
     if (!moved.ok && moved.reason === "out of stock") throw await outOfStock(tx, orderId, { short: moved.short, lang });

@@ -6,6 +6,7 @@ import { undoMs } from "#contract/backoffice/order-rules.ts";
 import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
+import type { PromiseBefore } from "#shop/delivery-promise/index.ts";
 import type { StoredStatus } from "#shop/orders/index.ts";
 
 /** What undoing an action restores. JSON: times are texts. */
@@ -28,6 +29,8 @@ export interface OrderSnapshot {
     cm?: { length: number | null; width: number | null; height: number | null };
     ticks: { line_id: number; staff_id: number | null; at: string; quantity: number }[];
   } | null;
+  /** of a changed delivery promise alone */
+  promise?: PromiseBefore;
 }
 
 /** The state of an order before an action. Call it with the order locked. */
@@ -66,7 +69,7 @@ export async function withOwnJobs<T>(tx: Tx, work: () => Promise<T>): Promise<{ 
 export interface NewUndo {
   staffId: number;
   orderId: number;
-  action: OrderAction;
+  action: OrderAction | "promise";
   before: OrderSnapshot;
   after: StoredStatus;
   actionId: string;

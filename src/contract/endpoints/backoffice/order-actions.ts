@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ActionResult, CancelOrder, HoldOrder, RecordCall } from "../../backoffice/order-actions.ts";
+import { ActionResult, CancelOrder, ChangePromise, HoldOrder, RecordCall } from "../../backoffice/order-actions.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 import { WooOrder } from "../../woo/order.ts";
 
@@ -44,6 +44,14 @@ export const orderActionEndpoints = {
     permission: "orders.confirm",
     summary: "Record the outcome of a phone call; `agreed` confirms the order, `declined` cancels it",
     body: RecordCall,
+    response: ActionResult,
+  }),
+  changePromise: defineEndpoint({
+    ...action,
+    path: `${order}/promise`,
+    permission: "orders.edit",
+    summary: "Promise an order for another day; the customer's email is sent after 10 s",
+    body: ChangePromise,
     response: ActionResult,
   }),
   undo: defineEndpoint({

@@ -15,6 +15,7 @@ import { maxPreviewedNote } from "../../backoffice/order-rules.ts";
 import { TimelineEntry } from "../../backoffice/orders.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 import { OrderNote } from "../../woo/order-note.ts";
+import { date } from "../../woo/query.ts";
 
 const order = `${backOfficeApi}/orders/{id}` as const;
 const staff = { access: "staff", tag: "Back office: orders" } as const;
@@ -78,7 +79,8 @@ export const orderDetailEndpoints = {
     path: `${order}/emails/{template}/preview`,
     permission: "orders.view",
     summary: "Get an email about the order as its customer gets it: a page for a frame",
-    query: z.object({ note: z.string().max(maxPreviewedNote).optional() }),
+    // of the template: the note to the customer, or the reason and the day of a changed delivery promise
+    query: z.object({ note: z.string().max(maxPreviewedNote).optional(), day: date.optional() }),
   }),
   printOne: defineEndpoint({
     ...page,

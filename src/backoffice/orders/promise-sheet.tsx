@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { formatDayRange } from "#contract/calendar-days.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { Button } from "#design/button.tsx";
+import { TextField } from "#design/field.tsx";
+import { call } from "#backoffice/api/call.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
+import { isoDay } from "#backoffice/i18n/formats.ts";
+import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
+import { EmailFrame, emailPreviewUrl } from "./note-form.tsx";
+import { useOrderAction } from "./use-order-action.ts";
+
+interface PromiseSheetProps {
+  order: WooOrder;
+  etag: string | null;
+  onClose: () => void;
+}
+
+/** The days that an order is promised for: `T4 02/12 – T6 04/12`; "" without a promise. */
+export function usePromisedDays({ lianne }: WooOrder): string {
+  const lang = useLanguage();
+  return lianne?.promise ? formatDayRange(lang, lianne.promise.from, lianne.promise.by) : "";
+}
+
+/** Promises another day, for a reason. The customer's email is shown first. */
+export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
+  const t = useTexts();
+  const { id, lianne, billing } = order;
+  const promised = usePromisedDays(order);
+  const draft = useDraft(`order-promise:${id}`, { day: "", reason: "" });
+  const { day, reason } = draft.values;
+  const [preview, setPreview] = useState(false);
+  const act = useOrderAction(() => {
+    draft.discard();
+    onClose();
+  });
+  const emails = billing.email !== "";
+  const save = async () => {
+    const changed = await act.run({
+      message: t("order_promise.changed"),
+      send: (key) =>
+        call("POST bo/orders/{id}/promise", { path: { id }, body: { day, reason: reason.trim() }, key, ifMatch: etag }),
+    });
+    if (changed === undefined) setPreview(false);
+  };
+  const fields = act.error?.fields;
+  const isOfField = Boolean(fields?.day ?? fields?.reason);
+  return (
+    <Sheet title={t(preview ? "order_promise.preview" : "order_promise.title")} onClose={onClose}>
+      {preview ? (
+        <div className="space-y-4">
+          <EmailFrame
+            src={emailPreviewUrl(id, "promise_changed", { note: reason.trim(), day })}
+            title={t("order_promise.preview")}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button look="secondary" className="min-h-12" onClick={() => setPreview(false)}>
+              {t("order_promise.back")}
+            </Button>
+            <ServerButton busy={act.busy} className="min-h-12 flex-1" onClick={() => void save()}>
+              {t("order_promise.save_and_send")}
+            </ServerButton>
+          </div>
+        </div>
+      ) : (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            act.reset();
+            if (emails) setPreview(true);
+            else void save();
+          }}
+        >
+          <DraftOffer draft={draft} />
+          <p className="text-sm">
+            <span className="tabular font-medium">{t("order_promise.now", { days: promised })}</span>
+            <span className="block text-taupe">
+              {t(emails ? "order_promise.emails" : "order_promise.no_email", { email: billing.email })}
+            </span>
+          </p>
+          <TextField
+            label={t("order_promise.day")}
+            type="date"
+            required
+            min={isoDay(Date.now())}
+            value={day}
+            error={fields?.day}
+            onChange={(event) => draft.change({ day: event.target.value })}
+          />
+          <TextField
+            label={t("order_promise.reason")}
+            required
+            maxLength={500}
+            value={reason}
+            error={fields?.reason}
+            onChange={(event) => draft.change({ reason: event.target.value })}
+          />
+          {!isOfField && <OrderFailure order={order} action={act} />}
+          <ServerButton type="submit" wide busy={act.busy} disabled={day === lianne?.promise?.by}>
+            {t(emails ? "order_promise.preview" : "order_promise.title")}
+          </ServerButton>
+        </form>
+      )}
+    </Sheet>
+  );
+}
