@@ -4,6 +4,7 @@ import { AddressChoice } from "./address.ts";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount, Zip } from "./field-schemas.ts";
 import { Quantity, RowId, WholeNumber } from "./number.ts";
 import { maxAddressLength } from "./person-validation.ts";
+import { date } from "./woo/query.ts";
 
 export const orderStatuses = [
   "pending",
@@ -61,7 +62,7 @@ export const expectedFields = {
   expected_lines: z.array(ExpectedLine).min(1).max(100).optional(),
   expected_usd_cents: UsdCentsAmount.optional(),
   /** the latest day of the displayed delivery promise: at a later one the response is 409 `lianne_promise_changed` */
-  expected_delivery_by: z.iso.date().optional(),
+  expected_delivery_by: date.optional(),
 };
 
 /**

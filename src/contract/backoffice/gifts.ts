@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DongAmount } from "../field-schemas.ts";
+import { date } from "../woo/query.ts";
 import { TaxonomyName } from "../woo/taxonomy-texts.ts";
 
 const Id = z.int().min(1).max(999_999_999);
@@ -34,8 +35,8 @@ export const GiftRuleWrite = z
     image_id: Id,
     quantity: z.int().min(1).max(99).default(1),
     min_amount: z.int().min(1).max(1_000_000_000).nullable().default(null),
-    starts_on: z.iso.date().nullable().default(null),
-    ends_on: z.iso.date().nullable().default(null),
+    starts_on: date.nullable().default(null),
+    ends_on: date.nullable().default(null),
     everywhere: z.boolean().default(false),
     category_ids: z.array(Id).max(500).default([]),
     product_ids: z.array(Id).max(500).default([]),

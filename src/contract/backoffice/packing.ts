@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SingleLine } from "../field-schemas.ts";
+import { dateTime } from "../woo/query.ts";
 import { StageName } from "./orders.ts";
 
 /** ISO, UTC */
@@ -116,7 +117,7 @@ export const PackTick = z.object({
   line_id: z.int().positive(),
   quantity: z.int().min(1).max(maxUnits),
   /** on the device; ticks of one person with the same time are the same */
-  at: z.iso.datetime({ offset: true }),
+  at: dateTime,
 });
 export type PackTick = z.infer<typeof PackTick>;
 

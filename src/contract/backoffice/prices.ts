@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DongAmount } from "../field-schemas.ts";
+import { dateTime } from "../woo/query.ts";
 import { priceRoundings } from "./stock-choices.ts";
 
 const Id = z.int().min(1).max(999_999_999);
-const Moment = z.iso.datetime({ offset: true });
 
 /** Prices that are shown at once, at most; a filter that matches more is rejected. */
 export const maxPriceLines = 5_000;
@@ -22,8 +22,8 @@ export const PriceRule = z
     /** to a multiple of 1,000 or 10,000, or to end in 9,000 */
     round: z.enum(priceRoundings).default("0"),
     /** of a sale */
-    from: Moment.nullable().default(null),
-    until: Moment.nullable().default(null),
+    from: dateTime.nullable().default(null),
+    until: dateTime.nullable().default(null),
   })
   .refine(({ on, by }) => on === "sale" || by !== "end", { path: ["by"] })
   .refine(({ from, until }) => from === null || until === null || from < until, { path: ["until"] });

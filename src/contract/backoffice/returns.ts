@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DongAmount, LanguageCode, SingleLine } from "../field-schemas.ts";
 import { ParcelStep } from "../parcel.ts";
+import { date } from "../woo/query.ts";
 import { returnDecisions, returnStates } from "./parcel-views.ts";
 
 /** ISO, UTC */
 const Time = z.string();
-const Day = z.iso.date();
 export const LanguageQuery = z.object({ lang: LanguageCode.default("vi") });
 
 export const RecordReturn = z.object({
@@ -47,7 +47,7 @@ export type ClaimSheet = z.infer<typeof ClaimSheet>;
 
 export const RecordCompensation = z.object({
   amount: z.int().min(1).max(1_000_000_000),
-  received_on: Day,
+  received_on: date,
   note: SingleLine(300).default(""),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, LanguageCode, SingleLine } from "../field-schemas.ts";
+import { dateTime } from "../woo/query.ts";
 import { minStaffPasswordLength } from "./password-length.ts";
 import { allRoles, grantablePermissions, roles } from "./permissions.ts";
 
@@ -203,8 +204,8 @@ export const LogQuery = z.object({
   /** `staff:3`, `key:2`, `command line` */
   actor: z.string().max(60).optional(),
   /** first and last moment, ISO */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(50),
 });

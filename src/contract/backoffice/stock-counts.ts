@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
+import { dateTime } from "../woo/query.ts";
 import { StockItem } from "./stock.ts";
 import { countScopes, countViews } from "./stock-choices.ts";
 
 /** ISO, UTC */
 const Time = z.string();
-const Moment = z.iso.datetime({ offset: true });
 const Id = z.int().min(1).max(999_999_999);
 
 export const NewStockCount = z.object({
@@ -76,7 +76,7 @@ export const CountEntry = z.object({
   /** units to add; negative for a correction */
   quantity: z.int().min(-100_000).max(100_000),
   /** when it was counted, by the clock of the server: a device corrects its own by `now` of the count */
-  at: Moment,
+  at: dateTime,
 });
 export type CountEntry = z.infer<typeof CountEntry>;
 

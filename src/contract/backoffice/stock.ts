@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DongAmount, SingleLine } from "../field-schemas.ts";
+import { dateTime } from "../woo/query.ts";
 import { adjustmentReasons, stockReasons } from "./stock-reasons.ts";
 
 /** ISO, UTC */
@@ -39,8 +40,8 @@ export const MovementsQuery = z.object({
   receipt: Id.optional(),
   reason: z.enum(stockReasons).optional(),
   /** first and last moment, ISO */
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: dateTime.optional(),
+  to: dateTime.optional(),
   /** the last id of the previous page */
   before: z.coerce.number().int().min(1).optional(),
   per_page: z.coerce.number().int().min(1).max(100).default(50),
@@ -122,7 +123,7 @@ export type LowStockEntry = z.infer<typeof LowStockEntry>;
 export const LowStockUpdate = z.object({
   /** null: the shop's */
   threshold: z.int().min(0).max(100_000).nullable().optional(),
-  muted_until: z.iso.datetime({ offset: true }).nullable().optional(),
+  muted_until: dateTime.nullable().optional(),
 });
 
 export const LabelsQuery = z.object({

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import { Single } from "../woo/query.ts";
+import { date, Single } from "../woo/query.ts";
 import { WriteBoolean } from "../woo/write.ts";
 
 const path = "/wp-json/wc/v3/orders/{id}/receipt";
 const merchant = { access: "merchant", permission: "orders.view", tag: "Orders" } as const;
-const Day = z.iso.date();
 /** An address opens without a key: it must not do so for ever. */
 export const maxReceiptDays = 365;
-const Receipt = z.object({ receipt_url: z.string(), expiration_date: Day });
+const Receipt = z.object({ receipt_url: z.string(), expiration_date: date });
 
 /** The receipt of an order at an address that can be shared until a day. */
 export const receiptEndpoints = {
@@ -26,7 +25,7 @@ export const receiptEndpoints = {
     path,
     summary: `Get the address of an order's receipt, valid until a day within ${maxReceiptDays} days`,
     body: z.object({
-      expiration_date: Day.optional(),
+      expiration_date: date.optional(),
       expiration_days: z.int().min(0).max(maxReceiptDays).optional(),
       /** addresses are never stored, so each is a new one */
       force_new: WriteBoolean.optional(),
@@ -39,7 +38,7 @@ export const receiptEndpoints = {
     access: "anyone",
     tag: "Orders",
     summary: "Get the receipt of an order as a page, by the address of `wc/v3/orders/{id}/receipt`",
-    query: z.object({ until: Day, key: z.string().max(100) }),
+    query: z.object({ until: date, key: z.string().max(100) }),
     response: z.unknown(),
     page: true,
     limit: "ownOrdersByAddress",
