@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OpenTransfer } from "#contract/backoffice/bank.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { Alert } from "#design/alert.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -69,19 +70,35 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
   );
 }
 
+/** What the order takes of a transfer; 0: nothing, the transfer is returned. */
+function takenBy({ total, status, payment_method, lianne: { money } }: OrderRow, { amount, at }: OpenTransfer): number {
+  const { due: left, paid, deposit, collects_cash: collects } = money;
+  // the whole pays every order but one with a paid deposit
+  if (amount >= left && deposit?.state !== "paid") return left;
+  if (!deposit) return isCashMethod(payment_method) && status !== "pending" ? 0 : left;
+  const isOpen = deposit.state === "waiting" || (deposit.state === "expired" && at <= deposit.until);
+  // less pays the rest of the deposit, unless the courier has been given the amount to collect
+  return isOpen && !collects ? Math.max(0, deposit.amount - (total - paid - left)) : 0;
+}
+
 /** What the order then has, compared with what it costs. */
-function Consequence({ transfer: { amount, at }, order }: { transfer: OpenTransfer; order: OrderRow }) {
+function Consequence({ transfer, order }: { transfer: OpenTransfer; order: OrderRow }) {
   const t = useTexts();
-  const { due: left, paid, deposit } = order.lianne.money;
-  const isOpen = deposit?.state === "waiting" || (deposit?.state === "expired" && at <= deposit.until);
-  // less than the order costs pays the rest of its deposit, or is returned
-  const part = deposit && isOpen ? Math.max(0, deposit.amount - (order.total - paid - left)) : 0;
-  const due = deposit && (deposit.state === "paid" || amount < left) ? part : left;
+  const { amount } = transfer;
+  const { due: left, collects_cash: collects } = order.lianne.money;
+  const due = takenBy(order, transfer);
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
   const difference = formatAmount(Math.abs(amount - due));
+  if (due === 0 && left > 0 && isCashMethod(order.payment_method))
+    return <p>{t("transfers.settle_cash", { ...values, due: formatAmount(left) })}</p>;
   if (due === 0) return <p>{t("transfers.settle_paid", values)}</p>;
   if (amount < due) return <p>{t("transfers.settle_less", { ...values, difference })}</p>;
-  return <p>{t(amount > due ? "transfers.settle_more" : "transfers.settle_exact", { ...values, difference })}</p>;
+  return (
+    <p>
+      {t(amount > due ? "transfers.settle_more" : "transfers.settle_exact", { ...values, difference })}
+      {collects && due === left && ` ${t("transfers.settle_courier")}`}
+    </p>
+  );
 }
 
 interface SettleSheetProps {

@@ -93,7 +93,9 @@ for (const engine of engines)
       const { body } = await kit.request(kit.orderId, deposit);
       await kit.here.move(kit.orderId, "processing");
       const [parcel] = await kit.here.parcelsOf(kit.orderId);
+      expect(await kit.shown()).toMatchObject({ collects_cash: false });
       await kit.here.advance(parcel?.code ?? "", "picked");
+      expect(await kit.shown()).toMatchObject({ collects_cash: true, due: kit.total, deposit: { state: "waiting" } });
       expect(await kit.page(body.url)).toMatchObject({ state: "closed", pay_to: null });
       expect(await kit.record()).toBeNull();
       await kit.transfer(deposit);
