@@ -3,12 +3,14 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import type { AddressAtlas, AdminUnit } from "./atlas.ts";
 import { provinceAliases } from "./aliases.ts";
+import { type CarrierNames, carrierNamesOf } from "./carrier-names.ts";
 import { currentAtlas } from "./current-book.ts";
+import { newUnit } from "./describe-unit.ts";
 import { foldedKey, markedKey, splitName } from "./name-keys.ts";
 import { type RemappedAddress, remapAddress, type StoredUnits, storedUnitsOf } from "./remap-address.ts";
 
-/** The names of a place in the carrier's lists, or in those of the program. */
-export interface OldPlaceNames {
+/** The names of a place in the carrier's lists, or in those of the program; of a new ward the district is a former one, or "". */
+export interface PlaceNames {
   provinceName: string;
   districtName: string;
   wardName: string;
@@ -25,16 +27,36 @@ function unitNamed(units: readonly AdminUnit[], fullName: string): AdminUnit | u
   return marked.find((unit) => unit.kind === kind) ?? (marked.length === 1 ? marked[0] : undefined);
 }
 
-/** The old ward of a place; undefined if the names are none of the old list's. */
-export function findOldWard({ units, childrenOf }: AddressAtlas, names: OldPlaceNames): AdminUnit | undefined {
-  const key = foldedKey(splitName(names.provinceName).name);
-  const provinces = [...units.old3.values()].filter(({ level }) => level === "province");
-  const province = provinces.find(({ ownName }) => {
+function provinceNamed(units: ReadonlyMap<string, AdminUnit>, fullName: string): AdminUnit | undefined {
+  const key = foldedKey(splitName(fullName).name);
+  const provinces = [...units.values()].filter(({ level }) => level === "province");
+  return provinces.find(({ ownName }) => {
     const own = foldedKey(ownName);
     return own === key || provinceAliases[own]?.includes(key);
   });
+}
+
+/** The old ward of a place; undefined if the names are none of the old list's. */
+export function findOldWard({ units, childrenOf }: AddressAtlas, names: PlaceNames): AdminUnit | undefined {
+  const province = provinceNamed(units.old3, names.provinceName);
   const district = province && unitNamed(childrenOf.get(province) ?? [], names.districtName);
   return district && unitNamed(childrenOf.get(district) ?? [], names.wardName);
+}
+
+/** The new ward of a place; undefined if the names are none of the new list's, or the ward has no part of the district. */
+function findNewWard(atlas: AddressAtlas, names: PlaceNames): AdminUnit | undefined {
+  const province = provinceNamed(atlas.units.new2, names.provinceName);
+  const ward = province && unitNamed(atlas.childrenOf.get(province) ?? [], names.wardName);
+  if (!ward || names.districtName === "") return ward;
+  return unitNamed(atlas.districtsOf(ward), names.districtName) && ward;
+}
+
+/**
+ * The carrier's names of a place that was written by its names since July 2025; null for any other. It may call the carrier.
+ */
+export async function writtenCarrierNames(shop: AppContext, place: PlaceNames): Promise<CarrierNames | null> {
+  const ward = findNewWard(await currentAtlas(shop), place);
+  return ward ? carrierNamesOf(shop, newUnit(ward)) : null;
 }
 
 /**
@@ -43,7 +65,7 @@ export function findOldWard({ units, childrenOf }: AddressAtlas, names: OldPlace
  */
 export async function bridgeOrderAddress(
   shop: AppContext,
-  place: OldPlaceNames,
+  place: PlaceNames,
   line: string,
 ): Promise<StoredAddress | null> {
   if (!(await isAddressSearchOn(shop.db))) return null;
@@ -57,7 +79,7 @@ export interface AddressMapper {
   version: string;
   remap: (before: StoredUnits) => RemappedAddress;
   /** the address of names of the old levels; `typed_only` for others */
-  map: (place: OldPlaceNames) => StoredUnits;
+  map: (place: PlaceNames) => StoredUnits;
 }
 
 /** Null while the search of addresses is off. */

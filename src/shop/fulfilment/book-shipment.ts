@@ -43,10 +43,11 @@ async function rebookRefused(tx: Tx, { id }: Shipment, now: Date): Promise<void>
 }
 
 /**
- * An address from a merchant's program has no ids of the carrier's map; its ward, district and province names may suffice.
+ * An address from a merchant's program has no ids of the carrier's map; the names of its ward, district and province may suffice. Since
+ * July 2025 there are no districts.
  */
 const hasNamedAddress = sql`not exists (
-    select from unnest(array['address_1', 'address_2', 'state', 'city']) part where coalesce(o.shipping ->> part, '') = '')
+    select from unnest(array['address_1', 'address_2', 'city']) part where coalesce(o.shipping ->> part, '') = '')
   and exists (select from order_charge c where c.order_id = o.id and c.kind = 'shipping')`;
 
 /** The carrier delivers in Vietnam only; an address without a country counts as domestic. */

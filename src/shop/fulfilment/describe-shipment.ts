@@ -1,6 +1,6 @@
 import { sum } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { carrierNamesOf } from "#shop/addresses/index.ts";
+import { carrierNamesOf, writtenCarrierNames } from "#shop/addresses/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import { fullAddress, isAtLocation, lineName, type Order, type OrderLocation } from "#shop/orders/index.ts";
@@ -18,6 +18,20 @@ const oldPlaceOf = (ward: Omit<OrderLocation, "scheme" | "address" | "old_ward">
     : { districtId: ward.district_id, wardCode: ward.ward_code };
 
 /**
+ * The destination of an address that a program or a merchant has written by its names: of before July 2025, or since then, with the
+ * former district or without one.
+ */
+async function writtenDestinations(
+  shop: AppContext,
+  { address_2: ward, state: district, city: province }: Order["shipping"],
+): Promise<readonly [ParcelPlace, ...ParcelPlace[]]> {
+  const names = await writtenCarrierNames(shop, { wardName: ward, districtName: district, provinceName: province });
+  if (district === "") return [names ?? { ward, province }];
+  const old = { ward, district, province };
+  return names ? [old, names] : [old];
+}
+
+/**
  * The destination as the carrier takes it, then in the other scheme, if the order has it, for a carrier that refuses the first
  * one: by the old ward, and by the exact names of the carrier's list of new ones. It may call the carrier.
  */
@@ -25,9 +39,8 @@ export async function destinationsOf(
   shop: AppContext,
   { shipping, location }: Pick<Order, "shipping" | "location">,
 ): Promise<readonly [ParcelPlace, ...ParcelPlace[]]> {
-  const { address_2: ward, state: district, city: province } = shipping;
-  if (!location || !isAtLocation(shipping, location))
-    return [location?.scheme === "new2" && district === "" ? { ward, province } : { ward, district, province }];
+  if (!location || !isAtLocation(shipping, location)) return writtenDestinations(shop, shipping);
+  const { address_2: ward, city: province } = shipping;
   const unit = location.scheme === "new2" ? location : location.address?.new;
   const names = unit && (await carrierNamesOf(shop, unit));
   if (location.scheme === "old3") return names ? [oldPlaceOf(location), names] : [oldPlaceOf(location)];

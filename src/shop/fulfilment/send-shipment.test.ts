@@ -169,6 +169,33 @@ for (const engine of engines)
         expect(await here.parcelsOf(orderId)).toEqual([]);
     });
 
+    test("AD16, AD17: an address since July 2025 is booked by its names, with the former district or without one", async () => {
+      const current = { address_2: "phường Sài Gòn", city: "TP. Hồ Chí Minh" };
+      const without = await made({ status: "processing", shipping: { ...shipping, ...current, state: "" } });
+      const former = await made({ status: "processing", shipping: { ...shipping, ...current, state: "Quận 1" } });
+      const unknown = await made({
+        ...{ status: "processing", shipping: { ...shipping, address_2: "Phường Không Có", state: "" } },
+      });
+      const elsewhere = await made({ status: "processing", shipping: { ...shipping, ...current, state: "Quận 7" } });
+      await here.shop.runJobs();
+      for (const orderId of [without, former]) {
+        expect(here.atCarrier(orderId)).toMatchObject([
+          {
+            input: {
+              ...{ is_new_to_address: true, to_ward_name: "Phường Sài Gòn", to_province_name: "Thành phố Hồ Chí Minh" },
+              to_address: expect.stringContaining("5 Lê Lợi, phường Sài Gòn"),
+            },
+          },
+        ]);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
+      }
+      for (const orderId of [unknown, elsewhere]) {
+        expect(here.atCarrier(orderId)).toEqual([]);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "refused" }]);
+        expect(await here.emailCount(orderId, "merchant_parcel_refused")).toBe(1);
+      }
+    });
+
     test("a shipment that a merchant's program recorded is not booked, and its tracking code stays", async () => {
       const numbered = (code: string) => ({ meta_data: [{ key: "_tracking_number", value: code }] });
       const processing = { status: "processing" };
