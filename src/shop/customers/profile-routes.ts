@@ -81,14 +81,23 @@ async function handleConfirm(
     ? await confirmEmailChange(db, { token, sessionCustomerId, now })
     : await readLinkState(db, token, now);
   if (state === "done") setMailboxCookie(reply, config, token);
-  return sendMessagePage(reply, lang, {
+  const page = {
     status: statusOf[state],
     title: t(lang, `email_change.${state}_title`),
     text: t(lang, `email_change.${state}_text`),
-    ...(state === "confirm"
-      ? { button: t(lang, "email_change.confirm_button") }
-      : { link: { url: `${config.publicUrl}/profile`, label: t(lang, "email_change.profile") } }),
-  });
+  };
+  if (state === "confirm")
+    return sendMessagePage(reply, lang, { ...page, button: t(lang, "email_change.confirm_button") });
+  const { publicUrl } = config;
+  // only a login in this browser proves that the mailbox is the account's: the orders of the email are then offered to it
+  if (state === "done" && sessionCustomerId === null)
+    return sendMessagePage(reply, lang, {
+      ...page,
+      text: `${page.text} ${t(lang, "email_change.done_log_in")}`,
+      link: { url: `${publicUrl}/profile?tab=orders&lang=${lang}`, label: t(lang, "email_change.log_in") },
+    });
+  const link = { url: `${publicUrl}/profile`, label: t(lang, "email_change.profile") };
+  return sendMessagePage(reply, lang, { ...page, link });
 }
 
 /** Sends the confirmation of the account's own address again. @throws HttpError 409 if it is confirmed, 429 */

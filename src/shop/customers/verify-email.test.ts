@@ -81,6 +81,27 @@ for (const engine of engines)
       },
     );
 
+    test.each([
+      ["vi", "Hãy đăng nhập trên trình duyệt này", "Đăng nhập để xem đơn hàng", "Về trang hồ sơ"],
+      ["en", "Log in with this browser", "Log in to see the orders", "To the profile"],
+    ])(
+      "UA13, GU16: a browser without a session offers a login to see the email's orders, in %s",
+      async (lang, text, button, profile) => {
+        await register(lang);
+        const page = await press(await link("confirm"));
+        expect(page.text).toContain(text);
+        expect(page.text).toContain(`href="https://shop.example/profile?tab=orders&amp;lang=${lang}">${button}</a>`);
+        person = aPerson();
+        await register(lang);
+        await logIn();
+        const inSession = await customer.post(await link("confirm"), "", form);
+        expect(inSession.status).toBe(200);
+        expect(inSession.text).not.toContain(text);
+        expect(inSession.text).toContain(profile);
+        expect((await press(`/wp-json/custom-auth/v1/confirm-email?token=x&lang=${lang}`)).text).not.toContain(text);
+      },
+    );
+
     test.each(["confirm", "refuse"])(
       "UA13: a wrong, an empty and a too long token of %s are not valid",
       async (kind) => {
