@@ -103,17 +103,16 @@ type AddressTarget = "profile" | "book";
 
 /**
  * Where the address of an order can be saved: as the one of the profile, if that has none or one that is to be checked, else as
- * a further one of the book. The first address is the customer's default: it is not another recipient's, which is then not saved.
+ * an entry of the book, with its recipient. The first entry is the customer's default.
  * @param searches whether addresses are searched: the setting `address_form`
  */
 export function addressTarget(
   user: User,
   { otherRecipient }: Pick<OrderForm, "otherRecipient">,
   searches: boolean,
-): AddressTarget | null {
-  const hasOwn = hasWard(user, searches);
-  if (otherRecipient) return hasOwn ? "book" : null;
-  return hasOwn && !(searches && user.saved_address?.needs_check) ? "book" : "profile";
+): AddressTarget {
+  if (otherRecipient) return "book";
+  return hasWard(user, searches) && !(searches && user.saved_address?.needs_check) ? "book" : "profile";
 }
 
 /** The profile's data as form values. Address fields only if the profile has a complete address. */

@@ -135,12 +135,13 @@ export function SaveAddressChoice({ user, form, onChange }: SavedAddressesProps)
   const { data } = useAddressBook(user.id);
   const target = addressTarget(user, form, searches);
   const known = data?.addresses.find((address) => isFilledFrom(form, address, searches));
-  if (target === null || (known && !known.is_default)) return null;
+  if (known && !known.is_default) return null;
   if (target === "book" && (!data || known || data.addresses.length >= data.max)) return null;
   return (
     <Checkbox
       className="mt-5"
       label={t("order_info.keep_address")}
+      hint={form.otherRecipient && data?.addresses.length === 0 && t("order_info.keep_as_default")}
       checked={form.saveAddressToAccount}
       onChange={(event) => onChange({ saveAddressToAccount: event.target.checked })}
     />
