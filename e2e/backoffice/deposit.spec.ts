@@ -1,4 +1,5 @@
 import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { dong, formatDong } from "#contract/money.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
@@ -40,7 +41,7 @@ test.describe("on a phone", () => {
 
     await staff.open(`/orders/${id}`);
     await page.getByRole("button", { name: "Yêu cầu đặt cọc" }).click();
-    const sheet = page.getByRole("dialog", { name: "Đặt cọc" });
+    const sheet = page.getByRole("dialog");
     const amount = sheet.getByLabel("Tiền cọc");
     await amount.fill("9000k");
     await sheet.getByRole("button", { name: "Yêu cầu đặt cọc" }).click();
@@ -109,7 +110,7 @@ test.describe("on a phone", () => {
     await page.reload();
     const card = page.getByRole("article").first();
     await expect(card.getByText(t("orders.deposit_paid"))).toBeVisible();
-    await expect(card.getByText(t("orders.cash_courier", { amount: rest }))).toBeVisible();
+    await expect(card.getByText(t("orders.rest_courier", { deposit: paid, rest }))).toBeVisible();
     await expectAccessible(page);
     await shoot("account-paid");
     await card.getByRole("button", { name: t("self_service.cancel") }).click();
@@ -123,5 +124,27 @@ test.describe("on a phone", () => {
     await shoot("order-paid-1440");
     await staff.open(`/pack/${id}`);
     await shoot("pack");
+
+    // a courier with the parcel collects the whole: a transfer for the deposit is then to be returned, as the desk states
+    const other = await new StoreCalls(page).placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
+    await staff.bo("POST", `/orders/${other}/payment-link`, { deposit: true, amount: 100_000 });
+    await staff.call("PUT", `/wp-json/wc/v3/orders/${other}`, { status: "processing" });
+    const desk = new ParcelDesk(staff);
+    await desk.advance(await desk.reaches(other, "ready_to_pick"), "picked");
+    const written = `dat coc ${other} tre`;
+    await shop.gateways.bank.transfer({ account, amount: 100_000, content: written });
+    const open = async () => (await staff.bo<BankDesk>("GET", "/bank")).transfers.map((one) => one.content).join();
+    await expect.poll(open).toContain(written);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await staff.open("/money/transfers");
+    const row = page.getByRole("listitem").filter({ hasText: written });
+    await row.getByRole("button", { name: "Chọn đơn" }).click();
+    await sheet.getByLabel("Số đơn, tên hoặc số điện thoại").fill(String(other));
+    await sheet.getByRole("button", { name: new RegExp(`^Đơn ${other}`) }).click();
+    await expect(sheet.getByText(/tiền mặt khi giao, không nhận khoản này: 100\.000\s₫ chờ hoàn\.$/)).toBeVisible();
+    await shoot("settle-cash");
+    await sheet.getByRole("button", { name: `Gắn với đơn ${other}` }).click();
+    await expect(row).toHaveCount(0);
+    expect((await desk.reaches(other, "picked")).cod).toBe(total);
   });
 });

@@ -122,12 +122,14 @@ function CashNote({ order }: { order: OrderRecord }) {
   // what is to be paid before is in the note about the deposit
   if (payment.deposit?.state === "waiting") return null;
   const { deposit } = payment;
-  const amount = formatDong(deposit?.state === "paid" ? deposit.rest : payment.total_amount); // cash is paid in đồng, in any page currency
-  return (
-    <p className="w-full text-xs text-taupe">
-      {t(shipping.method === "local_pickup" ? "orders.cash_shop" : "orders.cash_courier", { amount })}
-    </p>
-  );
+  const atShop = shipping.method === "local_pickup";
+  // cash is paid in đồng, in any page currency
+  const text = deposit
+    ? t(atShop ? "orders.rest_shop" : "orders.rest_courier", {
+        ...{ deposit: formatDong(deposit.amount), rest: formatDong(deposit.rest) },
+      })
+    : t(atShop ? "orders.cash_shop" : "orders.cash_courier", { amount: formatDong(payment.total_amount) });
+  return <p className="w-full text-xs text-taupe">{text}</p>;
 }
 
 /** A deposit that the customer has not paid yet; on a page behind a link without the way to pay it, which an email has. */
