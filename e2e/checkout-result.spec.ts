@@ -67,6 +67,7 @@ const state: PaymentState = {
   payment_url: "",
   replaced_by: null,
   held_until: null,
+  promise: null,
 };
 
 /** The order, as `wc/v3` returns it. */

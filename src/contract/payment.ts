@@ -80,5 +80,7 @@ export const PaymentState = z.object({
   payment_url: z.string(),
   /** deadline of an unpaid order, ISO 8601 in UTC; null without a deadline */
   held_until: z.string().nullable(),
+  /** the promised days, of a pickup the day from which it is ready; null without a promise */
+  promise: z.object({ from: z.string(), by: z.string() }).nullable(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;

@@ -26,6 +26,7 @@ interface PaymentStateRow {
   overpayments: Overpayment[];
   /** id of the order that the customer placed instead, if this one is closed */
   replacedBy: number | null;
+  promise: PaymentState["promise"];
   /** the attempt that succeeded, else the last one by the order's own payment method */
   attempt: {
     status: string;
@@ -131,6 +132,7 @@ async function readPaymentState(
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
       case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
+      (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code,
         'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
@@ -159,6 +161,7 @@ async function readPaymentState(
     notice,
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
     replaced_by: row.replacedBy,
+    promise: row.promise,
     ...retryOptions(row, state, now),
   };
 }

@@ -45,7 +45,6 @@ test("selecting lines and ordering work with storage forbidden", () => {
     total: dong(1),
     cartVersion: 1,
     expected: null,
-    promised: null,
   });
   nameLocalOrder(10_015, null);
   forgetComments();

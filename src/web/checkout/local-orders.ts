@@ -1,5 +1,4 @@
 import { hasSearchedWard } from "#contract/selected-location.ts";
-import type { CalendarDay } from "#contract/calendar-days.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { Dong } from "#contract/money.ts";
 import type { CreatePayment } from "#contract/payment.ts";
@@ -43,8 +42,6 @@ export interface LocalOrder {
   cartVersion: number;
   /** estimated delivery shown before ordering; ISO 8601 in UTC, null if unknown */
   expectedDelivery?: string | null;
-  /** the promised days shown before ordering; null if unknown, and for a pickup */
-  promised?: PromisedDelivery | null;
   /** the payment request: sent again, it is the next attempt of the same order */
   sent?: CreatePayment;
 }
@@ -70,19 +67,9 @@ const readHistory = (): LocalOrder[] => {
 const saveToHistory = (order: LocalOrder): void =>
   saveCustomerData(currentOwner(), historyName, [order, ...readHistory()].slice(0, maxStoredOrders));
 
-/** The days of a shipment, the latest is promised. */
-export interface PromisedDelivery {
-  from: CalendarDay;
-  by: CalendarDay;
-}
-
 /** The delivery estimate shown for an order from this browser; null if unknown. */
 export const expectedDelivery = (remoteId: number): string | null =>
   [readCurrent(), ...readHistory()].find((order) => order?.remoteId === remoteId)?.expectedDelivery ?? null;
-
-/** The promised days shown for an order from this browser; null if unknown. */
-export const promisedDelivery = (remoteId: number): PromisedDelivery | null =>
-  [readCurrent(), ...readHistory()].find((order) => order?.remoteId === remoteId)?.promised ?? null;
 
 const wholeAddress = (form: OrderForm): string => {
   if (form.deliveryMethod !== "shipment") return "";
@@ -103,11 +90,9 @@ export function startLocalOrder(
     total,
     cartVersion,
     expected,
-    promised,
   }: Pick<LocalOrder["paymentInfo"], "subtotal" | "total"> & {
     cartVersion: number;
     expected: string | null;
-    promised: PromisedDelivery | null;
   },
 ): void {
   const now = new Date();
@@ -146,7 +131,6 @@ export function startLocalOrder(
     checkoutItemKeys: items.map((item) => item.cart_item_key),
     cartVersion,
     expectedDelivery: expected,
-    promised,
   };
   writeCurrent(current);
 }

@@ -4,7 +4,7 @@ import type { PaymentState } from "#contract/payment.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { expectedDelivery, promisedDelivery } from "./local-orders.ts";
+import { expectedDelivery } from "./local-orders.ts";
 
 /** What happens next; null if nothing is left. */
 function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
@@ -25,7 +25,7 @@ export function NextSteps({ state, pickup }: { state: PaymentState; pickup: bool
   const lang = useLanguage();
   const steps = stepsOf(state, pickup);
   if (!steps) return null;
-  const promised = pickup ? null : promisedDelivery(state.order_id);
+  const promised = pickup ? null : state.promise;
   const expected = pickup || promised ? null : expectedDelivery(state.order_id);
   return (
     <section aria-labelledby="next" className="mt-10 w-full border-t border-line pt-8 text-left">

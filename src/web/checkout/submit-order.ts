@@ -1,7 +1,7 @@
 import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
-import type { PromisedDelivery } from "./local-orders.ts";
+import type { PromisedDelivery } from "./use-order-promise.ts";
 import type { OrderAmounts, PlaceCodOrder, StoreOrder } from "#contract/order.ts";
 import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";

@@ -9,10 +9,15 @@ import {
 } from "#web/delivery/use-delivery-promise.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { PromisedDelivery } from "./local-orders.ts";
 import { useLater } from "#web/delivery/use-later.ts";
 import { placeQuery } from "#web/delivery/place-query.ts";
 import { type OrderForm, placeOf } from "./order-form.ts";
+
+/** The days of a shipment, the latest is promised. */
+export interface PromisedDelivery {
+  from: CalendarDay;
+  by: CalendarDay;
+}
 
 /** The days of both delivery methods, as far as they are known. */
 export interface OrderPromise {
@@ -60,7 +65,3 @@ export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): Or
     },
   };
 }
-
-/** The displayed days of a shipment, for the result page. */
-export const promisedOf = ({ current, pickup }: OrderPromise): PromisedDelivery | null =>
-  !pickup && current?.earliest && current.latest ? { from: current.earliest, by: current.latest } : null;

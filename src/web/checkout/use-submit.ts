@@ -22,7 +22,7 @@ import { useChargedCents } from "#web/i18n/use-charged-cents.ts";
 import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
 import type { FormErrors } from "./use-form-errors.ts";
-import { type OrderPromise, promisedOf } from "./use-order-promise.ts";
+import type { OrderPromise } from "./use-order-promise.ts";
 import { knownCost, type ShippingQuoteState, totalOf } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
@@ -187,8 +187,7 @@ export function useSubmit(onLogin: () => void): {
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
     const expected = quote.state === "known" ? quote.expected : null;
-    const promised = promisedOf(promise);
-    startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected, promised });
+    startLocalOrder(form, items, { subtotal, total: totalOf(subtotal, quote), cartVersion, expected });
     const total = quote.state === "known" ? totalOf(subtotal, quote) : null;
     const usdCents = total === null ? null : charged(form.paymentMethod, total);
     const context = {
