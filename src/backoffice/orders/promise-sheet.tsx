@@ -57,14 +57,12 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
             src={emailPreviewUrl(id, "promise_changed", { note: reason.trim(), day })}
             title={t("order_promise.preview")}
           />
-          <div className="flex flex-wrap gap-2">
-            <Button look="secondary" className="min-h-12" onClick={() => setPreview(false)}>
-              {t("order_promise.back")}
-            </Button>
-            <ServerButton busy={act.busy} className="min-h-12 flex-1" onClick={() => void save()}>
-              {t("order_promise.save_and_send")}
-            </ServerButton>
-          </div>
+          <ServerButton wide busy={act.busy} onClick={() => void save()}>
+            {t("order_promise.save_and_send")}
+          </ServerButton>
+          <Button look="secondary" wide onClick={() => setPreview(false)}>
+            {t("order_promise.back")}
+          </Button>
         </div>
       ) : (
         <form
