@@ -102,7 +102,7 @@ test.describe("on a phone", () => {
     await staff.signIn("owner", "en");
     await staff.open(`/orders/${id}`);
     await page.getByRole("button", { name: "More…" }).click();
-    await page.getByRole("button", { name: "Change promised day" }).click();
+    await sheet.getByRole("button", { name: "Change promised day" }).click();
     await expect(sheet.getByText(`Promised ${formatDayRange("en", after.from, after.by)}.`)).toBeVisible();
     await shoot("english-1440");
     await staff.signIn("owner");
