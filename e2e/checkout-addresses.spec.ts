@@ -44,7 +44,7 @@ for (const lang of ["vi", "en"] as const)
     await expect(save).not.toBeChecked();
     await expect(page.getByText(t("order_info.keep_as_default"))).toBeVisible();
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath("first-other.png"), fullPage: true });
+    await takePicture(page, "first-other", { fullPage: true });
     await form.useMyInfo.check();
     await expect(form.field("lastName")).toHaveValue(person.last_name);
     await save.check();

@@ -4,6 +4,7 @@ import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.t
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takePicture } from "../kit/picture.ts";
 import { expectLargeTargets } from "../kit/touch-targets.ts";
 import { expect, test } from "./kit.ts";
 
@@ -22,7 +23,7 @@ test.describe("on a phone", () => {
     // a refused day
     expectedMessages.push(/400 \(Bad Request\)/);
     test.slow();
-    const shoot = (name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+    const shoot = (name: string) => takePicture(page, name, { fullPage: true });
     await shopper.registerAndLogIn();
     const line_items = [{ product_id: earrings, quantity: 1 }];
     const id = await new StoreCalls(page).placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
