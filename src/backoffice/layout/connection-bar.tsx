@@ -24,7 +24,7 @@ function barText(t: TextOf, { online, retrying, queued, conflicts }: BarState): 
 
 /**
  * Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. What ends by itself, like
- * the sending of one tick, lies over the page's upper margin: a bar that came and went in the flow would move a button under the next tap.
+ * the sending of one tick, covers the page's upper margin: a bar that came and went in the flow would move a button under the next tap.
  */
 export function ConnectionBar() {
   const t = useTexts();
