@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { StockCount } from "#contract/backoffice/stock-counts.ts";
 import { Badge, type Tone } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
@@ -8,11 +8,13 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NewCountSheet } from "./new-count-sheet.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
 
+const perPage = 20;
 const tones: Record<StockCount["state"], Tone> = { open: "warning", closed: "success", reverted: "neutral" };
 
 function CountRow({ count }: { count: StockCount }) {
@@ -41,7 +43,9 @@ function CountRow({ count }: { count: StockCount }) {
 export default function Counts() {
   const t = useTexts();
   const { permissions } = useSession();
-  const counts = useApi("GET bo/stock-counts", {});
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const counts = useApi("GET bo/stock-counts", { query: { page, per_page: perPage } });
   const [starting, setStarting] = useState(false);
   const mayCount = permissions.includes("stock.edit");
   const start = mayCount && (
@@ -65,6 +69,12 @@ export default function Counts() {
           </ul>
         )}
       </Loaded>
+      <PageButtons
+        page={page}
+        perPage={perPage}
+        total={counts.data?.total ?? 0}
+        onOpen={(next) => setSearch(next > 1 ? { page: String(next) } : {})}
+      />
       {starting && <NewCountSheet onClose={() => setStarting(false)} />}
     </Page>
   );

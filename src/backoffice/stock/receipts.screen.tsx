@@ -7,11 +7,14 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NewReceiptSheet } from "./new-receipt-sheet.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
+
+const perPage = 50;
 
 function ReceiptRow({ receipt, onOpen }: { receipt: StockReceipts[number]; onOpen: () => void }) {
   const t = useTexts();
@@ -87,15 +90,17 @@ function ReceiptSheet({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** Received stock. The open receipt is part of the address. */
+/** Received stock. The page and the open receipt are part of the address. */
 export default function Receipts() {
   const t = useTexts();
   const { permissions } = useSession();
-  const receipts = useApi("GET bo/stock-receipts", {});
   const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const receipts = useApi("GET bo/stock-receipts", { query: { page, per_page: perPage } });
   const [creating, setCreating] = useState(false);
   const opened = Number(search.get("open")) || null;
-  const open = (id: number) => setSearch({ open: String(id) });
+  const show = (shownPage: number, id: number | null) =>
+    setSearch({ ...(shownPage > 1 ? { page: String(shownPage) } : {}), ...(id === null ? {} : { open: String(id) }) });
   return (
     <Page
       title={t("stock.receipts")}
@@ -116,21 +121,27 @@ export default function Receipts() {
         {(list) => (
           <ul className="card divide-y divide-line overflow-hidden">
             {list.map((receipt) => (
-              <ReceiptRow key={receipt.id} receipt={receipt} onOpen={() => open(receipt.id)} />
+              <ReceiptRow key={receipt.id} receipt={receipt} onOpen={() => show(page, receipt.id)} />
             ))}
           </ul>
         )}
       </Loaded>
+      <PageButtons
+        page={page}
+        perPage={perPage}
+        total={receipts.data?.total ?? 0}
+        onOpen={(next) => show(next, null)}
+      />
       {creating && (
         <NewReceiptSheet
           onClose={() => setCreating(false)}
           onCreated={(id) => {
             setCreating(false);
-            open(id);
+            show(1, id);
           }}
         />
       )}
-      {opened !== null && !creating && <ReceiptSheet id={opened} onClose={() => setSearch({})} />}
+      {opened !== null && !creating && <ReceiptSheet id={opened} onClose={() => show(page, null)} />}
     </Page>
   );
 }

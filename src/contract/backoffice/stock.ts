@@ -99,11 +99,14 @@ export const StockAdjustment = z.object({
   note: SingleLine(200).default(""),
 });
 
-export const LowStockQuery = z.object({
-  /** the entries that are muted, instead of the others */
-  muted: z.stringbool().default(false),
+export const StockPageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const LowStockQuery = StockPageQuery.extend({
+  /** the entries that are muted, instead of the others */
+  muted: z.stringbool().default(false),
 });
 
 /** An item at or below its threshold. */

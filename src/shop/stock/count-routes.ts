@@ -18,9 +18,11 @@ export const stockCountRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    registerEndpoint(app, shop, endpoints.listStockCounts, async ({ staff, lang }) =>
-      listCounts(db, viewOf(staff, lang)),
-    );
+    registerEndpoint(app, shop, endpoints.listStockCounts, async ({ staff, lang, query, reply }) => {
+      const { counts, total } = await listCounts(db, query, viewOf(staff, lang));
+      reply.header("x-wp-total", total);
+      return counts;
+    });
     registerEndpoint(app, shop, endpoints.readStockCount, async ({ staff, lang, path }) =>
       readCount(db, path.id, viewOf(staff, lang)),
     );

@@ -71,12 +71,20 @@ export async function readCount(reader: Reader, id: number, view: StockView): Pr
   return summaryOf(reader, row, view);
 }
 
-/** The newest counts. */
-export async function listCounts(reader: Reader, view: StockView): Promise<StockCount[]> {
-  const rows = await reader.all<CountRow>(sql`${countRows(sql`true`, view.lang)} order by n.id desc limit 20`);
+type Page = Pick<z.output<typeof CountItemsQuery>, "page" | "per_page">;
+const pageOf = ({ page, per_page }: Page): Sql => sql`limit ${per_page} offset ${(page - 1) * per_page}`;
+
+/** A page of counts, the newest first. @returns also the number of all */
+export async function listCounts(
+  reader: Reader,
+  page: Page,
+  view: StockView,
+): Promise<{ counts: StockCount[]; total: number }> {
+  const rows = await reader.all<CountRow>(sql`${countRows(sql`true`, view.lang)} order by n.id desc ${pageOf(page)}`);
   const counts: StockCount[] = [];
   for (const row of rows) counts.push(await summaryOf(reader, row, view));
-  return counts;
+  const all = await reader.one<{ total: number }>(sql`select count(*)::integer total from stock_count`);
+  return { counts, total: all?.total ?? 0 };
 }
 
 /** @returns the id @throws HttpError 400 for a scope without its category or place */
@@ -104,9 +112,6 @@ const missingStocks = (id: number): Sql => sql`
   where n.id = ${id} and n.state = 'open' and ${coveredBy} and not exists (
     select from stock_count_entry e left join stock_count_item i on i.count_id = e.count_id and i.stock_id = e.stock_id
     where e.count_id = ${id} and e.stock_id = s.id and (i.recounted_at is null or e.at > i.recounted_at))`;
-
-type Page = Pick<z.output<typeof CountItemsQuery>, "page" | "per_page">;
-const pageOf = ({ page, per_page }: Page): Sql => sql`limit ${per_page} offset ${(page - 1) * per_page}`;
 
 /** A page of the items of a count. @returns also the number of all. @throws HttpError 404 */
 export async function listCountedItems(

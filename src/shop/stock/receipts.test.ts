@@ -94,6 +94,25 @@ for (const engine of engines)
       expect([rejected.status, rejected.body.data.permission]).toEqual([403, "stock.receive"]);
     });
 
+    test("ST06: receipts are listed in pages, the newest first, with their number", async () => {
+      const ids: number[] = [];
+      for (const quantity of [1, 2, 3]) ids.unshift((await receive([{ stock_id: hoopsStock, quantity }])).body.id);
+      const pageOf = async (query: string) => owner.call<StockReceipts & Problem>("GET", `/stock-receipts?${query}`);
+      const first = await pageOf("per_page=2");
+      const second = await pageOf("per_page=2&page=2");
+      expect([...first.body, ...second.body].slice(0, 3).map(({ id }) => id)).toEqual(ids);
+      const all = await pageOf("per_page=100");
+      expect([first, second].map((one) => one.header("x-wp-total"))).toEqual([
+        String(all.body.length),
+        String(all.body.length),
+      ]);
+      expect((await pageOf("page=10000")).body).toEqual([]);
+      for (const wrong of ["page=0", "per_page=101", "page=x"]) {
+        const { status, body } = await pageOf(wrong);
+        expect([status, Object.keys(body.data.params ?? {})], wrong).toEqual([400, [wrong.split("=")[0]]]);
+      }
+    });
+
     test("ST06: a receipt of unknown or unmanaged stock is rejected by line, and nothing is written", async () => {
       const before = await owner.call<StockReceipts>("GET", "/stock-receipts");
       const { status, body } = await receive([

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StockAdjustment } from "#contract/backoffice/stock.ts";
+import type { StockAdjustment, StockPageQuery } from "#contract/backoffice/stock.ts";
 import type { NewStockReceipt, StockReceipt, StockReceipts } from "#contract/backoffice/stock-receipts.ts";
 import type { Language } from "#contract/language.ts";
 import { dong } from "#contract/money.ts";
@@ -93,7 +93,7 @@ const receiptRows = (condition: Sql): Sql => sql`
   select r.id, r.supplier, r.document_number, r.note, m.name "by", r.created_at "createdAt",
     (select sum(quantity)::integer from stock_receipt_line where receipt_id = r.id) units,
     (select coalesce(sum(quantity * unit_cost), 0)::bigint from stock_receipt_line where receipt_id = r.id) "value"
-  from stock_receipt r left join staff m on m.id = r.staff_id where ${condition} order by r.id desc limit 50`;
+  from stock_receipt r left join staff m on m.id = r.staff_id where ${condition}`;
 
 const toSummary = ({ createdAt, value, ...row }: ReceiptRow, { costs }: StockView): StockReceipts[number] => ({
   ...row,
@@ -101,9 +101,17 @@ const toSummary = ({ createdAt, value, ...row }: ReceiptRow, { costs }: StockVie
   value: costs ? dong(value) : null,
 });
 
-/** The newest receipts. */
-export const listReceipts = async (reader: Reader, view: StockView): Promise<StockReceipts> =>
-  (await reader.all<ReceiptRow>(receiptRows(sql`true`))).map((row) => toSummary(row, view));
+/** A page of receipts, the newest first. @returns also the number of all */
+export async function listReceipts(
+  reader: Reader,
+  { page, per_page }: z.output<typeof StockPageQuery>,
+  view: StockView,
+): Promise<{ receipts: StockReceipts; total: number }> {
+  const rows = await reader.all<ReceiptRow>(sql`
+    ${receiptRows(sql`true`)} order by r.id desc limit ${per_page} offset ${(page - 1) * per_page}`);
+  const all = await reader.one<{ total: number }>(sql`select count(*)::integer total from stock_receipt`);
+  return { receipts: rows.map((row) => toSummary(row, view)), total: all?.total ?? 0 };
+}
 
 /** @throws HttpError 404 */
 export async function readReceipt(reader: Reader, id: number, view: StockView): Promise<StockReceipt> {

@@ -13,9 +13,11 @@ const receiptRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    registerEndpoint(app, shop, endpoints.listStockReceipts, async ({ staff, lang }) =>
-      listReceipts(db, viewOf(staff, lang)),
-    );
+    registerEndpoint(app, shop, endpoints.listStockReceipts, async ({ staff, lang, query, reply }) => {
+      const { receipts, total } = await listReceipts(db, query, viewOf(staff, lang));
+      reply.header("x-wp-total", total);
+      return receipts;
+    });
     registerEndpoint(app, shop, endpoints.readStockReceipt, async ({ staff, lang, path }) =>
       readReceipt(db, path.id, viewOf(staff, lang)),
     );

@@ -10,6 +10,7 @@ import {
   StockItem,
   StockItemsQuery,
   StockMovement,
+  StockPageQuery,
 } from "../../backoffice/stock.ts";
 import {
   CloseCount,
@@ -59,7 +60,8 @@ export const stockEndpoints = {
     ...view,
     method: "GET",
     path: `${backOfficeApi}/stock-receipts`,
-    summary: "List the 50 newest receipts of stock",
+    summary: "List receipts of stock, the newest first",
+    query: StockPageQuery,
     response: StockReceipts,
   }),
   readStockReceipt: defineEndpoint({
@@ -110,7 +112,8 @@ export const stockCountEndpoints = {
     ...view,
     method: "GET",
     path: `${backOfficeApi}/stock-counts`,
-    summary: "List the 20 newest counts",
+    summary: "List counts, the newest first",
+    query: StockPageQuery,
     response: z.array(StockCount),
   }),
   readStockCount: defineEndpoint({
