@@ -65,6 +65,7 @@ test.describe("on a phone", () => {
     // withdrawn by mistake: the link shows it, and the next request has a link of its own
     await page.getByRole("button", { name: "Thu hồi yêu cầu" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Thu hồi yêu cầu" }).click();
+    await expect(page.getByRole("status").filter({ hasText: `Đã thu hồi yêu cầu đặt cọc ${paid}` })).toBeVisible();
     await expect(page.getByText(`Yêu cầu đặt cọc ${paid} đã được thu hồi.`)).toBeVisible();
     const device = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const buyer = await openTab(device);

@@ -8,6 +8,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshDesk } from "./refresh-desk.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** Enters the account of a customer. It is never a draft on the device. */
 export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
@@ -20,6 +21,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
     await call("PUT bo/bank/accounts/{order_id}", { path: { order_id: orderId }, body });
     await refreshDesk();
     onClose();
+    reportDone(t("actions.saved"));
   });
   const fields = save.error?.fields ?? {};
   return (

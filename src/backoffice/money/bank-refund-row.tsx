@@ -14,6 +14,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { QrCode } from "#design/qr-code.tsx";
 import { AccountSheet } from "./account-sheet.tsx";
 import { refreshDesk } from "./refresh-desk.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** The code that the shop's own bank app scans, and the number of the transfer once it was made. */
 function PaySheet({ refund, onClose }: { refund: OpenBankRefund; onClose: () => void }) {
@@ -25,6 +26,7 @@ function PaySheet({ refund, onClose }: { refund: OpenBankRefund; onClose: () => 
     await call("POST bo/bank/refunds/{id}/done", { path: { id }, body: { transaction: transaction.trim() }, key });
     await refreshDesk();
     onClose();
+    reportDone(t("transfers.returned", { amount, order }));
   });
   const facts = [
     [t("transfers.bank"), account?.bank],

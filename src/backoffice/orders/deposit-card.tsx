@@ -11,13 +11,15 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DepositSheet } from "./deposit-sheet.tsx";
 import { refreshOrder } from "./use-order.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
-function WithdrawSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+function WithdrawSheet({ orderId, amount, onClose }: { orderId: number; amount: number; onClose: () => void }) {
   const t = useTexts();
   const withdraw = useAction(async (key: string) => {
     await call("DELETE bo/orders/{id}/deposit", { path: { id: orderId }, key });
-    await refreshOrder();
     onClose();
+    reportDone(t("deposit.withdrawn_done", { amount: formatAmount(amount) }));
+    await refreshOrder();
   });
   return (
     <ConfirmSheet
@@ -70,7 +72,9 @@ export function DepositCard({ order }: { order: WooOrder }) {
         </div>
       </Card>
       {sheet === "request" && <DepositSheet order={order} onClose={() => setSheet(null)} />}
-      {sheet === "withdraw" && <WithdrawSheet orderId={order.id} onClose={() => setSheet(null)} />}
+      {sheet === "withdraw" && deposit && (
+        <WithdrawSheet orderId={order.id} amount={deposit.amount} onClose={() => setSheet(null)} />
+      )}
     </>
   );
 }

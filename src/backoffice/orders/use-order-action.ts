@@ -2,7 +2,7 @@ import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { call } from "#backoffice/api/call.ts";
 import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { refreshOrder } from "./use-order.ts";
 
 /** A request that acts on an order; `message` reports it in the toast. Null: it waits in the queue of this device. */
@@ -11,7 +11,7 @@ export interface OrderRequest {
   send: (key: string) => Promise<{ data: ActionResult } | null>;
 }
 
-/** Runs an action on an order, reads the order again, and offers undo where there is one. */
+/** Runs an action on an order, reads the order again, reports it, and offers undo where there is one. */
 export function useOrderAction(onDone?: () => void): Action<[OrderRequest], ActionResult | null> {
   const t = useTexts();
   return useAction(async (key: string, { message, send }: OrderRequest) => {
@@ -19,17 +19,18 @@ export function useOrderAction(onDone?: () => void): Action<[OrderRequest], Acti
     onDone?.();
     if (!sent) return null;
     const { data } = sent;
+    const done = t("order.done", { message, number: data.order.number });
     if (data.undo) {
       const { token, until } = data.undo;
       offerUndo({
-        message: t("order.done", { message, number: data.order.number }),
+        message: done,
         until,
         undo: async (undoKey) => {
           await call("POST bo/undo/{token}", { path: { token }, key: undoKey });
           await refreshOrder();
         },
       });
-    }
+    } else reportDone(done);
     await refreshOrder();
     return data;
   });

@@ -16,6 +16,7 @@ import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshParcels } from "./refresh-parcels.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** The email that the customer would get. */
 function Preview({ orderId, code, carrier }: { orderId: number; code: string; carrier: string }) {
@@ -75,6 +76,7 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
     draft.discard();
     await refreshParcels();
     onClose();
+    reportDone(t("actions.saved"));
   });
   const fields = track.error?.fields ?? {};
   return (

@@ -12,6 +12,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { AddPasskey } from "#backoffice/sign-in/add-passkey.tsx";
 import { passkeysExist } from "#backoffice/sign-in/passkeys.ts";
 import { RecoveryCodeList } from "#backoffice/sign-in/recovery-code-list.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** Creates a passkey, and shows the recovery codes if the account had none. */
 function AddSheet({ onClose }: { onClose: () => void }) {
@@ -33,8 +34,9 @@ export function PasskeysCard() {
   const t = useTexts();
   const passkeys = useApi("GET bo/passkeys", {});
   const [adding, setAdding] = useState(false);
-  const remove = useAction(async (_key, id: number) => {
+  const remove = useAction(async (_key, id: number, name: string) => {
     await call("DELETE bo/passkeys/{id}", { path: { id } });
+    reportDone(t("actions.deleted", { name }));
     await invalidate("GET bo/passkeys");
   });
   return (
@@ -62,7 +64,7 @@ export function PasskeysCard() {
                     className="min-h-12"
                     aria-label={t("me.remove_passkey", { name })}
                     busy={remove.busy}
-                    onClick={() => void remove.run(id)}
+                    onClick={() => void remove.run(id, name)}
                   >
                     {t("actions.remove")}
                   </Button>

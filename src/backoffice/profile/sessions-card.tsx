@@ -9,6 +9,7 @@ import { Card } from "#backoffice/components/page.tsx";
 import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { describeDevice } from "#backoffice/sign-in/describe-device.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface SessionRowProps {
   session: StaffSessionEntry;
@@ -45,6 +46,7 @@ export function SessionsCard() {
   const end = useAction(async (_key, id: number | "others") => {
     if (id === "others") await call("DELETE bo/sessions", { query: { others: "true" } });
     else await call("DELETE bo/sessions/{id}", { path: { id } });
+    reportDone(t(id === "others" ? "me.others_ended" : "me.session_ended"));
     await invalidate("GET bo/sessions");
   });
   return (

@@ -10,6 +10,7 @@ import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { AddTotp } from "#backoffice/sign-in/add-totp.tsx";
 import { RecoveryCodeList } from "#backoffice/sign-in/recovery-code-list.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** The authenticator app. @param since when it was set up; null without one */
 export function TotpCard({ since }: { since: string | null }) {
@@ -24,6 +25,7 @@ export function TotpCard({ since }: { since: string | null }) {
   const remove = useAction(async () => {
     await call("DELETE bo/totp", {});
     close();
+    reportDone(t("me.totp_removed"));
   });
   const text = since ? t("me.totp_since", { time: formatTime(t, since) }) : t("me.no_totp");
   return (

@@ -4,6 +4,7 @@ import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 import type { FailedRefund } from "./refund-sheet.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface DismissProps {
   orderId: number;
@@ -22,6 +23,7 @@ export function DismissRefundSheet({ orderId, failed, onClose }: DismissProps) {
       onSubmit={async (reason, key) => {
         const path = { order_id: orderId, id: failed.id };
         await call("POST bo/orders/{order_id}/refunds/{id}/dismiss", { path, body: { reason }, key });
+        reportDone(t("order_money.dismissed", { amount: formatAmount(failed.amount) }));
         await refreshRefunds();
       }}
       onClose={onClose}

@@ -10,19 +10,22 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { paymentText } from "#backoffice/orders/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 const tones: Record<RefundRequest["state"], Tone> = { open: "warning", approved: "success", rejected: "neutral" };
 
 /** Approves or rejects with one tap; what is decided is named with the person and the time. */
 function Decision({ request }: { request: RefundRequest }) {
   const t = useTexts();
-  const { id, amount, refundable } = request;
+  const { id, amount, refundable, order_number } = request;
   const approve = useAction(async (key: string) => {
     await call("POST bo/refund-requests/{id}/approve", { path: { id }, key });
+    reportDone(t("refunds.approved_done", { amount: formatAmount(amount), order: order_number }));
     await refreshRefunds();
   });
   const reject = useAction(async (key: string) => {
     await call("POST bo/refund-requests/{id}/reject", { path: { id }, body: {}, key });
+    reportDone(t("refunds.rejected_done", { amount: formatAmount(amount), order: order_number }));
     await refreshRefunds();
   });
   const busy = approve.busy || reject.busy;

@@ -69,6 +69,7 @@ function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string,
       key: decision === "refund" ? `${key}-decision` : key,
     });
     onDone();
+    reportDone(t(`return_decisions.${decision}_done`));
     await refreshParcels();
   });
 }

@@ -10,6 +10,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { RoleChoice } from "./role-choice.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface Invitation {
   name: string;
@@ -28,6 +29,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     draft.discard();
     await invalidate("GET bo/staff");
     onClose();
+    reportDone(t("staff.invited", { email: values.email }));
   });
   const fields = invite.error?.fields ?? {};
   const isFieldError = Object.keys(fields).length > 0;

@@ -13,6 +13,7 @@ import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface OwnRoleSheetProps {
   own: RoleEntry | undefined;
@@ -29,11 +30,13 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
     draft.discard();
     await invalidate("GET bo/roles");
     onClose();
+    reportDone(t("actions.saved"));
   });
   const remove = useAction(async () => {
     await call("DELETE bo/roles/own", {});
     await invalidate("GET bo/roles");
     onClose();
+    reportDone(t("actions.deleted", { name: own?.name ?? "" }));
   });
   // an edit is ticked with its view, and a view is cleared with its edits
   const toggle = (permission: Permission) =>

@@ -12,7 +12,7 @@ import { SessionFacts } from "#backoffice/components/session-facts.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 type ConfirmedAction = "revoke" | "reset" | "close";
@@ -114,6 +114,7 @@ export function StaffSheet({ entry, onClose }: StaffSheetProps) {
     setToConfirm(null);
     if (action === "revoke" || action === "close") onClose();
     if (action === "close") offerReopening(t, entry);
+    if (action === "revoke") reportDone(t("staff.was_revoked", { name: entry.name }));
     return action;
   });
   const start = (action: StaffAction) => {

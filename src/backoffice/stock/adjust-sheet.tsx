@@ -14,6 +14,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 import { ItemPicker } from "./item-picker.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface AdjustmentDraft {
   quantity: string;
@@ -36,6 +37,7 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
     await invalidate("GET bo/stock-movements", "GET bo/low-stock", "GET bo/stock-items");
     draft.discard();
     onClose();
+    reportDone(t("stock.adjusted", { name: item.name, from: item.quantity, to: item.quantity + units }));
   });
   return (
     <Sheet title={t("stock.adjust")} onClose={onClose}>

@@ -7,7 +7,8 @@ import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames } from "./both-names.tsx";
-import type { StaffAttribute } from "./use-attributes.ts";
+import { type StaffAttribute, useTerms } from "./use-attributes.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 const refresh = () => invalidate("GET wc/products/attributes", "GET wc/products/attributes/{attribute_id}/terms");
 
@@ -28,6 +29,7 @@ export function AttributeSheet({ attribute, onSaved, onDeleted, onClose }: Attri
     filter: attribute?.filter ?? false,
   });
   const { values, change } = draft;
+  const terms = useTerms(attribute?.id ?? null);
   const isFilter = attribute !== null && canFilter(attribute.slug);
   const save = useAction(async (key) => {
     const translations = { vi: { name: values.name_vi }, en: { name: values.name_en } };
@@ -38,12 +40,14 @@ export function AttributeSheet({ attribute, onSaved, onDeleted, onClose }: Attri
     draft.discard();
     await refresh();
     onSaved((data as StaffAttribute).id);
+    reportDone(t("actions.saved"));
   });
   const remove = useAction(async (key) => {
     if (!attribute) return;
     await call("DELETE wc/products/attributes/{id}", { path: { id: attribute.id }, query: { force: true }, key });
     await refresh();
     onDeleted();
+    reportDone(t("actions.deleted", { name: attribute.name }));
   });
   return (
     <RecordSheet
@@ -54,7 +58,7 @@ export function AttributeSheet({ attribute, onSaved, onDeleted, onClose }: Attri
         attribute && !isFilter
           ? {
               ...{ label: t("attributes.delete"), title: t("attributes.delete_title", { name: attribute.name }) },
-              ...{ text: t("attributes.delete_text"), action: remove },
+              ...{ text: t("attributes.delete_text", { terms: terms.data?.data.length ?? 0 }), action: remove },
             }
           : null
       }

@@ -11,6 +11,7 @@ import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
 import { TreeOptions } from "./tree-options.tsx";
 import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface CategoryForm extends NameValues {
   description_vi: string;
@@ -150,6 +151,7 @@ export function CategorySheet({ category, all, onDelete, onClose }: CategoryShee
     draft.discard();
     await invalidate("GET wc/products/categories", "GET bo/gifts");
     onClose();
+    reportDone(t("actions.saved"));
   });
   const fields = save.error?.fields ?? {};
   return (

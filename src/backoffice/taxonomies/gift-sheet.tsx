@@ -10,10 +10,11 @@ import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { GiftScope, type ScopeValues } from "./gift-scope.tsx";
 import { type FieldImage, ImageField } from "./image-field.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface GiftForm extends NameValues, ScopeValues {
   image: FieldImage | null;
@@ -113,6 +114,7 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
   const [replaces, setReplaces] = useState(false);
   const draft = useDraft<GiftForm>(`gift-${gift?.slug ?? "new"}`, formOf(gift));
   const { values, change } = draft;
+  const name = gift?.name[useLanguage()] ?? "";
   const save = useAction(async (key) => {
     const body = bodyOf(values, replaces);
     if (gift) await call("PUT bo/gifts/{slug}", { path: { slug: gift.slug }, body, key });
@@ -120,23 +122,25 @@ export function GiftSheet({ gift, onClose }: GiftSheetProps) {
     draft.discard();
     await refresh();
     onClose();
+    reportDone(t("actions.saved"));
   });
   const remove = useAction(async (key) => {
     if (!gift) return;
     await call("DELETE bo/gifts/{slug}", { path: { slug: gift.slug }, key });
     await refresh();
     onClose();
+    reportDone(t("actions.deleted", { name: name }));
   });
   const errors = save.error?.fields ?? {};
   return (
     <RecordSheet
-      title={gift ? gift.name.vi : t("gifts.add")}
+      title={gift ? name : t("gifts.add")}
       draft={draft}
       save={save}
       failure={null}
       deletion={
         gift && {
-          ...{ label: t("gifts.delete"), title: t("gifts.delete_title", { name: gift.name.vi }), action: remove },
+          ...{ label: t("gifts.delete"), title: t("gifts.delete_title", { name: name }), action: remove },
           text: t("gifts.delete_text", { categories: gift.categories.length, products: gift.products.length }),
         }
       }

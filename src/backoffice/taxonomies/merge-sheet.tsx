@@ -12,6 +12,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import type { StaffTerm } from "./use-attributes.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 const ProductLink = ({ product: { id, name } }: { product: { id: number; name: string } }) => (
   <Link to={`/products/${id}/options`} className="inline-flex min-h-11 items-center underline underline-offset-4">
@@ -70,16 +71,18 @@ export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) 
   const t = useTexts();
   const [into, setInto] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
+  const target = terms.find(({ id }) => String(id) === into);
   const body = (id: string, dryRun: boolean) => ({ from: term.id, into: Number(id), dry_run: dryRun });
   const preview = useAction(
     async (key, id: string) => (await call("POST bo/terms/merge", { body: body(id, true), key })).data,
   );
   const merge = useAction(async (key, id: string) => {
-    await call("POST bo/terms/merge", { body: body(id, false), key });
+    const { data } = await call("POST bo/terms/merge", { body: body(id, false), key });
     await invalidate("GET wc/products/attributes/{attribute_id}/terms", "GET bo/product-lists");
     onMerged();
+    const { products, variations } = data;
+    reportDone(t("attributes.merged", { from: term.name, into: target?.name ?? "", products, variations }));
   });
-  const target = terms.find(({ id }) => String(id) === into);
   const plan = preview.result;
   const choose = (id: string) => {
     setInto(id);
@@ -119,7 +122,9 @@ export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) 
         {plan && target && plan.equal.length === 0 && (
           <>
             <Checkbox
-              label={t("attributes.merge_confirm", { from: term.name, into: target.name })}
+              label={t("attributes.merge_confirm", {
+                ...{ from: term.name, into: target.name, products: plan.products, variations: plan.variations },
+              })}
               checked={isConfirmed}
               onChange={(event) => setConfirmed(event.target.checked)}
             />

@@ -7,6 +7,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames } from "./both-names.tsx";
 import type { StaffTerm } from "./use-attributes.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface TermSheetProps {
   attributeId: number;
@@ -26,10 +27,11 @@ export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSh
     name_en: term?.translations.en.name ?? "",
   });
   const { values, change } = draft;
-  const finish = async () => {
+  const finish = async (done: string) => {
     draft.discard();
     await invalidate("GET wc/products/attributes/{attribute_id}/terms");
     onClose();
+    reportDone(done);
   };
   const save = useAction(async (key) => {
     const body = { translations: { vi: { name: values.name_vi }, en: { name: values.name_en } } };
@@ -41,12 +43,12 @@ export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSh
         ...{ path, key },
         body: { ...body, name: values.name_vi, menu_order: count + 1 },
       });
-    await finish();
+    await finish(t("actions.saved"));
   });
   const remove = useAction(async (key) => {
     const path = { attribute_id: attributeId, id: term?.id ?? 0 };
     await call("DELETE wc/products/attributes/{attribute_id}/terms/{id}", { path, query: { force: true }, key });
-    await finish();
+    await finish(t("actions.deleted", { name: term?.name ?? "" }));
   });
   return (
     <RecordSheet

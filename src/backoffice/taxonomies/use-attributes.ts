@@ -25,15 +25,16 @@ export const useAttributes = (): UseQueryResult<ApiResponse<StaffAttribute[]>> =
     },
   });
 
-/** All terms of an attribute in their order, however many there are. */
-export const useTerms = (attributeId: number): UseQueryResult<ApiResponse<StaffTerm[]>> =>
+/** All terms of an attribute in their order, however many there are. @param attributeId null: nothing is read */
+export const useTerms = (attributeId: number | null): UseQueryResult<ApiResponse<StaffTerm[]>> =>
   useQuery<ApiResponse<StaffTerm[]>>({
     queryKey: ["GET wc/products/attributes/{attribute_id}/terms", attributeId, useLanguage()],
     queryFn: () =>
       allPages((page) =>
         call("GET wc/products/attributes/{attribute_id}/terms", {
-          path: { attribute_id: attributeId },
+          path: { attribute_id: attributeId ?? 0 },
           query: { ...page, orderby: "menu_order" },
         }),
       ),
+    enabled: attributeId !== null,
   });

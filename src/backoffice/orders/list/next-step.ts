@@ -3,7 +3,7 @@ import { isScreen } from "#contract/backoffice/screens.ts";
 import type { StageAction } from "#contract/backoffice/stages.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { call } from "#backoffice/api/call.ts";
-import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import type { TextOf } from "#backoffice/i18n/texts.ts";
 import { refreshOrder } from "../use-order.ts";
 
@@ -31,9 +31,11 @@ export function nextStepOf({ id, lianne }: OrderRow, { permissions }: SessionInf
 export async function confirmOrder(t: TextOf, row: OrderRow, key: string): Promise<void> {
   const { data } = await call("POST bo/orders/{id}/confirm", { path: { id: row.id }, key });
   const { undo } = data;
-  if (undo)
+  const message = t("orders.confirmed", { number: row.number });
+  if (!undo) reportDone(message);
+  else
     offerUndo({
-      message: t("orders.confirmed", { number: row.number }),
+      message,
       until: undo.until,
       undo: async (undoKey) => {
         await call("POST bo/undo/{token}", { path: { token: undo.token }, key: undoKey });

@@ -11,6 +11,7 @@ import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { StatusBadge } from "../list-rows.tsx";
 import { useEditor } from "./editor-context.ts";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** State of the product and of its English texts. */
 export function EditorStatus() {
@@ -47,6 +48,7 @@ export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }
     await call("PUT wc/products/{id}", { path: { id }, body: { status: "draft" } });
     await onStatus();
     setUnpublishing(false);
+    reportDone(t("editor.unpublished"));
   });
   if (readOnly) return null;
   return (
