@@ -84,6 +84,17 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: /^Phiếu nhập \d+/ })).toBeVisible();
     await expect(dialog.getByText("120.000 ₫")).toBeVisible();
     const receipt = new URL(page.url()).search;
+    await page.route(/\/stock-receipts\?/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "x-wp-total": "51" } });
+    });
+    await page.goto("/admin/stock/receipts");
+    const second = page.waitForRequest(/stock-receipts\?.*page=2/);
+    await page.getByRole("button", { name: "Trang sau" }).click();
+    await second;
+    await expect(page.getByText("2 / 2")).toBeVisible();
+    await page.unroute(/\/stock-receipts\?/);
+    await page.goto(`/admin/stock/receipts${receipt}`);
     await page.getByRole("link", { name: "In nhãn cho các món này" }).click();
     await expect(page.getByRole("heading", { name: "In nhãn" }).first()).toBeVisible();
     const moved = await staff.bo<StockMovement[]>("GET", `/stock-movements?stock=${item.stock_id}&per_page=1`);
@@ -103,9 +114,18 @@ test.describe("on a phone", () => {
     await row().getByRole("button").click();
     await page.getByRole("button", { name: "Ẩn 7 ngày" }).click();
     await expect(row()).toBeHidden();
+    await page.getByRole("button", { name: "Hoàn tác" }).click();
+    await row().getByRole("button").click();
+    const day = new Date(Date.now() + 40 * 24 * 3_600_000).toISOString().slice(0, 10);
+    await page.getByLabel("Ẩn đến ngày").fill(day);
+    await page.getByRole("dialog").getByRole("button", { name: "Ẩn", exact: true }).click();
+    await expect(row()).toBeHidden();
     // its state is part of the address, so it follows the click
     await page.getByRole("checkbox", { name: "Xem mục đang ẩn" }).click();
-    await expect(row()).toBeVisible();
+    await expect(row()).toContainText(`ẩn đến ${day.split("-").reverse().join("/")}`);
+    await row().getByRole("button").click();
+    await page.getByRole("button", { name: "Hiện lại" }).click();
+    await expect(row()).toBeHidden();
   });
 });
 

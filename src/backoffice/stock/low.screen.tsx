@@ -1,85 +1,18 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { LowStockEntry } from "#contract/backoffice/stock.ts";
-import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
-import { TextField } from "#design/field.tsx";
-import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
-import { invalidate, useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
+import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
+import { LowStockSheet } from "./low-stock-sheet.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 
 const perPage = 50;
-const dayMs = 24 * 60 * 60_000;
-const mutes = [7, 30, 90] as const;
-
-/** Threshold and mute of one item. */
-function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClose: () => void }) {
-  const t = useTexts();
-  const { item, own_threshold, threshold, muted_until } = entry;
-  const [typed, setTyped] = useState(own_threshold === null ? "" : String(own_threshold));
-  const update = useAction(async (key, body: { threshold?: number | null; muted_until?: string | null }) => {
-    await call("PUT bo/low-stock/{variation_id}", {
-      ...{ path: { variation_id: item.variation_id ?? item.product_id }, body, key },
-    });
-    await invalidate("GET bo/low-stock", "GET bo/today");
-    onClose();
-  });
-  return (
-    <Sheet title={t("low_stock.settings")} onClose={onClose}>
-      <div className="space-y-5">
-        <ItemLine item={item} />
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void update.run({ threshold: typed === "" ? null : Number(typed) });
-          }}
-        >
-          <TextField
-            className="flex-1"
-            label={t("low_stock.own_threshold")}
-            hint={t("low_stock.threshold_hint", { threshold })}
-            inputMode="numeric"
-            pattern="[0-9]{1,5}"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" look="secondary" busy={update.busy}>
-            {t("actions.save")}
-          </Button>
-        </form>
-        <div className="flex flex-wrap gap-2">
-          {mutes.map((days) => (
-            <Button
-              key={days}
-              look="secondary"
-              size="small"
-              className="min-h-12"
-              onClick={() => void update.run({ muted_until: new Date(Date.now() + days * dayMs).toISOString() })}
-            >
-              {t("low_stock.mute", { days })}
-            </Button>
-          ))}
-          {muted_until !== null && (
-            <Button look="quiet" className="min-h-12" onClick={() => void update.run({ muted_until: null })}>
-              {t("low_stock.unmute")}
-            </Button>
-          )}
-        </div>
-        <Failure error={update.error} />
-      </div>
-    </Sheet>
-  );
-}
 
 function LowStockRow({ entry, onOpen }: { entry: LowStockEntry; onOpen: () => void }) {
   const t = useTexts();
@@ -99,7 +32,7 @@ function LowStockRow({ entry, onOpen }: { entry: LowStockEntry; onOpen: () => vo
             ]
               .filter(Boolean)
               .join(" · ")}
-            {muted_until && ` · ${t("low_stock.muted_until", { time: formatTime(t, muted_until) })}`}
+            {muted_until && ` · ${t("low_stock.muted_until", { day: formatDay(muted_until) })}`}
           </span>
         </ItemLine>
         <span className="tabular shrink-0 text-right text-base font-medium">
