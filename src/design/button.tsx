@@ -26,7 +26,7 @@ export const buttonClasses = (kind: ButtonLook, size: Size, wide: boolean, class
   classes(
     base,
     looks[kind],
-    kind === "quiet" ? "min-h-11 px-2 text-sm lg:min-h-8" : sizes[size],
+    kind === "quiet" ? "min-h-11 min-w-11 px-2 text-sm lg:min-h-8" : sizes[size],
     wide && "w-full",
     className,
   );

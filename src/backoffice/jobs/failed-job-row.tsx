@@ -12,6 +12,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { RecordLink } from "#backoffice/log/record-link.tsx";
 import { refreshJobs } from "./refresh-jobs.ts";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 /** What a person does with a failed job: it runs again, or stays undone for a reason. */
 function JobDecision({ job }: { job: FailedJob }) {
@@ -90,9 +91,13 @@ export function FailedJobRow({ job }: { job: FailedJob }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium">{title}</p>
-          {recipient && <p className="break-all">{t("jobs.to", { recipient })}</p>}
+          {recipient && <p className="wrap-anywhere">{t("jobs.to", { recipient })}</p>}
         </div>
-        {maybe_sent && <Badge tone="warning">{t("jobs.maybe_sent")}</Badge>}
+        {maybe_sent && (
+          <Badge tone="warning" className="shrink-0">
+            {t("jobs.maybe_sent")}
+          </Badge>
+        )}
       </div>
       <p>{explanation}</p>
       <p className="text-xs text-taupe">
@@ -102,14 +107,11 @@ export function FailedJobRow({ job }: { job: FailedJob }) {
       </p>
       {record && <RecordLink entity={record.entity} id={record.id} />}
       {error && (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center text-xs text-taupe lg:min-h-8">
-            {t("log.technical")}
-          </summary>
+        <Disclosure title={t("log.technical")}>
           <p lang="en" className="bg-sand p-3 text-xs break-words">
             {error}
           </p>
-        </details>
+        </Disclosure>
       )}
       <JobDecision job={job} />
     </div>

@@ -13,6 +13,7 @@ import { groupEntries } from "./group-entries.ts";
 import { RecordLink } from "./record-link.tsx";
 import { recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 const perPage = 50;
 /** more records of one request are counted */
@@ -62,17 +63,14 @@ function LogRow({ entries }: { entries: readonly [LogEntry, ...LogEntry[]] }) {
             ))}
       </p>
       <p className="text-xs text-taupe">{formatTime(t, at)}</p>
-      <details className="mt-1">
-        <summary className="flex min-h-11 cursor-pointer items-center text-xs text-taupe lg:min-h-8">
-          {changed > 0 ? t("log.fields", { count: changed }) : t("log.technical")}
-        </summary>
+      <Disclosure className="mt-1" title={changed > 0 ? t("log.fields", { count: changed }) : t("log.technical")}>
         <div className="text-xs">
           {entries.map((entry) => (
             <Fields key={entry.id} entry={entry} named={entries.length > 1} />
           ))}
           <p className="break-all text-taupe">{[action, address].filter(Boolean).join(" · ")}</p>
         </div>
-      </details>
+      </Disclosure>
     </li>
   );
 }

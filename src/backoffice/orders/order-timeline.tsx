@@ -14,6 +14,8 @@ import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NoteForm } from "./note-form.tsx";
+import { reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 /** What can be done with a note: pin it, delete it. */
 function NoteActions({ orderId, detail }: { orderId: number; detail: NonNullable<TimelineEntry["detail"]> }) {
@@ -33,6 +35,7 @@ function NoteActions({ orderId, detail }: { orderId: number; detail: NonNullable
       query: { force: true },
       body: {},
     });
+    reportDone(t("order_notes.removed"));
     await reload();
   });
   if (!permissions.includes("orders.confirm")) return null;
@@ -100,10 +103,9 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
       </p>
       <p className="text-sm break-words whitespace-pre-line">{message}</p>
       {detail?.response !== undefined && (
-        <details className="text-xs text-taupe">
-          <summary className="min-h-11 cursor-pointer content-center lg:min-h-8">{t("order.gateway_response")}</summary>
-          <pre className="overflow-x-auto bg-sand p-2">{JSON.stringify(detail.response, null, 2)}</pre>
-        </details>
+        <Disclosure title={t("order.gateway_response")}>
+          <pre className="overflow-x-auto bg-sand p-2 text-xs">{JSON.stringify(detail.response, null, 2)}</pre>
+        </Disclosure>
       )}
       {Array.isArray(detail?.photos) && <BoxPhotos orderId={orderId} photos={detail.photos} />}
       {isNote && detail && <NoteActions orderId={orderId} detail={detail} />}

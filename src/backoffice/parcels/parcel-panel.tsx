@@ -12,6 +12,7 @@ import { carrierStatus } from "./carrier-status.ts";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 /** While the carrier has a request, the parcel is read again. */
 const everyMs = 4_000;
@@ -19,10 +20,7 @@ const everyMs = 4_000;
 function Events({ parcel }: { parcel: ParcelDetail }) {
   const t = useTexts();
   return (
-    <details>
-      <summary className="flex min-h-12 items-center text-sm text-taupe">
-        {t("parcels.events", { count: parcel.events.length })}
-      </summary>
+    <Disclosure titleClassName="text-sm" title={t("parcels.events", { count: parcel.events.length })}>
       <ol className="space-y-1 text-xs">
         {[...parcel.events].reverse().map(({ status, step, at, reason }) => (
           <li key={`${status} ${at}`} className="flex flex-wrap gap-x-2">
@@ -34,7 +32,7 @@ function Events({ parcel }: { parcel: ParcelDetail }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }
 

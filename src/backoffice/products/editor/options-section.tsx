@@ -17,6 +17,7 @@ import { useEditor } from "./editor-context.ts";
 import { combinationCount, matrixOf, variationAttributes } from "./matrix.ts";
 import { MatrixTable } from "./matrix-table.tsx";
 import type { EditedAttribute } from "./records.ts";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 /** Creates a term in both languages where it is needed. */
 function NewTermSheet({ attribute, onDone, onClose }: NewTermSheetProps) {
@@ -89,16 +90,19 @@ function AttributeFields({ attribute, onChange, onRemove }: AttributeFieldsProps
   const toggle = (name: string, on: boolean) =>
     onChange({ options: names.filter((one) => (one === name ? on : attribute.options.includes(one))) });
   return (
-    <details
+    <Disclosure
       className="rounded-xs border border-line"
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
+      titleClassName="min-h-12 px-3 text-sm"
+      title={
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="font-medium">{attribute.name}</span>
+          <span className="min-w-0 flex-1 truncate text-taupe">{attribute.options.join(", ")}</span>
+          {attribute.variation && <Badge>{t("options.for_variations")}</Badge>}
+        </span>
+      }
     >
-      <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3 px-3 text-sm">
-        <span className="font-medium">{attribute.name}</span>
-        <span className="min-w-0 flex-1 truncate text-taupe">{attribute.options.join(", ")}</span>
-        {attribute.variation && <Badge>{t("options.for_variations")}</Badge>}
-      </summary>
       <div className="px-3 pb-2">
         <Checkbox
           label={t("options.for_variations")}
@@ -140,7 +144,7 @@ function AttributeFields({ attribute, onChange, onRemove }: AttributeFieldsProps
           />
         )}
       </div>
-    </details>
+    </Disclosure>
   );
 }
 
