@@ -36,3 +36,27 @@ test("SP03: an order opens from its list with what the list has loaded, without 
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await expectSteady(page);
 });
+
+test("OD10, GR07: another staff member with the order open, a failed update and a lost connection are shown, and move no button", {
+  tag: "@all",
+}, async ({ staff, page, context, colleague, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource/);
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff);
+  await staff.open(`/orders/${id}`);
+  const confirm = page.getByRole("button", { name: "Xác nhận không gọi" });
+  const entry = page.locator("section").filter({ hasText: "Nhật ký đơn" }).getByRole("listitem").first();
+  await expect(entry).toBeVisible();
+  const places = async () => [(await confirm.boundingBox())?.y, (await entry.boundingBox())?.y];
+  const before = await places();
+  // as if the person came back to the page: it reads again
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.route(/\/timeline/, (route) => route.fulfill({ status: 400, json: {} }));
+  await (await colleague("staff")).bo("PUT", `/orders/${id}/presence`);
+  await comeBack();
+  await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
+  await expect(page.getByText(/^Chưa cập nhật được/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("Không có kết nối mạng")).toBeVisible();
+  expect(await places()).toEqual(before);
+});

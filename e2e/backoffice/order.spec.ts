@@ -222,18 +222,6 @@ test("OD03, RO02: the outcome “no longer wanted” is for roles that may cance
   await expect(declined).toHaveCount(0);
 });
 
-test("OD10: the name of another staff member with the same order open is shown", { tag: "@all" }, async ({
-  staff,
-  page,
-  colleague,
-}) => {
-  await staff.signIn("owner");
-  const { id } = await createOrder(staff);
-  await (await colleague("staff")).bo("PUT", `/orders/${id}/presence`);
-  await staff.open(`/orders/${id}`);
-  await expect(page.getByText(/cũng đang mở đơn này/)).toBeVisible();
-});
-
 test("RO02: an accountant sees the order without its actions, and a packer not at all", { tag: "@all" }, async ({
   staff,
   page,

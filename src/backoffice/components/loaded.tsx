@@ -111,8 +111,12 @@ export function Loaded<T>({ query, skeleton, empty, isEmpty, children }: LoadedP
   }
   return (
     <>
+      {/* in the margin above: a line that comes by itself must not move what is about to be tapped */}
       {error && (
-        <p role="status" className="mb-3 text-sm text-warning">
+        <p
+          role="status"
+          className="pointer-events-none absolute z-10 max-w-[calc(100%-2rem)] -translate-y-full rounded-xs bg-warning-tint px-1.5 text-xs text-warning"
+        >
           {t("states.stale", { time: formatTime(t, new Date(dataUpdatedAt).toISOString()) })}
         </p>
       )}

@@ -23,8 +23,8 @@ function barText(t: TextOf, { online, retrying, queued, conflicts }: BarState): 
 }
 
 /**
- * Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. What ends by itself, like
- * the sending of one tick, covers the page's upper margin: a bar that came and went in the flow would move a button under the next tap.
+ * Reports a missing connection, requests that are tried again, and the number of actions that wait on this device. It is over the page's
+ * upper margin: a bar that came and went in the flow would move a button under the next tap. Taps next to its link reach what is below.
  */
 export function ConnectionBar() {
   const t = useTexts();
@@ -32,14 +32,12 @@ export function ConnectionBar() {
   const conflicts = new Set(queue.flatMap(({ conflict, subject }) => (conflict ? [subject] : []))).size;
   const state = { online: useOnline(), retrying: waitingRequests.use(), queued: queue.length, conflicts };
   const text = barText(t, state);
-  const endsByItself = state.online && conflicts === 0;
   return (
-    <div role="status" className={classes(endsByItself && "relative h-0")}>
+    <div role="status" className="relative h-0">
       {text && (
         <p
           className={classes(
-            "flex min-h-8 flex-wrap items-center justify-center gap-x-3 px-4 text-xs",
-            endsByItself && "absolute inset-x-0 top-0 z-20",
+            "pointer-events-none absolute inset-x-0 top-0 z-20 flex min-h-7 flex-wrap items-center justify-center gap-x-3 px-4 text-xs lg:left-60",
             conflicts > 0 ? "bg-danger-tint text-danger" : "bg-warning-tint text-warning",
           )}
         >
@@ -50,10 +48,7 @@ export function ConnectionBar() {
           {queue.length > 0 && (
             <Link
               to="/waiting"
-              className={classes(
-                "inline-flex min-h-12 items-center underline underline-offset-4 lg:min-h-8",
-                endsByItself && "-my-2 lg:my-0",
-              )}
+              className="pointer-events-auto -my-2.5 inline-flex min-h-12 items-center underline underline-offset-4 lg:my-0 lg:min-h-7"
             >
               {t("connection.show")}
             </Link>

@@ -25,7 +25,10 @@ import { PaymentLinkCard } from "./payment-link-card.tsx";
 import { useOrder } from "./use-order.ts";
 import { WaitingHere } from "./waiting-here.tsx";
 
-/** Reports that the order is open, and names the others that have it open too. */
+/**
+ * Reports that the order is open, and names the others that have it open too: in the margin below the heading, since a line that comes
+ * by itself must not move the buttons.
+ */
 function Presence({ id }: { id: number }) {
   const t = useTexts();
   const { data } = useQuery({
@@ -37,7 +40,10 @@ function Presence({ id }: { id: number }) {
   });
   const others = data?.data.others ?? [];
   return (
-    <p role="status" className="text-sm text-warning empty:hidden">
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-full truncate text-xs text-warning empty:hidden"
+    >
       {others.length > 0 && t("order.also_open", { names: others.join(", ") })}
     </p>
   );
@@ -112,7 +118,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
   const [sheet, setSheet] = useState<OrderMenuEntry | null>(null);
   return (
     <article aria-label={t("order.title", { number: id })} className="space-y-4">
-      <div className="flex items-center gap-1">
+      <div className="relative flex items-center gap-1">
         <Heading tabIndex={-1} className="tabular flex-1 text-xl outline-none lg:text-2xl">
           {t("order.title", { number: id })}
         </Heading>
@@ -127,6 +133,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           </IconButton>
         )}
         {order && <OrderMenu order={order} onChoose={setSheet} />}
+        {order && <Presence id={id} />}
       </div>
       {order ? (
         <>
@@ -135,10 +142,10 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           ) : (
             <Badge>{t(`order_statuses.${order.status}`)}</Badge>
           )}
-          <Presence id={id} />
-          <WaitingHere id={id} />
           {order.lianne?.stage === "to_confirm" && <PhoneCard order={order} />}
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
+          {/* below the buttons, which it would move as it comes and goes */}
+          <WaitingHere id={id} />
           <PaymentLinkCard key={id} order={order} />
           <DepositCard key={`deposit-${id}`} order={order} />
           <OrderRefundRequests orderId={id} />

@@ -37,7 +37,7 @@ function Question({ customerId }: { customerId: number }) {
     await queryClient().invalidateQueries({ queryKey: userKey(owner, "orders") });
   };
   return (
-    <section className="mb-6 border border-line bg-sand px-5 py-4">
+    <section className="mt-6 border border-line bg-sand px-5 py-4">
       <p>{t(count === 1 ? "guest.claim_question_one" : "guest.claim_question_other", { n: count })}</p>
       {failure && <Alert className="mt-3">{failure}</Alert>}
       <Button size="small" className="mt-3" busy={busy} onClick={() => void add()}>

@@ -50,11 +50,14 @@ function Pages({ page, pages, to }: { page: number; pages: number; to: (page: nu
   );
 }
 
-/** The customer's orders, five per page; the page number is in the address. */
+/**
+ * The customer's orders, five per page; the page number is in the address. The question about other orders arrives later: above them it
+ * would move what is about to be tapped.
+ */
 export const OrderHistory = ({ customerId }: { customerId: number }) => (
   <>
-    <ClaimOrders customerId={customerId} />
     <Orders customerId={customerId} />
+    <ClaimOrders customerId={customerId} />
   </>
 );
 
