@@ -13,7 +13,7 @@ import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 const bottomItem =
   "flex min-h-15 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs text-taupe aria-[current=page]:text-ink aria-[current=page]:font-medium";
 const sideItem =
-  "flex min-h-9 items-center gap-3 rounded-xs px-3 pointer-coarse:min-h-11 text-sm text-taupe transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-medium aria-[current=page]:text-ink";
+  "flex min-h-8 items-center gap-3 rounded-xs px-3 pointer-coarse:min-h-11 text-sm text-taupe transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 const Item = ({ item: { path, label, icon: Icon }, className }: { item: NavigationItem; className: string }) => {
   const t = useTexts();

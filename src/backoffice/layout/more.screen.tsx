@@ -13,7 +13,7 @@ export default function More() {
   return (
     <Page title={t("nav.more")} width="form">
       <p className="mb-3 text-sm text-taupe">
-        {session.staff.name} · {t(`roles.${session.staff.role}`)}
+        {[...new Set([session.staff.name, t(`roles.${session.staff.role}`)])].join(" · ")}
       </p>
       {allowedGroups(session).map(({ label, items }) => (
         <section key={label} aria-labelledby={label} className="mb-5">

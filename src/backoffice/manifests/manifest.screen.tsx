@@ -132,7 +132,7 @@ export default function ManifestScreen() {
     <PrintAndShare print={t("manifests.print")} title={known.number} text={() => manifestText(t, known)} />
   );
   return (
-    <Page title={title} width="form" actions={share}>
+    <Page title={title} back={{ to: "/manifests", label: t("nav.manifests") }} width="form" actions={share}>
       <Loaded query={query}>
         {(manifest) => (
           <div className="space-y-4">

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { classes } from "#design/class-names.ts";
-import { ChevronLeftIcon } from "#design/icons.tsx";
+import { BackLink } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import UnknownScreen from "#backoffice/layout/unknown-screen.tsx";
 import { useOrderList } from "./list/list-context.ts";
@@ -22,14 +22,7 @@ export default function OrderScreen() {
   if (number === null) return <UnknownScreen />;
   return (
     <div className={classes("mx-auto w-full max-w-6xl px-4 py-3", !isSplitView && "lg:px-8 lg:py-6")}>
-      <Link
-        to={listAddress}
-        preventScrollReset
-        className="-ml-2 inline-flex min-h-12 items-center gap-1 px-2 text-sm text-taupe hover:text-ink lg:min-h-10"
-      >
-        <ChevronLeftIcon size={18} />
-        {t("order.to_list")}
-      </Link>
+      <BackLink to={listAddress} label={t("order.to_list")} />
       <OrderView
         key={number}
         id={number}

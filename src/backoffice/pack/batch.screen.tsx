@@ -122,7 +122,7 @@ export default function BatchScreen() {
     await again();
   });
   return (
-    <Page title={t("pack.batch")} width="form">
+    <Page title={t("pack.batch")} back={{ to: "/pack", label: t("nav.pack") }} width="form">
       <div className="space-y-4">
         <Loaded
           query={batch}

@@ -288,7 +288,7 @@ export default function PackOrderScreen() {
   const { id = "" } = useParams();
   const order = useApi("GET bo/pack/orders/{id}", { path: { id } }, { everyMs });
   return (
-    <Page title={t("pack.order", { number: id })} width="form">
+    <Page title={t("pack.order", { number: id })} back={{ to: "/pack", label: t("nav.pack") }} width="form">
       <Loaded query={order}>
         {(data) => <Assigned key={data.id} order={data} fresh={order.isFetchedAfterMount || !navigator.onLine} />}
       </Loaded>

@@ -4,7 +4,7 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { QrCode } from "#design/qr-code.tsx";
 
@@ -20,7 +20,7 @@ const WarrantyCard = ({ card }: { card: Warranty }) => {
           {name}: {value}
         </p>
       ))}
-      <p>{t("pack.warranty_until", { date: formatTime(t, card.valid_until) })}</p>
+      <p>{t("pack.warranty_until", { date: formatDay(card.valid_until) })}</p>
     </li>
   );
 };

@@ -11,7 +11,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
-import { formatTime } from "#backoffice/i18n/formats.ts";
+import { formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 function RepairForm({ code }: { code: string }) {
@@ -53,7 +53,7 @@ export default function WarrantyScreen() {
   const { code = "" } = useParams();
   const card = useApi("GET bo/warranties/{code}", { path: { code } });
   return (
-    <Page title={t("pack.warranty_card", { code })} width="form">
+    <Page title={t("pack.warranty_card", { code })} back={{ to: "/pack", label: t("nav.pack") }} width="form">
       <Loaded query={card}>
         {(data) => (
           <div className="space-y-4">
@@ -67,7 +67,7 @@ export default function WarrantyScreen() {
                 ))}
               </dl>
               <p className="mt-3 flex flex-wrap items-center gap-2 text-sm">
-                {t("pack.warranty_until", { date: formatTime(t, data.valid_until) })}
+                {t("pack.warranty_until", { date: formatDay(data.valid_until) })}
                 <Badge tone={data.days_left > 0 ? "success" : "danger"}>
                   {data.days_left > 0 ? t("pack.days_left", { count: data.days_left }) : t("pack.ended")}
                 </Badge>

@@ -2,7 +2,7 @@ import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import { Alert } from "#design/alert.tsx";
 import { Badge } from "#design/badge.tsx";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
-import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatDay, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "./carrier-name.ts";
 import { carrierStatus } from "./carrier-status.ts";
@@ -59,7 +59,7 @@ export function ParcelFacts({ parcel, inOrder = false }: ParcelFactsProps) {
           href={tracking_url}
           target="_blank"
           rel="noreferrer"
-          className="-my-3 inline-flex min-h-11 items-center underline underline-offset-4 lg:my-0 lg:min-h-0"
+          className="relative -my-3 inline-flex min-h-11 items-center underline underline-offset-4 lg:my-0 lg:min-h-0"
         >
           {codeText}
         </a>
@@ -71,7 +71,7 @@ export function ParcelFacts({ parcel, inOrder = false }: ParcelFactsProps) {
     [t("parcels.cod"), cod > 0 ? formatAmount(cod) : t("parcels.paid")],
     [t("parcels.fee"), fee === null ? "–" : formatAmount(fee)],
     [t("parcels.since"), formatTime(t, since)],
-    [t("parcels.expected"), expected_at ? formatTime(t, expected_at) : "–"],
+    [t("parcels.expected"), expected_at ? formatDay(expected_at) : "–"],
     ...(inOrder ? [] : [[t("parcels.recipient"), `${recipient.name} · ${recipient.province}`] as const]),
     [t("parcels.manifest"), manifest?.number ?? "–"],
   ] as const;

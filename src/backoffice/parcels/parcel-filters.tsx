@@ -58,6 +58,9 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
           <option value="true">{t("parcels.with_cod")}</option>
           <option value="false">{t("parcels.paid")}</option>
         </SelectField>
+        <Button look="secondary" className="px-5" onClick={() => setOpened(true)}>
+          {further > 0 ? t("parcels.further_set", { count: further }) : t("parcels.further")}
+        </Button>
         <TextField
           key={search.get("search")}
           className="min-w-52 flex-2"
@@ -69,9 +72,6 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
         />
         <Button type="submit" look="secondary" className="px-5">
           {t("actions.filter")}
-        </Button>
-        <Button look="secondary" className="px-5" onClick={() => setOpened(true)}>
-          {further > 0 ? t("parcels.further_set", { count: further }) : t("parcels.further")}
         </Button>
       </form>
       {opened && <FurtherFilters search={search} set={set} onClose={() => setOpened(false)} />}

@@ -9,7 +9,6 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
@@ -174,14 +173,7 @@ export default function ProductImportScreen() {
     { everyMs: (one) => one !== undefined && isRunning(one) && everyMs },
   );
   return (
-    <Page
-      title={query.data?.data.file_name ?? t("nav.files")}
-      actions={
-        <LinkAsButton to="/products/files" look="secondary">
-          {t("files.other")}
-        </LinkAsButton>
-      }
-    >
+    <Page title={query.data?.data.file_name ?? t("nav.files")} back={{ to: "/products/files", label: t("nav.files") }}>
       <Loaded query={query}>{(one) => <Import one={one} />}</Loaded>
     </Page>
   );

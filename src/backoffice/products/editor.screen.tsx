@@ -11,7 +11,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { offerDiscarded } from "#backoffice/layout/undo-toast.tsx";
 import { ConflictSheet } from "./editor/conflict-sheet.tsx";
 import { EditorContext, useEditor } from "./editor/editor-context.ts";
@@ -266,8 +266,12 @@ export default function ProductEditor() {
   const tab = editorTabs.find((one) => one === params.tab) ?? null;
   const query = useProduct(id);
   const { product } = query.data?.data ?? {};
+  const lang = useLanguage();
   return (
-    <Page title={product?.translations.vi.name ?? t("nav.products")}>
+    <Page
+      title={product?.translations[lang].name || product?.translations.vi.name || t("nav.products")}
+      back={{ to: "/products", label: t("nav.products") }}
+    >
       <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
         {(loaded) => <OpenEditor key={id} loaded={loaded} tab={tab} />}
       </Loaded>

@@ -132,7 +132,7 @@ function DesktopRow({ row, sheet, selection, open, onToggle }: DesktopRowProps) 
             <Marks row={row} />
           </span>
         </td>
-        <td className="px-3 text-xs text-taupe">{row.sku}</td>
+        <td className="px-3 text-xs whitespace-nowrap text-taupe">{row.sku}</td>
         {variable || !own ? (
           <>
             <td className="tabular px-3 text-right text-sm whitespace-nowrap">{priceText(t, row)}</td>

@@ -159,7 +159,7 @@ export default function NewProductScreen() {
     if (created !== null) void navigate(`/products/${created}`, { replace: true });
   }, [created, navigate]);
   return (
-    <Page title={t("products.new")} width="form">
+    <Page title={t("products.new")} back={{ to: "/products", label: t("nav.products") }} width="form">
       <form
         className="space-y-4"
         onSubmit={(event) => {

@@ -168,6 +168,7 @@ export default function Claim() {
   return (
     <Page
       title={known ? t("claim.title", { order: known.order_id }) : t("parcel_actions.claim")}
+      back={{ to: `/parcels?open=${id}`, label: t("nav.parcels") }}
       width="form"
       actions={
         known && (

@@ -62,7 +62,7 @@ interface OrderListRowProps {
 
 type CellsProps = Pick<OrderListRowProps, "row" | "columns" | "narrow">;
 
-/** Number, time, total and customer. */
+/** Number, time, total, customer and payment. */
 function MainCells({ row, columns, narrow }: CellsProps) {
   const t = useTexts();
   const { number, created_at, customer, province, total } = row;
@@ -70,10 +70,10 @@ function MainCells({ row, columns, narrow }: CellsProps) {
   const wide = narrow ? "" : "lg:contents";
   return (
     <>
-      <span className={classes("tabular font-medium", !narrow && "lg:w-16")}>
+      <span className={classes("tabular flex flex-wrap items-baseline gap-x-2 font-medium", !narrow && "lg:w-16")}>
         {number}
         {shows("time") && (
-          <span className={classes("ml-2 text-xs font-normal whitespace-nowrap text-taupe", wide && "lg:hidden")}>
+          <span className={classes("text-xs font-normal whitespace-nowrap text-taupe", wide && "lg:hidden")}>
             {formatTime(t, created_at)}
           </span>
         )}
@@ -88,12 +88,25 @@ function MainCells({ row, columns, narrow }: CellsProps) {
           {formatTime(t, created_at)}
         </span>
       )}
-      <span className={classes("min-w-0 truncate", !narrow && "lg:order-2 lg:flex-1")}>
-        {customer.name || formatPhone(customer.phone) || t("orders.no_name")}
-        {shows("province") && province && (
-          <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
-            <span className={narrow ? "" : "lg:hidden"}> · </span>
-            {province.replace(/^(Tỉnh|Thành phố) /, "")}
+      <span className={classes("col-span-2 flex min-w-0 items-baseline gap-x-3", wide)}>
+        <span className={classes("min-w-0 flex-1 truncate", !narrow && "lg:order-2 lg:flex-[1.3]")}>
+          {customer.name || formatPhone(customer.phone) || t("orders.no_name")}
+          {shows("province") && province && (
+            <span className={classes("text-taupe", !narrow && "lg:block lg:text-xs")}>
+              <span className={narrow ? "" : "lg:hidden"}> · </span>
+              {province.replace(/^(Tỉnh|Thành phố) /, "")}
+            </span>
+          )}
+        </span>
+        {shows("payment") && (
+          <span
+            className={classes(
+              "text-right text-xs",
+              row.paid ? "text-success" : "text-taupe",
+              !narrow && "lg:order-6 lg:w-24",
+            )}
+          >
+            {paymentText(t, row)}
           </span>
         )}
       </span>
@@ -101,7 +114,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
   );
 }
 
-/** Payment, items and stage. */
+/** Items and stage. */
 function DetailCells({ row, columns, narrow }: CellsProps) {
   const t = useTexts();
   const { items, lianne } = row;
@@ -109,19 +122,8 @@ function DetailCells({ row, columns, narrow }: CellsProps) {
   const more = items.lines > 1 ? ` +${items.lines - 1}` : "";
   return (
     <>
-      {shows("payment") && (
-        <span
-          className={classes(
-            "text-right text-xs",
-            row.paid ? "text-success" : "text-taupe",
-            !narrow && "lg:order-6 lg:w-24",
-          )}
-        >
-          {paymentText(t, row)}
-        </span>
-      )}
       {shows("items") && (
-        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.6]")}>
+        <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.4]")}>
           <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
           <span className="min-w-0 truncate">
             {items.name}
@@ -132,7 +134,7 @@ function DetailCells({ row, columns, narrow }: CellsProps) {
       <span
         className={classes(
           "col-span-2 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden",
-          !narrow && "lg:order-4 lg:w-52",
+          !narrow && "lg:order-4 lg:w-44",
         )}
       >
         {shows("stage") && <Badge tone={toneOf[lianne.stage] ?? "neutral"}>{t(`order_stages.${lianne.stage}`)}</Badge>}

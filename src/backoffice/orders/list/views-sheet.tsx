@@ -142,7 +142,7 @@ export function ViewsSheet({ list, onClose }: { list: OrderListView; onClose: ()
           {(views) => {
             const own = views.filter((view) => view.own);
             return (
-              <ul className="divide-y divide-line border-t border-line" aria-label={t("views.saved")}>
+              <ul className="divide-y divide-line border-t border-line empty:hidden" aria-label={t("views.saved")}>
                 {own.map((view, place) => (
                   <OwnView
                     key={view.id}

@@ -151,7 +151,7 @@ export default function NewOrderScreen() {
   const errors = { ...serverErrors(create.error), ...missing };
   const unsaved = created === null && (order.lines.length > 0 || order.phone !== "" || order.name !== "");
   return (
-    <Page title={t("new_order.title")}>
+    <Page title={t("new_order.title")} back={{ to: "/orders", label: t("nav.orders") }}>
       <div className="space-y-4">
         <DraftOffer draft={draft} />
         <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
