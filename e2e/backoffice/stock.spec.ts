@@ -89,11 +89,11 @@ test.describe("on a phone", () => {
       await route.fulfill({ response, headers: { ...response.headers(), "x-wp-total": "51" } });
     });
     await page.goto("/admin/stock/receipts");
-    const second = page.waitForRequest(/stock-receipts\?.*page=2/);
+    const second = page.waitForResponse(/stock-receipts\?.*page=2/);
     await page.getByRole("button", { name: "Trang sau" }).click();
     await second;
     await expect(page.getByText("2 / 2")).toBeVisible();
-    await page.unroute(/\/stock-receipts\?/);
+    await page.unrouteAll({ behavior: "wait" });
     await page.goto(`/admin/stock/receipts${receipt}`);
     await page.getByRole("link", { name: "In nhãn cho các món này" }).click();
     await expect(page.getByRole("heading", { name: "In nhãn" }).first()).toBeVisible();

@@ -2,6 +2,7 @@ import { useCart } from "#web/api/cart.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { ClockIcon } from "#design/icons.tsx";
 import { Picture } from "#design/picture.tsx";
+import { Skeleton } from "#design/skeleton.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { AuthModal } from "#web/navigation/auth-modal.ts";
@@ -12,7 +13,10 @@ const shownItems = 3;
 function CheckoutWaits() {
   const t = useTexts();
   const price = usePrice();
-  const { items, count, subtotal } = useSelection(useCart().cart);
+  const { cart, failure } = useCart();
+  const { items, count, subtotal } = useSelection(cart);
+  // fields below would move as the cart arrives
+  if (!cart && !failure) return <Skeleton className="mb-6 h-18.5 w-full" />;
   if (count === 0) return null;
   return (
     <div className="mb-6 flex min-h-18 items-center gap-4 bg-sand px-4 py-3">

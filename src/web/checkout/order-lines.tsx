@@ -1,6 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
 import { FreeGift } from "#web/cart/free-gift.tsx";
 import { LineTotal } from "#web/cart/line-total.tsx";
+import { useSelection } from "#web/cart/selection.ts";
 import { Button } from "#design/button.tsx";
 import { Picture } from "#design/picture.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
@@ -23,6 +24,18 @@ function Line({ item, summed }: { item: CartItem; summed: readonly CartItem[] })
         <LineTotal item={item} summed={summed} className="justify-end" />
       </p>
     </li>
+  );
+}
+
+/** In place of the lines, one for each selected one, so that the button below moves little. */
+function Placeholder() {
+  const { keys } = useSelection(undefined);
+  return (
+    <div className="flex flex-col gap-5">
+      {(keys.length > 0 ? keys : ["one"]).map((line) => (
+        <Skeleton key={line} className="h-16 w-full bg-line!" />
+      ))}
+    </div>
   );
 }
 
@@ -49,7 +62,7 @@ export function OrderLines({ items, known, failed, retry }: Ordered) {
       </div>
     );
   }
-  if (!known) return <Skeleton className="h-16 w-full bg-line!" />;
+  if (!known) return <Placeholder />;
   if (items.length === 0) return <p className="min-h-16 text-sm text-taupe">{t("checkout.empty")}</p>;
   return (
     <ul className="flex flex-col gap-5">

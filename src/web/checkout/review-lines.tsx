@@ -1,5 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
-import { type CheckoutSelection, setLineSelected } from "#web/cart/selection.ts";
+import { type CheckoutSelection, setLineSelected, useSelection } from "#web/cart/selection.ts";
 import { Alert } from "#design/alert.tsx";
 import { LinkButton } from "#design/button.tsx";
 import { ArrowLeftIcon } from "#design/icons.tsx";
@@ -20,11 +20,12 @@ export function BackToCart() {
   );
 }
 
-/** Placeholder in the shape of the list. */
+/** Placeholder in the shape of the list, with a line for each selected one. */
 export function ReviewSkeleton() {
+  const { keys } = useSelection(undefined);
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {["one", "two"].map((line) => (
+      {(keys.length > 0 ? keys : ["one", "two"]).map((line) => (
         <li key={line} className="flex gap-4 py-6 md:gap-6">
           <Skeleton className="aspect-4/5 w-24 md:w-32" />
           <Skeleton className="h-6 flex-1" />

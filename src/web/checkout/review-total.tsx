@@ -1,6 +1,7 @@
 import type { CheckoutSelection } from "#web/cart/selection.ts";
 import { LinkButton } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
+import { Skeleton } from "#design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { quoteWithoutAddress } from "./use-shipping-quote.ts";
@@ -25,10 +26,12 @@ export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
         {t("checkout.summary")}
       </h2>
       <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.items)} known={known} />
-      {known && (
+      {known ? (
         <LinkButton to="/checkout/order-info" wide className="mt-6">
           {t("checkout.purchase")}
         </LinkButton>
+      ) : (
+        <Skeleton className="mt-6 h-12 w-full bg-line!" />
       )}
       <p className="mt-4 text-xs text-taupe">{t("checkout.secure")}</p>
     </section>
