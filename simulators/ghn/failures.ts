@@ -23,6 +23,8 @@ export interface FaultSettings extends ResponseFault {
   recipient_fixed?: boolean;
   /** an `update` of weight and dimensions is rejected */
   size_fixed?: boolean;
+  /** an `update` of items is rejected */
+  contents_fixed?: boolean;
 }
 
 /** Data of a response without the missing keys, in rows too. */

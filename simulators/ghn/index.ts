@@ -108,6 +108,7 @@ function respond({ country, store, labels, now, faults }: Carrier, path: string,
     case "/v2/shipping-order/updateCOD":
       return store.updateCod(input, faults.cod_fixed === true);
     case "/v2/shipping-order/update":
+      if (input.items !== undefined) return store.updateContents(input, faults.contents_fixed === true);
       return input.weight === undefined
         ? store.updateRecipient(input, faults.recipient_fixed === true)
         : store.updateSize(input, faults.size_fixed === true);

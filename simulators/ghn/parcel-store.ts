@@ -171,6 +171,22 @@ export class ParcelStore {
     return success(null);
   }
 
+  /** `POST v2/shipping-order/update`: items, content, declared value and size, before pick-up only; the fee follows. */
+  updateContents(own: Input, refused: boolean): Envelope {
+    const parcel = this.#parcels.get(String(own.order_code));
+    if (!parcel) return unknown();
+    if (refused || !beforePickUp.has(parcel.status))
+      return failure(400, "Đơn hàng không thể cập nhật nội dung", "USER_ERR_COMMON");
+    const { content, items, insurance_value, weight, length, width, height } = own;
+    const input = { ...parcel.input, content, items, insurance_value, weight, length, width, height };
+    const invalid = checkParcel(input);
+    if (invalid) return invalid;
+    const priced = price(this.#country, input, "ShiipUpdate");
+    if ("status" in priced) return priced;
+    Object.assign(parcel, { input, price: priced, updatedAt: this.#now() });
+    return success(null);
+  }
+
   /** Sets the next status of a parcel, and adds it to the log. */
   move(parcel: Parcel, status: string): void {
     const now = this.#now();

@@ -16,6 +16,7 @@ export { carrierWebhookRoutes } from "./routes.ts";
 export { changeParcelRecipient } from "./change-recipient.ts";
 export {
   findBookedParcel,
+  findOtherParcel,
   type ReplacedParcel,
   replaceParcel,
   storeReplacement,
@@ -24,4 +25,5 @@ export {
 export { shipmentJobKind, shipmentsOf } from "./shipment.ts";
 export { handleShipmentJob } from "./shipment-jobs.ts";
 export { shipmentListener } from "./shipment-listener.ts";
+export { enqueueContents } from "./update-parcel-contents.ts";
 export { shippingItemsOf } from "./shipping-items.ts";

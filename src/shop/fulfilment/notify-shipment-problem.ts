@@ -18,7 +18,8 @@ type ShipmentProblem =
         | "damage"
         | "not_completed"
         | "other_cash"
-        | "cash_changed";
+        | "cash_changed"
+        | "contents_refused";
     };
 
 /** The address by which a person books the parcel: of an order that has it in both schemes. */

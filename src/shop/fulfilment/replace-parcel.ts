@@ -12,7 +12,15 @@ import { nextPollAt } from "./next-poll.ts";
 import { reconcileCod } from "./reconcile-cod-amount.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
 import { type CarrierBooking, createAtCarrier, storeTrackingNumber } from "./send-shipment.ts";
-import { findBooked, findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
+import {
+  findBooked,
+  findShipment,
+  isBooked,
+  type Shipment,
+  type ShipmentJob,
+  shipmentJobKind,
+  shipmentsOf,
+} from "./shipment.ts";
 
 /** After this time without a response the new booking is given up: the order must not wait for it any longer. */
 const giveUpMs = 10 * minuteMs;
@@ -43,6 +51,19 @@ type ReplacementResult = { ok: true; parcel: ReplacedParcel } | { ok: false; rea
 /** The parcel of an order that can be booked again. */
 export const findBookedParcel = async (reader: Reader, orderId: number): Promise<number | null> =>
   (await findBooked(reader, orderId))?.id ?? null;
+
+/**
+ * Another parcel of an order than the one that is booked again, which the carrier has, or is about to get, with the order's present
+ * address: it has to be replaced too. @param parcelId null if none is booked again
+ */
+export const findOtherParcel = async (
+  reader: Reader,
+  orderId: number,
+  parcelId: number | null,
+): Promise<number | null> =>
+  (await shipmentsOf(reader, orderId)).find(
+    (other) => other.id !== parcelId && (isBooked(other) || (parcelId !== null && other.status === ownStatuses.toBook)),
+  )?.id ?? null;
 
 /** Marked before the carrier is called: its webhook about the cancellation is then no reason to notify the merchant. */
 const markCancelled = (shop: AppContext, { id }: Shipment, at: Date | null): Promise<unknown> =>

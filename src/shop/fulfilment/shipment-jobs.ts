@@ -4,6 +4,7 @@ import { cancelShipment } from "./cancel-shipment.ts";
 import { pollShipment } from "./poll-shipment.ts";
 import { sendShipment } from "./send-shipment.ts";
 import { ShipmentJob } from "./shipment.ts";
+import { updateParcelContents } from "./update-parcel-contents.ts";
 import { updateParcelSize } from "./update-parcel-size.ts";
 import { updateCodAmount } from "./update-cod-amount.ts";
 
@@ -22,6 +23,8 @@ export const handleShipmentJob =
         return updateCodAmount(shop, job);
       case "size":
         return updateParcelSize(shop, job);
+      case "contents":
+        return updateParcelContents(shop, job);
       case "stop":
         return cancelShipment(shop, job);
     }

@@ -65,7 +65,7 @@ export const ShipmentJob = z.discriminatedUnion("do", [
   z.object({ do: z.literal("book"), parcel: z.int() }),
   // jobs that the previous version has enqueued have the second value
   z.object({ do: z.enum(["poll", "ask"]), parcel: z.int() }),
-  z.object({ do: z.enum(["cash", "size"]), parcel: z.int(), askedAt: z.string() }),
+  z.object({ do: z.enum(["cash", "size", "contents"]), parcel: z.int(), askedAt: z.string() }),
   // with its codes, since permanently deleting an order deletes its shipments' rows
   z.object({
     do: z.literal("stop"),

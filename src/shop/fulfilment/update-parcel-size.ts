@@ -54,17 +54,26 @@ async function findUpdate(shop: AppContext, id: number): Promise<SizeUpdate | un
   return JSON.stringify(withMeasured(proposed, sent)) === JSON.stringify(size) ? undefined : { shipment, size };
 }
 
-async function recordSize(tx: Tx, { shipment, size }: SizeUpdate, { fee, now }: { fee: Dong | null; now: Date }) {
-  const { id, orderId, trackingCode } = shipment;
-  const { weightG, cm } = size;
-  if (!(await lockOrder(tx, orderId))) return;
+/** Stores the fee of a parcel that was changed at the carrier, with a note if it is another one. Call it with the order locked. */
+export async function recordFee(
+  tx: Tx,
+  { id, orderId, trackingCode }: Shipment,
+  { fee, now }: { fee: Dong | null; now: Date },
+): Promise<void> {
   const before = await tx.one<{ fee: Dong | null }>(sql`select fee from parcel where id = ${id}`);
-  await tx.run(sql`
-    update parcel set weight_g = ${weightG}, length_cm = ${cm.length}, width_cm = ${cm.width}, height_cm = ${cm.height},
-      fee = coalesce(${fee}::bigint, fee), updated_at = ${now} where id = ${id}`);
+  await tx.run(sql`update parcel set fee = coalesce(${fee}::bigint, fee), updated_at = ${now} where id = ${id}`);
   if (fee === null || !before || before.fee === fee) return;
   const values = { code: trackingCode ?? "", before: before.fee === null ? "–" : formatDong(before.fee) };
   await addOrderNote(tx, orderId, t("vi", "parcel_notes.fee_changed", { ...values, after: formatDong(fee) }), now);
+}
+
+async function recordSize(tx: Tx, { shipment, size }: SizeUpdate, { fee, now }: { fee: Dong | null; now: Date }) {
+  const { weightG, cm } = size;
+  if (!(await lockOrder(tx, shipment.orderId))) return;
+  await tx.run(sql`
+    update parcel set weight_g = ${weightG}, length_cm = ${cm.length}, width_cm = ${cm.width}, height_cm = ${cm.height}
+    where id = ${shipment.id}`);
+  await recordFee(tx, shipment, { fee, now });
 }
 
 /**

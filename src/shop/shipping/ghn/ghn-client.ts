@@ -56,6 +56,12 @@ const contentOf = (items: NewParcel["items"]): string =>
 
 const sizeFields = ({ weightG, cm }: ParcelSize): Record<string, number> => ({ weight: weightG, ...cm });
 
+const contentFields = ({ items, value }: Pick<NewParcel, "items" | "value">): Record<string, unknown> => ({
+  content: contentOf(items),
+  insurance_value: declaredValue(value),
+  items,
+});
+
 const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   payment_type_id: shopPays,
   required_note: "CHOXEMHANGKHONGTHU",
@@ -65,11 +71,9 @@ const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   to_address: parcel.to.address.slice(0, nameText),
   ...placeFields(parcel.place),
   cod_amount: parcel.codAmount,
-  content: contentOf(parcel.items),
+  ...contentFields(parcel),
   ...sizeFields({ weightG: parcel.weightG, cm: parcel.cm ?? parcelCm }),
-  insurance_value: declaredValue(parcel.value),
   service_type_id: lightService,
-  items: parcel.items,
 });
 
 /** Result of a request to cancel a shipment. */
@@ -114,6 +118,8 @@ export interface GhnClient {
   changeRecipient(trackingCode: string, to: Pick<NewParcel["to"], "name" | "phone">): Promise<void>;
   /** Changes weight and dimensions, before pick-up; the fee may change with them. @throws UpstreamUnavailableError, GhnRejectedError */
   changeSize(trackingCode: string, size: ParcelSize): Promise<void>;
+  /** Changes items, declared value and size, before pick-up; the fee may change with them. @throws UpstreamUnavailableError, GhnRejectedError */
+  changeContents(trackingCode: string, contents: Pick<NewParcel, "items" | "value" | "weightG" | "cm">): Promise<void>;
   /**
    * Requests another delivery attempt (`storing`) or the return of a parcel that could not be delivered.
    * @throws UpstreamUnavailableError, GhnRejectedError
@@ -157,6 +163,10 @@ export function ghnClient(settings: GhnSettings): GhnClient {
     },
     changeSize: async (order_code, size) => {
       const body = { order_code, ...sizeFields(size) };
+      await callGhn(settings, "v2/shipping-order/update", { body, data: z.unknown(), ...query });
+    },
+    changeContents: async (order_code, { items, value, weightG, cm = parcelCm }) => {
+      const body = { order_code, ...contentFields({ items, value }), ...sizeFields({ weightG, cm }) };
       await callGhn(settings, "v2/shipping-order/update", { body, data: z.unknown(), ...query });
     },
     switchStatus: async (code, to) => {
