@@ -1,35 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { aCodOrder, aKey, anOnlinePayment, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
-import { StoreCalls } from "./checkout/store-calls.ts";
+import { customerOn, optionName, optionsByPrice, ringInTwoSizes } from "./checkout/own-order.ts";
+import type { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
-import { merchantOf, sellHidden } from "./kit/merchant.ts";
 import { takePicture } from "./kit/picture.ts";
-import type { RunningShop } from "./kit/running-shop.ts";
-import type { Shopper } from "./kit/shopper.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = 143;
-
-interface Given {
-  page: Page;
-  shop: RunningShop;
-  shopper: Shopper;
-}
-
-/** Logs a new customer in, on a screen and in a language. */
-async function customerOn(
-  { page, shop, shopper }: Given,
-  { lang, width, height = 844 }: { lang: Lang; width: number; height?: number },
-): Promise<StoreCalls> {
-  await page.setViewportSize({ width, height });
-  await shopper.registerAndLogIn();
-  await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-  return new StoreCalls(page);
-}
 
 /** Places a cash order of earrings, and opens the list of orders. @returns its number and its card */
 async function placeOrder(page: Page, store: StoreCalls): Promise<{ id: number; card: Locator }> {
@@ -37,23 +18,6 @@ async function placeOrder(page: Page, store: StoreCalls): Promise<{ id: number; 
   const id = await store.placeCashOrder(aCodOrder({ line_items, ward: benNgheOfCarrier }), aKey());
   await page.goto("/profile?tab=orders");
   return { id, card: page.getByRole("article").first() };
-}
-
-/** A ring of the test's own, in two sizes with two prices. */
-async function ringInTwoSizes(shop: RunningShop): Promise<number> {
-  const merchant = await merchantOf(shop);
-  const { id } = await sellHidden(merchant, {
-    ...{ name: "Nhẫn hai cỡ hai giá", type: "variable" },
-    attributes: [{ name: "Cỡ", options: ["50", "52"], variation: true, visible: true }],
-  });
-  for (const [option, regular_price] of [
-    ["50", "500000"],
-    ["52", "620000"],
-  ])
-    await merchant("POST", `products/${id}/variations`, {
-      ...{ regular_price, manage_stock: true, stock_quantity: 9, attributes: [{ name: "Cỡ", option }] },
-    });
-  return id;
 }
 
 for (const { lang, width } of [
@@ -183,11 +147,7 @@ for (const lang of ["vi", "en"] as Lang[])
     const t = wordsIn(lang);
     const ring = await ringInTwoSizes(shop);
     const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
-    const options = (await store.variations(ring)).filter(({ purchasable }) => purchasable);
-    const cheapest = options.toSorted((one, other) => Number(one.price) - Number(other.price))[0];
-    const dearest = options.toSorted((one, other) => Number(other.price) - Number(one.price))[0];
-    if (!cheapest || !dearest || cheapest.price === dearest.price) throw new Error("the ring has no two prices");
-    const nameOf = ({ attributes }: typeof dearest) => attributes.map(({ option }) => option).join(", ");
+    const [cheapest, dearest] = await optionsByPrice(store, ring);
     const payment = anOnlinePayment({ items: [{ product_id: ring, variation_id: cheapest.id, quantity: 1 }] });
     const headers = { authorization: await store.key(), "idempotency-key": aKey() };
     const begun = await page.request.post("/wp-json/lianne-vnpay/v1/create-payment", { data: payment, headers });
@@ -206,7 +166,7 @@ for (const lang of ["vi", "en"] as Lang[])
     await expect(dialog.getByRole("button", { name: t("self_service.save") })).toBeDisabled();
     await expect(dialog.getByText(t("self_service.total_after")), "above the fold").toBeInViewport({ ratio: 1 });
     const inLanguage = (await store.variations(ring, lang)).find(({ id }) => id === dearest.id) ?? dearest;
-    await choices.getByText(nameOf(inLanguage), { exact: true }).click();
+    await choices.getByText(optionName(inLanguage), { exact: true }).click();
     const pay = dialog.locator("button[type=submit]");
     await expect(pay).toBeEnabled();
     await expectAccessible(page);
@@ -238,7 +198,7 @@ for (const lang of ["vi", "en"] as Lang[])
     // back to the cheaper one: the difference is returned
     await change.click();
     const back = (await store.variations(ring, lang)).find(({ id }) => id === cheapest.id) ?? cheapest;
-    await choices.getByText(nameOf(back), { exact: true }).click();
+    await choices.getByText(optionName(back), { exact: true }).click();
     await expect(pay).toHaveText(t("self_service.save"));
     await takePicture(page, "less", { fullPage: true });
     await pay.click();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { depositStates } from "./deposit-rules.ts";
 import { DongAmount, SingleLine } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
+import { changeStates } from "./self-service-rules.ts";
 
 /** Where a bank account is: its bank's six digits, its number, its holder's name. */
 const BankAccountFields = {
@@ -48,6 +49,11 @@ export const BankPayment = z.object({
   missing: DongAmount,
   /** of a cash order: what is paid in advance, and the rest, which is collected at the door; null for an order without one */
   deposit: z.object({ amount: DongAmount, rest: DongAmount, state: z.enum(depositStates) }).nullable(),
+  /**
+   * the customer's last change of the paid order that costs more by transfer: what is paid for it, and the total with it; null for an
+   * order without one. A change that waits without `pay_to` cannot be made any more: its order was packed or changed
+   */
+  change: z.object({ amount: DongAmount, total_after: DongAmount, state: z.enum(changeStates) }).nullable(),
   /** to transfer to; null unless the order waits for a transfer */
   pay_to: z
     .object({

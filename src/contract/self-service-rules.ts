@@ -33,6 +33,13 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeObstacles = ["packed", "changed", "carrier", "failed"] as const;
 export type ChangeObstacle = (typeof changeObstacles)[number];
 
+/**
+ * - `waiting`: for the payment of what it costs more; `due`: it is being applied; `applied`
+ * - `refused`: the order did not allow it any more; `expired`: not paid in time; `discarded`: by the customer, or with its order
+ */
+export const changeStates = ["waiting", "due", "applied", "refused", "expired", "discarded"] as const;
+export type ChangeState = (typeof changeStates)[number];
+
 /** Why customers cancel; none has to be given. */
 export const selfCancelReasons = ["changed_mind", "wrong_option", "wrong_address", "too_slow", "other"] as const;
 export type SelfCancelReason = (typeof selfCancelReasons)[number];

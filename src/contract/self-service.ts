@@ -35,6 +35,8 @@ export const SelfServiceFields = {
     .nullable(),
   /** packed, or with the carrier: no change is possible online any more */
   locked: z.boolean(),
+  /** what is to be returned by bank transfer, while no account was entered for it on the payment page; 0 for nothing */
+  account_needed: DongAmount,
 };
 
 /** An order after a change of its customer, and in `data` of the error for a change that came too late. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AddressLimit, Endpoint, HttpMethod } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints/index.ts";
+import { selfServiceEndpoints } from "#contract/endpoints/self-service.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
@@ -85,6 +86,28 @@ describe("rate-limited endpoints", () => {
       expectTooMany(await eager.call<Problem>(method, addressOf(call), sampleOf(call).body, headers));
     }
     expect((await submit(eager, pickup, { key })).body.id).toBe(first.body.id);
+  });
+
+  test("SO08: customers' changes of their own orders are limited by account, all of them together", async () => {
+    const { ownOrderState, quoteAddress, resendOwnEmail, ...changes } = selfServiceEndpoints;
+    const eager = someone();
+    await eager.register();
+    const send = (visitor: typeof eager, call: Endpoint) => {
+      const headers = { "idempotency-key": aKey() };
+      return visitor.call<Problem>(call.method, addressOf(call), sampleOf(call).body, headers);
+    };
+    const calls: Endpoint[] = Object.values(changes);
+    for (let sent = 0; sent < limits.orderByAccount.max; sent++) {
+      const call = calls[sent % calls.length];
+      if (call) expect((await send(eager, call)).status, call.path).not.toBe(429);
+    }
+    for (const call of calls) expectTooMany(await send(eager, call));
+    // reading and pricing go on, and so does another account
+    for (const call of [ownOrderState, quoteAddress, resendOwnEmail] as Endpoint[])
+      expect((await eager.call(call.method, addressOf(call), sampleOf(call).body)).status).not.toBe(429);
+    const other = someone();
+    await other.register();
+    for (const call of calls) expect((await send(other, call)).status, call.path).not.toBe(429);
   });
 
   const shoppers: Endpoint["access"][] = ["anyone", "customer", "buyer", "customerOrMerchant", "signIn"];

@@ -1,13 +1,11 @@
 import type { Dong } from "#contract/money.ts";
-import type { ChangeKind } from "#contract/self-service-rules.ts";
+import type { ChangeKind, ChangeState } from "#contract/self-service-rules.ts";
 import { releaseStock } from "#shop/catalog/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 
 /** Outbox kind of the jobs that apply changes which are paid, or need the carrier. */
 export const orderChangeJobKind = "order-change";
-
-type ChangeState = "waiting" | "due" | "applied" | "refused" | "expired" | "discarded";
 
 /** A customer's change of an order that is not applied at once: it waits for its payment, or for its job. */
 export interface OrderChange {

@@ -88,6 +88,17 @@ export async function sendOverpaymentEmail(
   await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, template }), `${template}:${paymentId}`);
 }
 
+/** A part of a bank transfer is returned, since the total was lowered: the customer has to enter an account for it. */
+export async function sendDifferenceEmail(
+  tx: Tx,
+  orderId: number,
+  { paymentId, refundId, amount }: { paymentId: number; refundId: number; amount: Dong },
+): Promise<void> {
+  const template = "bank_refund_due";
+  const mail = await paymentMail(tx, orderId, { paymentId, template, amount });
+  await queueOnce(tx, mail, `${template}:difference:${refundId}`);
+}
+
 /** A payment attempt has failed. The email has the reason, if the gateway gave one, and how to retry. */
 export async function sendPaymentFailedEmail(
   tx: Tx,

@@ -144,6 +144,7 @@ const noSelfService: OrderRecord["self_service"] = {
   cancel_requested_at: null,
   change: null,
   locked: false,
+  account_needed: dong(0),
 };
 
 /** An order as its link shows it, on any device: with masked contact. Null without such an order. */

@@ -153,6 +153,8 @@ function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
 export interface PaymentEmail {
   paymentId: number;
   template: Mail["template"];
+  /** what the email is about; the payment's own amount if it is not given */
+  amount?: Dong;
   /** when the payment was settled; null leaves the time out of the email */
   paidAt?: Date | null;
   /** further sections of the template */
@@ -163,7 +165,7 @@ export interface PaymentEmail {
 export async function paymentMail(
   reader: Reader,
   orderId: number,
-  { paymentId, template, paidAt = null, sections = () => [] }: PaymentEmail,
+  { paymentId, template, amount, paidAt = null, sections = () => [] }: PaymentEmail,
 ): Promise<NewMail | undefined> {
   const order = await findOrderForEmail(reader, orderId);
   const payment = await paymentFor(reader, paymentId);
@@ -171,7 +173,7 @@ export async function paymentMail(
   const { lang } = order;
   const values = {
     ...valuesOf(order, lang),
-    total: paidAmount(payment),
+    total: amount === undefined ? paidAmount(payment) : formatDong(amount),
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
     ...(paidAt ? { paid_at: formatDate(paidAt) } : {}),

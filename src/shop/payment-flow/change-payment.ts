@@ -1,8 +1,8 @@
 import type { Language } from "#contract/language.ts";
-import { type Dong, subtract, toUsdCents } from "#contract/money.ts";
+import { toUsdCents } from "#contract/money.ts";
 import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import {
   endOrderChange,
   findOrderChange,
@@ -26,19 +26,28 @@ import {
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
+import { readBankTerms } from "./bank/bank-settings.ts";
+import { returnParts } from "./bank/return-parts.ts";
+import { amountOfChange, isPaidByTransfer } from "./bank/settle-change.ts";
+import { pollBankOnce } from "./expire-orders.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";
 import { readUsdRate } from "./open-next-attempt.ts";
 import { createAtGateway } from "./pay-url.ts";
-import { attemptTimes } from "./payment-deadlines.ts";
+import { attemptTimes, changeDeadline } from "./payment-deadlines.ts";
 import { pollAndSettle } from "./poll-payment.ts";
 import { returnPayment } from "./return-payment.ts";
 
-/** The method by which a change is paid: the order's own, else the first gateway; a bank transfer could be for the order as well. */
+/** The method by which a change is paid: the order's own, else the first gateway. */
 export function changeMethod(gateways: Gateways, ordered: string): OnlineMethod | null {
-  if (isOnlineMethod(ordered) && !isBankTransfer(ordered) && gateways.has(ordered)) return ordered;
-  return [...gateways.keys()].find((method) => !isBankTransfer(method)) ?? null;
+  if (isOnlineMethod(ordered) && gateways.has(ordered)) return ordered;
+  const methods = [...gateways.keys()];
+  return methods.find((method) => !isBankTransfer(method)) ?? methods[0] ?? null;
 }
+
+/** Until when a change that is requested now can be paid: by bank transfer as long as an order. */
+export const changeHoldUntil = async (reader: Reader, method: OnlineMethod, now: Date): Promise<Date> =>
+  changeDeadline(now, isBankTransfer(method) ? (await readBankTerms(reader)).reservationMs : null);
 
 interface ChangePayment {
   method: OnlineMethod;
@@ -52,7 +61,7 @@ export async function openChangeAttempt(
   change: Pick<OrderChange, "id" | "orderId" | "totalBefore" | "totalAfter" | "holdUntil">,
   { method, lang, now }: ChangePayment,
 ): Promise<StoredAttempt> {
-  const amount: Dong = subtract(change.totalAfter, change.totalBefore);
+  const amount = amountOfChange(change);
   assertPaymentLimits({ method, total: amount, lang });
   const rate = await readUsdRate(tx, method);
   const usd = rate === null ? null : { cents: toUsdCents(amount, rate), rate };
@@ -94,7 +103,7 @@ export async function changePayUrl(
   return payUrlOf(attempt) ?? createAtGateway(shop, gateway, attempt, { ip, lang, expectedUsdCents: undefined });
 }
 
-/** Ends a change that was not paid: the order stays as it was, and what was reserved for it returns to stock. */
+/** Ends a change that was not paid: the order stays as it was, what was reserved for it returns to stock, and parts to the customer. */
 export async function dropChange(
   tx: Tx,
   change: OrderChange,
@@ -103,6 +112,7 @@ export async function dropChange(
   await releaseChangeStock(tx, change);
   await closeOpenAttempts(tx, change.orderId, now);
   await endOrderChange(tx, change, { state });
+  await returnParts(tx, change.orderId, now);
 }
 
 async function expireChange(shop: AppContextWithGateways, { id, orderId }: OrderChange): Promise<void> {
@@ -123,9 +133,13 @@ async function expireChange(shop: AppContextWithGateways, { id, orderId }: Order
   });
 }
 
-/** Ends the changes that were not paid in time; each gateway is polled once more before. */
+/** Ends the changes that were not paid in time; each gateway, and the bank's notifier, is polled once more before. */
 export async function expireChanges(shop: AppContextWithGateways): Promise<void> {
   const due = await findUnpaidChanges(shop.db, shop.clock.now());
+  const byTransfer = await shop.db.one(sql`
+    select from order_change c where c.id = any(${due.map(({ id }) => id)}::integer[]) and ${isPaidByTransfer} limit 1`);
+  // a transfer that is found now pays its change, which does not wait any more then
+  if (byTransfer) await pollBankOnce(shop);
   await mapConcurrent(due, (change) => expireChange(shop, change), shop.log);
 }
 

@@ -76,12 +76,12 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   });
 }
 
-/** A failed poll does not stop the expiry: a transfer that is found later is a late payment. */
-async function pollBankOnce(shop: AppContextWithGateways): Promise<void> {
+/** The last look for transfers before an expiry. A failed poll does not stop it: a transfer that is found later is a late payment. */
+export async function pollBankOnce(shop: AppContextWithGateways): Promise<void> {
   try {
     await pollBank(shop, { minGapMs: 0, timeLimitMs: bankPollLimitMs });
   } catch (error) {
-    shop.log.error({ err: error }, "the bank notifier could not be polled before orders expire");
+    shop.log.error({ err: error }, "the bank notifier could not be polled before an expiry");
   }
 }
 

@@ -3,6 +3,7 @@
 
 export type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 export {
+  changeHoldUntil,
   changeMethod,
   changePayUrl,
   dropChange,
@@ -16,14 +17,15 @@ export { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 export { withdrawDeposit } from "./bank/follow-deposit.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";
 export { sweepTransferParties } from "./bank/forget-transfers.ts";
-export { sweepRefundAccounts } from "./bank/refund-account.ts";
+export { refundWithoutAccount, sweepRefundAccounts } from "./bank/refund-account.ts";
 export { bankTransferSettings, readBankTerms } from "./bank/bank-settings.ts";
 export { payByParts } from "./bank/settle-transfer.ts";
 export { bankTransferListener } from "./bank/bank-listener.ts";
 export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
-export { canRetryPayment, changeHoldUntil } from "./payment-deadlines.ts";
+export { canRetryPayment } from "./payment-deadlines.ts";
 export { pollOpenPayments } from "./poll-open-payments.ts";
 export { assertNoCapture } from "./poll-payment.ts";
+export { refundLowered } from "./refund-lowered.ts";
 export { recordManualRefund } from "./record-manual-refund.ts";
 export { paymentRoutes } from "./routes.ts";

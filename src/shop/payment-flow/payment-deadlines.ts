@@ -37,8 +37,8 @@ export const stockReservationDeadline = (first: Date, now: Date, ownMs: number |
     ? earliest(addMs(now, reservationMs), addMs(first, maxReservationMs))
     : earliest(addMs(now, ownMs), addMs(first, maxReservationMs + ownMs));
 
-/** Until when a change of a paid order that is requested now can be paid. */
-export const changeHoldUntil = (now: Date): Date => addMs(now, reservationMs);
+/** Until when a change of a paid order that is requested now can be paid. @param ownMs duration of a method's own; null: as for every gateway */
+export const changeDeadline = (now: Date, ownMs: number | null): Date => addMs(now, ownMs ?? reservationMs);
 
 /** The latest moment at which a payment is captured: shortly after the longest possible reservation. */
 export const captureDeadline = (first: Date): Date => addMs(first, maxReservationMs + minRemainingMs);

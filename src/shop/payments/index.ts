@@ -51,6 +51,7 @@ export * from "./online-methods.ts";
 export {
   findSettledPayment,
   paidItsOrder,
+  type RefundablePart,
   refundableAmount,
   splitRefund,
   updateRefundedStatus,

@@ -32,6 +32,7 @@ export async function refundOverpayment(
 /**
  * Refunds the part of a payment that its order does not need since its total was lowered; not one of the order's own refunds, which are of
  * its total.
+ * @returns the refund's id
  */
 export async function refundDifference(
   tx: Tx,
@@ -42,13 +43,14 @@ export async function refundDifference(
     actor,
     now,
   }: { orderId: number; paymentId: number; amount: Dong; actor: string; now: Date },
-): Promise<void> {
+): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, is_overpayment, is_difference)
     values (${orderId}, ${paymentId}, ${amount}, 'Order changed.', 'requested', ${actor}, ${now}, true, true)
     returning id`);
   if (!row) throw new Error("refund: insert returned no row");
   await sendRefund(tx, row.id);
+  return row.id;
 }
 
 /** A refund to be done by a gateway, with all data it needs. */

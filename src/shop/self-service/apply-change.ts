@@ -5,12 +5,14 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { makingDaysOf, promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
 import {
   findBookedParcel,
+  findOtherParcel,
   type ReplacedParcel,
   replaceParcel,
   storeReplacement,
   withdrawReplacement,
 } from "#shop/fulfilment/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
 import type { Reader, Tx } from "#shop/kernel/db/database.ts";
 import { type OutboxHandler, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -29,12 +31,12 @@ import {
   type OrderChange,
   releaseChangeStock,
 } from "#shop/orders/index.ts";
-import { returnChangePayment } from "#shop/payment-flow/index.ts";
+import { refundLowered, returnChangePayment } from "#shop/payment-flow/index.ts";
 import { findDeposit } from "#shop/payments/index.ts";
 import { recordAct } from "./change-order.ts";
 import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
 import { isLocked, readFacts } from "./facts.ts";
-import { bookIfRefused, refundLess } from "./request-edit.ts";
+import { bookIfRefused } from "./request-edit.ts";
 
 const Payload = z.object({ changeId: z.int() });
 
@@ -77,11 +79,16 @@ async function lockDue(tx: Tx, id: number, orderId: number): Promise<OrderChange
   return change?.state === "due" ? change : undefined;
 }
 
-/** The edit with the parcel that the order has now: since the request, another one may have been booked. */
+/**
+ * The edit with the parcel that the order has now: since the request, and since an earlier run of the job, another one may have been booked.
+ * One whose cancellation was sent is not booked any more, and stays the one that is replaced until there is another.
+ */
 async function beginEdit(tx: Tx, { id, orderId, begun }: OrderChange, edit: OrderEdit): Promise<OrderEdit> {
-  if (edit.kind !== "address" || begun) return edit;
-  const current = { ...edit, parcelId: await findBookedParcel(tx, orderId) };
-  if (current.parcelId !== null) await markChangeBegun(tx, id, current);
+  if (edit.kind !== "address") return edit;
+  const booked = await findBookedParcel(tx, orderId);
+  const current = { ...edit, parcelId: begun ? (booked ?? edit.parcelId) : booked };
+  if (current.parcelId !== null && (!begun || current.parcelId !== edit.parcelId))
+    await markChangeBegun(tx, id, current);
   return current;
 }
 
@@ -116,9 +123,23 @@ interface Finish {
   promise: Awaited<ReturnType<typeof promiseOf>>;
 }
 
+const otherParcelMs = 5 * secondMs;
+
+/** A parcel that was booked while the carrier was called may have the old address: the next run of the job replaces it. @throws RescheduleJob */
+async function assertNoOtherParcel(
+  tx: Tx,
+  orderId: number,
+  { edit, now }: { edit: OrderEdit; now: Date },
+): Promise<void> {
+  if (edit.kind !== "address") return;
+  if ((await findOtherParcel(tx, orderId, edit.parcelId)) === null) return;
+  throw new RescheduleJob(new Date(now.getTime() + otherParcelMs));
+}
+
 /**
  * Writes the change in one transaction, with its parcel, its refund and its history. What staff have changed while the carrier was called
  * stays: then the change is refused, and the parcel is booked for the order as they left it.
+ * @throws RescheduleJob if another parcel was booked meanwhile
  */
 async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, parcel, promise }: Finish): Promise<void> {
   const now = shop.clock.now();
@@ -126,13 +147,14 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
   const before = await findOrder(tx, orderId);
   const reason = await obstacleOf(tx, change);
   if (!before || reason) return refuse(tx, change, { reason: reason ?? "changed", now });
+  await assertNoOtherParcel(tx, orderId, { edit, now });
   const actor: OrderActor = before.customerId === null ? "job" : `customer:${before.customerId}`;
   const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
   // the same units are taken again below, by the order itself
   await releaseChangeStock(tx, change);
   const after = await writeEdit(tx, before, edit, { actor, now });
-  const totals = { before: before.total, after: after.total };
-  if (paid && !(await refundLess(tx, totals, { orderId, actor, now })))
+  const amount = subtract(before.total, after.total);
+  if (paid && !(await refundLowered(tx, { orderId, amount, actor, now })))
     throw new Error(`order ${orderId} costs less than was paid, and no payment can give that back`);
   if (parcel) await storeReplacement(tx, shop, parcel);
   else await bookIfRefused(tx, orderId, { edit, now });
@@ -193,7 +215,7 @@ async function apply(shop: AppContext, change: OrderChange): Promise<void> {
 /**
  * Handler of the jobs that apply customers' changes: books the parcel again at the carrier, then writes the change. Idempotent. What the
  * order does not allow any more, the carrier does not accept, or fails in all attempts, is refused, and its payment returned.
- * @throws RescheduleJob without the carrier's response
+ * @throws RescheduleJob without the carrier's response, and for a parcel that was booked meanwhile
  */
 export const applyChangeJob =
   (shop: AppContext): OutboxHandler =>

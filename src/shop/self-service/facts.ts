@@ -4,10 +4,13 @@ import { type ChangeKind, changeObstacles, type SelfServiceAction } from "#contr
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { hasLeft, isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
+import { refundWithoutAccount } from "#shop/payment-flow/index.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
 
 /** JSON: times are texts. */
 interface LastChange {
+  /** of the order that it was requested for */
+  version: string;
   kind: ChangeKind;
   state: string;
   /** a {@link ChangeObstacle}, of one that was refused */
@@ -45,6 +48,8 @@ export interface OrderFacts {
   cancelRequestedAt: Date | null;
   /** a refund waits for an owner's decision, on the request of a customer or a staff member */
   refundRequested: boolean;
+  /** to be returned by bank transfer, without an account */
+  accountNeeded: Dong;
   /** setting `self_cancel_paid` */
   paidCancelBegins: "request_cancel" | "cancel_and_refund";
 }
@@ -59,7 +64,7 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
       exists (select from packing k where k.order_id = o.id) packed,
       exists (select from parcel p where p.order_id = o.id and p.carrier <> 'ghn' and p.status <> 'cancel') "byOtherCarrier",
-      (select jsonb_build_object('kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.hold_until,
+      (select jsonb_build_object('version', c.version, 'kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.hold_until,
           'amount', case when c.hold_until is null then 0 else greatest(c.total_after - c.total_before, 0) end)
         from order_change c where c.order_id = o.id order by c.id desc limit 1) change,
       o.shipping_method = 'flat_rate' and o.location is not null "hasPlace",
@@ -68,6 +73,7 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       ${hasLeft} shipped,
       (select r.requested_at from refund_request r where r.order_id = o.id and r.state = 'open' and r.by_customer) "cancelRequestedAt",
       exists (select from refund_request r where r.order_id = o.id and r.state = 'open') "refundRequested",
+      ${refundWithoutAccount} "accountNeeded",
       case when (select value from setting where name = ${selfCancelPaidSetting.name}) = '"auto"'
         then 'cancel_and_refund' else 'request_cancel' end "paidCancelBegins"
     from orders o where o.id = any(${[...ids]}::integer[])`);
@@ -85,7 +91,11 @@ export function allowedActions(facts: OrderFacts): SelfServiceAction[] {
   const always: SelfServiceAction[] = facts.hasEmail ? ["resend_email"] : [];
   if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return always;
   if (change?.state === "due") return always;
-  if (change?.state === "waiting") return [facts.paidCancelBegins, "pay_change", "discard_change", ...always];
+  if (change?.state === "waiting") {
+    // the order was changed since: the payment would be returned
+    const isPossible = change.version === facts.version;
+    return [facts.paidCancelBegins, ...(isPossible ? (["pay_change"] as const) : []), "discard_change", ...always];
+  }
   return [
     paid ? facts.paidCancelBegins : "cancel",
     "change_recipient",
@@ -115,6 +125,7 @@ export const toState = (facts: OrderFacts): SelfServiceState => ({
   cancel_requested_at: facts.cancelRequestedAt?.toISOString() ?? null,
   change: shownChange(facts),
   locked: open.has(facts.status) && isLocked(facts),
+  account_needed: facts.accountNeeded,
 });
 
 /** Of one order. */

@@ -80,6 +80,40 @@ for (const engine of engines)
       expect(refunds).toEqual([expect.stringMatching(/overpayment$/)]);
     });
 
+    test("SO06, SO08: a parcel that staff book while a paid change is being applied goes to the new address too", async () => {
+      if (!here) throw new Error("the shop is not open");
+      const { ghn, shop } = here;
+      const owner = (await staffMember(shop)).browser;
+      const { orderId: id } = await here.booked();
+      await here.merchant.call("PUT", orderPath(id), { set_paid: true });
+      await here.later(minuteMs);
+      const [first] = await here.parcelsOf(id);
+      expect((await owner.call("POST", `/parcels/${first?.id}/cancel`)).status).toBe(200);
+      await here.later(minuteMs);
+      expect(await here.parcelsOf(id)).toMatchObject([{ status: "cancel" }]);
+      const { body } = await own.toAddress(id, far);
+      await payOnPage(body.payment_url, "pay");
+      await gateways.idle();
+      // the change has no parcel to book again, and queries the carrier for the days of the delivery
+      const held = ghn.holdNext("leadtime");
+      const job = shop.runJobs();
+      await held.arrived;
+      expect((await owner.call("POST", `/orders/${id}/parcels`)).status).toBe(201);
+      await shop.runJobs();
+      expect(here.atCarrier(id)[0], "with the old address").toMatchObject({
+        input: { to_address: expect.stringContaining("12 Nguyễn Huệ") },
+      });
+      held.release();
+      await job;
+      for (let tries = 0; tries < 3; tries++) await here.later(minuteMs);
+      expect((await own.record(id)).self_service.change).toBeNull();
+      expect((await own.record(id)).shipping.address).toBe("99 Lê Lợi");
+      const open = here.atCarrier(id).filter(({ status }) => status !== "cancel");
+      expect(open).toMatchObject([
+        { clientOrderCode: expect.stringMatching(/-C\d+$/), input: { to_district_id: 1_001 } },
+      ]);
+    });
+
     test.each([
       ["while the first was being cancelled", true],
       ["before the first was cancelled", false],

@@ -44,7 +44,9 @@ export async function payChange(
   const { orderId, lang } = own;
   // a payment whose notification was lost
   await pollOpenPayments(shop, [orderId], { forCash: false, lang });
-  const url = (await payUrl(shop, request, own)) ?? (await throwState(shop.db, orderId, lang));
+  const { actions } = await readState(shop.db, orderId);
+  const url = actions.includes("pay_change") ? await payUrl(shop, request, own) : null;
+  if (url === null) return throwState(shop.db, orderId, lang);
   return { order: await readState(shop.db, orderId), payment_url: url };
 }
 

@@ -41,6 +41,57 @@ for (const engine of engines)
       expect(await kit.atDoor()).toBe(farTotal - deposit);
     });
 
+    test("SO06: a begun change follows a parcel that staff book after the carrier has cancelled the first one", async () => {
+      const { here, orderId } = kit;
+      await here.move(orderId, "processing");
+      const [first] = await here.parcelsOf(orderId);
+      expect((await own.toAddress(orderId, far)).body.order.change).toMatchObject({ state: "due" });
+      here.ghn.setFaults({ status: 500, paths: ["cancel"] });
+      await here.shop.runJobs();
+      expect(await change()).toMatchObject({ state: "due" });
+      await here.advance(first?.code ?? "", "cancel");
+      expect((await kit.owner.call("POST", `/orders/${orderId}/parcels`)).status).toBe(201);
+      await here.shop.runJobs();
+      expect(here.atCarrier(orderId)[0], "with the old address").toMatchObject({
+        ...{ clientOrderCode: `LIANNE-${orderId}-2`, status: "ready_to_pick" },
+        input: { to_address: expect.stringContaining("12 Nguyễn Huệ") },
+      });
+      here.ghn.setFaults();
+      for (let tries = 0; tries < 3; tries++) await here.later(minute);
+      expect(await change()).toBeNull();
+      expect(here.atCarrier(orderId)).toMatchObject([
+        { clientOrderCode: `LIANNE-${orderId}-2`, status: "cancel" },
+        { clientOrderCode: expect.stringMatching(/-C\d+$/), status: "ready_to_pick", input: { to_district_id: 1_001 } },
+        { clientOrderCode: `LIANNE-${orderId}`, status: "cancel" },
+      ]);
+      expect(await here.parcelsOf(orderId)).toMatchObject([
+        ...[{ status: "cancel" }, { status: "cancel" }, { status: "ready_to_pick", cod: farTotal }],
+      ]);
+      expect(await kit.atDoor()).toBe(farTotal);
+      expect((await own.record(orderId)).shipping.address).toBe("99 Lê Lợi");
+    });
+
+    test("SO06: a begun change waits for a parcel that staff book while the new booking is made, and replaces it", async () => {
+      const { here, orderId } = kit;
+      await here.move(orderId, "processing");
+      const [first] = await here.parcelsOf(orderId);
+      expect((await own.toAddress(orderId, far)).body.order.change).toMatchObject({ state: "due" });
+      const held = here.ghn.holdNext("create");
+      const job = here.shop.runJobs();
+      await held.arrived;
+      await here.advance(first?.code ?? "", "cancel");
+      expect((await kit.owner.call("POST", `/orders/${orderId}/parcels`)).status).toBe(201);
+      held.release();
+      await job;
+      for (let tries = 0; tries < 3; tries++) await here.later(minute);
+      expect(await change()).toBeNull();
+      const open = here.atCarrier(orderId).filter(({ status }) => status !== "cancel");
+      expect(open).toMatchObject([
+        { clientOrderCode: expect.stringMatching(/-C\d+$/), input: { to_district_id: 1_001 } },
+      ]);
+      expect(await kit.atDoor()).toBe(farTotal);
+    });
+
     describe("a booking without a response", () => {
       beforeEach(async () => {
         kit.here.ghn.setFaults({ status: 500, paths: ["create"] });

@@ -14,14 +14,9 @@ import {
   changeHoldUntil,
   changeMethod,
   openChangeAttempt,
+  refundLowered,
 } from "#shop/payment-flow/index.ts";
-import {
-  closeOpenAttempts,
-  findDeposit,
-  findSettledPayment,
-  refundableAmount,
-  refundDifference,
-} from "#shop/payments/index.ts";
+import { closeOpenAttempts, findDeposit, splitRefund } from "#shop/payments/index.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
 import { assertWithinCashLimits } from "./cash-limits.ts";
 import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
@@ -60,23 +55,6 @@ const priceDiffers = (lang: Language): HttpError =>
 export const optionShort = (lang: Language, count: number): HttpError =>
   invalidParam("variation_id", t(lang, "self_service.option_short", { count }), "out_of_stock");
 
-/**
- * Refunds what a paid order costs less than before, by the way it was paid. Call it with the order locked.
- * @returns false if its payment cannot give that back
- */
-export async function refundLess(
-  tx: Tx,
-  { before, after }: { before: Dong; after: Dong },
-  { orderId, actor, now }: { orderId: number; actor: OrderActor; now: Date },
-): Promise<boolean> {
-  const amount = subtract(before, after);
-  if (amount <= 0) return true;
-  const payment = await findSettledPayment(tx, orderId);
-  if (!payment || (await refundableAmount(tx, payment.id)) < amount) return false;
-  await refundDifference(tx, { orderId, paymentId: payment.id, amount, actor, now });
-  return true;
-}
-
 /** Stores a change that costs more than was paid: its stock is reserved, and its payment opened. */
 async function waitForPayment(
   tx: Tx,
@@ -94,7 +72,7 @@ async function waitForPayment(
     ...{
       stockId: takes?.stockId ?? null,
       quantity: takes?.quantity ?? 0,
-      holdUntil: changeHoldUntil(now),
+      holdUntil: await changeHoldUntil(tx, method, now),
       createdAt: now,
     },
   };
@@ -135,18 +113,15 @@ async function writeNow(
   if (!paid && totalAfter !== before.total && !isBankTransfer(before.paymentMethod))
     await closeOpenAttempts(tx, orderId, now);
   const after = await writeEdit(tx, before, edit, { actor, now });
-  const totals = { before: before.total, after: after.total };
-  if (paid && !(await refundLess(tx, totals, { orderId, actor, now }))) throw priceDiffers(lang);
+  const amount = subtract(before.total, after.total);
+  if (paid && !(await refundLowered(tx, { orderId, amount, actor, now }))) throw priceDiffers(lang);
   await bookIfRefused(tx, orderId, { edit, now });
   await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
 }
 
-/** Whether a payment can give back what the change costs less. */
-async function canRefund(tx: Tx, orderId: number, less: Dong): Promise<boolean> {
-  if (less <= 0) return true;
-  const payment = await findSettledPayment(tx, orderId);
-  return payment !== undefined && (await refundableAmount(tx, payment.id)) >= less;
-}
+/** Whether the order's payments can give back what the change costs less. */
+const canRefund = async (tx: Tx, orderId: number, less: Dong): Promise<boolean> =>
+  less <= 0 || (await splitRefund(tx, orderId, less)) !== null;
 
 /**
  * Changes an owner's order at the total that the customer saw: at once; by a job where a parcel is booked again; or, if a paid order costs

@@ -32,18 +32,20 @@ export const selfServiceRoutes =
     registerEndpoint(app, shop, endpoints.ownOrderState, async (input) =>
       readState(db, (await authorized(input)).orderId),
     );
-    registerEndpoint(app, shop, endpoints.cancelOwnOrder, async (input) =>
-      cancelOwnOrder(shop, await authorized(input), input.body),
-    );
-    registerEndpoint(app, shop, endpoints.changeRecipient, async (input) =>
-      changeRecipient(shop, await authorized(input), input.body),
-    );
+    // as for orders: each may call a gateway or the carrier, and emails the merchant
+    const limited = ({ request, customerId }: OwnRequest) =>
+      shop.limits.consume(request, "orderByAccount", String(customerId));
+    registerEndpoint(app, shop, endpoints.cancelOwnOrder, async (input) => {
+      limited(input);
+      return cancelOwnOrder(shop, await authorized(input), input.body);
+    });
+    registerEndpoint(app, shop, endpoints.changeRecipient, async (input) => {
+      limited(input);
+      return changeRecipient(shop, await authorized(input), input.body);
+    });
     registerEndpoint(app, shop, endpoints.quoteAddress, async (input) =>
       quoteAddress(shop, await authorized(input), input.body),
     );
-    // as for orders: each may open a payment at a gateway
-    const limited = ({ request, customerId }: OwnRequest) =>
-      shop.limits.consume(request, "orderByAccount", String(customerId));
     registerEndpoint(app, shop, endpoints.changeAddress, async (input) => {
       limited(input);
       const own = await authorized(input);
@@ -60,9 +62,10 @@ export const selfServiceRoutes =
       limited(input);
       return payChange(shop, input.request, await authorized(input));
     });
-    registerEndpoint(app, shop, endpoints.discardChange, async (input) =>
-      discardChange(shop, await authorized(input), input.body),
-    );
+    registerEndpoint(app, shop, endpoints.discardChange, async (input) => {
+      limited(input);
+      return discardChange(shop, await authorized(input), input.body);
+    });
     registerEndpoint(app, shop, endpoints.payOtherWay, async (input) => {
       limited(input);
       return payOtherWay(shop, input.request, { ...(await authorized(input)), body: input.body });

@@ -17,7 +17,7 @@ import { OrderItems } from "./order-items.tsx";
 import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { PendingChange } from "./pending-change.tsx";
+import { AccountNeeded, PendingChange } from "./pending-change.tsx";
 import { PayAgain } from "./pay-again.tsx";
 import { useShownShipping } from "./use-shown-shipping.ts";
 
@@ -170,12 +170,18 @@ function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   );
 }
 
-/**
- * One past order: status, items, address, amounts.
- * @param link token of the link behind which it is
- * @param pay replaces the way back to checkout for an order that is not paid
- */
-export function OrderCard({ order, pay, link }: { order: OrderRecord; pay?: ReactNode; link?: string }) {
+interface OrderCardProps {
+  order: OrderRecord;
+  /** replaces the way back to checkout for an order that is not paid */
+  pay?: ReactNode;
+  /** token of the link behind which it is */
+  link?: string;
+  /** loads the order again, once its page has stopped doing that by itself while a change is applied */
+  onReload?: (() => void) | undefined;
+}
+
+/** One past order: status, items, address, amounts. */
+export function OrderCard({ order, pay, link, onReload }: OrderCardProps) {
   const t = useTexts();
   const { payment } = order;
   const paid = paymentBadge(payment);
@@ -202,7 +208,8 @@ export function OrderCard({ order, pay, link }: { order: OrderRecord; pay?: Reac
         <HoldNote order={order} />
         <HeldMoneyNote order={order} />
       </header>
-      <PendingChange order={order} />
+      <PendingChange order={order} onReload={onReload} />
+      {link === undefined && <AccountNeeded order={order} />}
       {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>

@@ -1,26 +1,19 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { getApiClient } from "#web/api/api-client.ts";
-import { ApiError, unwrap } from "#web/api/query-client.ts";
-import { userKey } from "#web/api/session.ts";
+import { ApiError } from "#web/api/query-client.ts";
 import { LinkButton } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { PackageIcon } from "#design/icons.tsx";
 import { EmptyState } from "#design/page-states.tsx";
 import { Pagination } from "#design/pagination.tsx";
 import { Skeleton } from "#design/skeleton.tsx";
-import { useLanguage } from "#web/i18n/settings.ts";
 import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ClaimOrders } from "./claim-orders.tsx";
 import { OrderCard } from "./order-card.tsx";
-import { isUnderWay } from "./order-labels.ts";
+import { useOrderHistory } from "./use-order-history.ts";
 
 const pageOf = (requested: string | null): number =>
   requested && /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1;
-
-const refetchIntervalMs = 60_000;
-const changeIntervalMs = 2_000;
 
 function NoOrders() {
   const t = useTexts();
@@ -63,21 +56,9 @@ export const OrderHistory = ({ customerId }: { customerId: number }) => (
 
 function Orders({ customerId }: { customerId: number }) {
   const t = useTexts();
-  const lang = useLanguage();
   const [search] = useSearchParams();
   const page = pageOf(search.get("page"));
-  const query = useQuery({
-    queryKey: userKey(String(customerId), "orders", lang, page),
-    queryFn: () => unwrap(getApiClient().orderHistory(customerId, page)),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    // polls while an order with a parcel in transit is visible
-    // and while a change is being applied
-    refetchInterval: ({ state: { data } }) => {
-      if (data?.orders.some(({ self_service }) => self_service.change?.state === "due")) return changeIntervalMs;
-      return data?.orders.some(isUnderWay) ? refetchIntervalMs : false;
-    },
-  });
+  const { query, reload } = useOrderHistory(customerId, page);
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();
     return (
@@ -111,7 +92,7 @@ function Orders({ customerId }: { customerId: number }) {
       {/* a new page is a new list: expanded orders collapse */}
       <div key={page} className={classes("space-y-6 transition-opacity", turning && "opacity-50")} aria-busy={turning}>
         {orders.map((order) => (
-          <OrderCard key={order.order_id} order={order} />
+          <OrderCard key={order.order_id} order={order} onReload={reload} />
         ))}
       </div>
       <Pages page={page} pages={total_pages} to={to} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { BankPayment } from "#contract/bank-payment.ts";
-import { formatDong } from "#contract/money.ts";
+import { dong, formatDong } from "#contract/money.ts";
 import { LinkButton } from "#design/button.tsx";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#design/icons.tsx";
 import { ErrorState } from "#design/page-states.tsx";
@@ -12,7 +12,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { resultPath } from "#web/links/paths.ts";
+import { ordersPath, resultPath } from "#web/links/paths.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { Route } from "./+types/bank-payment.route.ts";
 import { RefundAccount } from "./bank/refund-account.tsx";
@@ -25,14 +25,17 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   texts: await pageTexts(page(context), ["bank_payment", "payment_result"]),
 });
 
-/** Goes to the result of the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
+/** Where customers see what has become of their own order: of a change in their account, which shows whether it was made. */
+const ownOrderPathOf = ({ order_id: id, change }: BankPayment): string => (change ? ordersPath : resultPath(id));
+
+/** Goes to the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
   const leaves = payment?.own && payment.state !== "waiting" && payment.refund === null && payment.deposit === null;
-  const orderId = leaves ? payment.order_id : undefined;
+  const path = leaves ? ownOrderPathOf(payment) : undefined;
   useEffect(() => {
-    if (orderId !== undefined) void navigate(resultPath(orderId), { replace: true });
-  }, [orderId, navigate]);
+    if (path !== undefined) void navigate(path, { replace: true });
+  }, [path, navigate]);
 }
 
 const paid = { icon: <SuccessIcon size={48} className="text-success" />, title: "bank_payment.paid_title" } as const;
@@ -69,14 +72,56 @@ const endedDepositOf = ({ state, deposit }: BankPayment) => {
   return endedDeposits[deposit.state];
 };
 
+const endedChanges = {
+  due: {
+    icon: <ClockIcon size={48} className="text-success" />,
+    title: "bank_payment.change_due_title",
+    text: "bank_payment.change_due_text",
+  },
+  applied: {
+    icon: <SuccessIcon size={48} className="text-success" />,
+    title: "bank_payment.change_applied_title",
+    text: "bank_payment.change_applied_text",
+  },
+  refused: {
+    icon: <AlertIcon size={48} className="text-warning" />,
+    title: "bank_payment.change_refused_title",
+    text: "bank_payment.change_refused_text",
+  },
+  closed: {
+    icon: <AlertIcon size={48} className="text-taupe" />,
+    title: "bank_payment.change_closed_title",
+    text: "bank_payment.change_closed_text",
+  },
+} as const satisfies Record<string, { icon: ReactNode; title: TextKey; text: TextKey }>;
+
+/** What has become of a change that costs more, unless its order is closed. */
+function endedChangeOf({ state, change }: BankPayment) {
+  if (!change || state === "closed") return null;
+  switch (change.state) {
+    case "due":
+    case "applied":
+    case "refused":
+      return endedChanges[change.state];
+    // one that waits without an account to transfer to is not possible any more
+    case "waiting":
+    case "expired":
+    case "discarded":
+      return endedChanges.closed;
+  }
+}
+
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
-  const { state, refund, own, deposit, order_id: order } = payment;
+  const { state, refund, own, deposit, change, order_id: order } = payment;
   const closed = state === "closed";
-  const ended = endedDepositOf(payment);
+  const ended = endedDepositOf(payment) ?? endedChangeOf(payment);
   const { icon, title } = ended ?? finishedViews[state];
-  const amounts = deposit && { amount: formatDong(deposit.amount), rest: formatDong(deposit.rest) };
+  const amounts = {
+    amount: formatDong(deposit?.amount ?? change?.amount ?? dong(0)),
+    rest: formatDong(deposit?.rest ?? dong(0)),
+  };
   const text = closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order });
   return (
     <ResultFrame
@@ -84,12 +129,14 @@ function Finished({ payment }: { payment: BankPayment }) {
       title={t(title)}
       text={ended ? t(ended.text, { ...amounts, order }) : text}
       note={
-        refund && refund.amount > 0 && !closed ? t("bank_payment.surplus", { x: formatDong(refund.amount) }) : undefined
+        refund && refund.amount > 0 && !closed && !change
+          ? t("bank_payment.surplus", { x: formatDong(refund.amount) })
+          : undefined
       }
       actions={
         own ? (
-          <LinkButton to={resultPath(order)} wide>
-            {t("bank_payment.see_result")}
+          <LinkButton to={ownOrderPathOf(payment)} wide>
+            {t(change ? "bank_payment.see_orders" : "bank_payment.see_result")}
           </LinkButton>
         ) : null
       }

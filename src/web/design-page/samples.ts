@@ -78,7 +78,14 @@ export const orderOf = (
     promise: { from: "2026-03-06", by: "2026-03-07" },
     parcel: null,
     items,
-    self_service: { actions: [], version: "1", cancel_requested_at: null, change: null, locked: false },
+    self_service: {
+      actions: [],
+      version: "1",
+      cancel_requested_at: null,
+      change: null,
+      locked: false,
+      account_needed: dong(0),
+    },
     timeline:
       status === "pending"
         ? [{ status: "pending", date: placed }]

@@ -7,6 +7,9 @@ export const productPath = ({ id, slug }: { id: number; slug: string }): string 
 /** Path of an order's result, after its payment. */
 export const resultPath = (orderId: number): string => `/final-payment?order_id=${orderId}`;
 
+/** Path of a customer's orders. */
+export const ordersPath = "/profile?tab=orders";
+
 /** Path of a category's listing, plain or sorted and filtered. */
 export const categoryPath = (slug: string, filter?: ListingFilter): string => {
   const search = filter ? filterSearch(filter).toString() : "";

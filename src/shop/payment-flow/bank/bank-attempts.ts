@@ -12,16 +12,25 @@ import {
 } from "#shop/payments/index.ts";
 import { addNoteAndEmailMerchant, overpaymentEmailKind, type PaymentNote } from "../merchant-notes.ts";
 
+/** What an attempt pays if not the order itself: its deposit, or what a change of it costs more. */
+export interface AttemptUse {
+  isDeposit?: boolean;
+  orderChangeId?: number;
+}
+
 /**
- * The attempt that received money is recorded with: the order's unpaid attempt by bank transfer, or a new one. Call it with
+ * The attempt that received money is recorded with: the unpaid attempt by bank transfer for the same use, or a new one. Call it with
  * the order locked.
  */
 export async function bankAttempt(
   tx: Tx,
-  { orderId, amount, isDeposit = false, now }: { orderId: number; amount: Dong; isDeposit?: boolean; now: Date },
+  { orderId, amount, isDeposit = false, orderChangeId, now }: AttemptUse & { orderId: number; amount: Dong; now: Date },
 ): Promise<StoredAttempt> {
   const attempts = await attemptsOf(tx, orderId);
-  const unpaid = attempts.find((attempt) => isBankTransfer(attempt.method) && !hasBeenPaid(attempt));
+  const isOfSameUse = (attempt: StoredAttempt): boolean => attempt.orderChangeId === (orderChangeId ?? null);
+  const unpaid = attempts.find(
+    (attempt) => isBankTransfer(attempt.method) && !hasBeenPaid(attempt) && isOfSameUse(attempt),
+  );
   if (!unpaid)
     return openAttempt(tx, {
       orderId,
@@ -32,6 +41,7 @@ export async function bankAttempt(
       expiresAt: now,
       nextPollAt: now,
       isDeposit,
+      ...(orderChangeId === undefined ? {} : { orderChangeId }),
     });
   if (unpaid.amount !== amount || unpaid.isDeposit !== isDeposit)
     await tx.run(sql`update payment set amount = ${amount}, is_deposit = ${isDeposit} where id = ${unpaid.id}`);

@@ -4,11 +4,12 @@ import { followDeposit } from "./follow-deposit.ts";
 import { returnParts } from "./return-parts.ts";
 import { payByParts } from "./settle-transfer.ts";
 
-/** Returns the parts of an order that does not wait for the rest of its total or deposit. */
+/** Returns the parts of an order that does not wait for the rest of its total, of its deposit, or of what a change of it costs more. */
 async function returnUnneededParts(tx: Tx, orderId: number, now: Date): Promise<void> {
   const waits = await tx.one(sql`
     select from orders o where o.id = ${orderId} and (o.status in ('pending', 'on-hold')
-      or exists (select from deposit d where d.order_id = o.id and d.state = 'waiting'))`);
+      or exists (select from deposit d where d.order_id = o.id and d.state = 'waiting')
+      or exists (select from order_change c where c.order_id = o.id and c.state = 'waiting'))`);
   if (!waits) await returnParts(tx, orderId, now);
 }
 

@@ -19,6 +19,20 @@ for (const engine of engines)
       kit.owner.call<ActionResult>("POST", `/orders/${kit.orderId}/${action}`, body);
     const undo = (token: string | undefined) => kit.owner.call("POST", `/undo/${token}`);
 
+    test("SO10: a part of a deposit that is reported after the expiry is returned when it is read", async () => {
+      await kit.request(kit.orderId, deposit);
+      await kit.here.later(day + minute);
+      kit.ago = 10 * minute;
+      await kit.transfer(deposit - 20_000);
+      kit.ago = 0;
+      expect(await kit.money()).toMatchObject({
+        ...{ status: "pending", payments: ["cod pending", "bacs to_refund"], refunds: ["requested overpayment"] },
+      });
+      // one of the whole total still pays the order
+      await kit.transfer(kit.total);
+      expect(await kit.money()).toMatchObject({ method: "bacs", paid: true, refunds: ["requested overpayment"] });
+    });
+
     test("SO10: a request that is withdrawn or expires leaves the order as it was; a later transfer is returned, one made in time counts", async () => {
       const { body } = await kit.request(kit.orderId, deposit);
       await kit.transfer(50_000);

@@ -9,10 +9,10 @@ import {
   findDeposit,
   findDepositPayment,
   refundableAmount,
-  refundDifference,
   setDepositState,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "../app-context-with-gateways.ts";
+import { refundPart } from "../refund-lowered.ts";
 import { returnPayment } from "../return-payment.ts";
 import { writeDepositMeta } from "./announce-deposit.ts";
 import { returnParts } from "./return-parts.ts";
@@ -89,8 +89,7 @@ export async function followDeposit(tx: Tx, orderId: number, now: Date): Promise
     return paidAt === null || !isCashMethod(paymentMethod) ? returnDeposit(tx, orderId, deposit, now) : undefined;
   const surplus = deposit.paid > total ? subtract(deposit.paid, total) : null;
   const payment = surplus === null ? undefined : await findDepositPayment(tx, orderId);
-  if (payment && surplus !== null)
-    await refundDifference(tx, { orderId, paymentId: payment.id, amount: surplus, actor: "job", now });
+  if (payment && surplus !== null) await refundPart(tx, { orderId, actor: "job", now }, { payment, amount: surplus });
 }
 
 const batchSize = 100;

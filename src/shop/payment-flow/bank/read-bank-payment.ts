@@ -4,11 +4,13 @@ import type { DepositState } from "#contract/deposit-rules.ts";
 import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
 import { bankTransferMethodId, isBankTransfer, isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
+import type { ChangeState } from "#contract/self-service-rules.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { collectsCash } from "#shop/orders/index.ts";
+import { collectsCash, hasLeft, orderVersion } from "#shop/orders/index.ts";
 import { encodeVietQr, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
+import { isPaidByTransfer } from "./settle-change.ts";
 
 interface BankPaymentRow {
   status: OrderStatus;
@@ -23,6 +25,8 @@ interface BankPaymentRow {
   deposit: { amount: Dong; state: DepositState; until: string } | null;
   depositPaid: Dong;
   collectsCash: boolean;
+  /** the last change that is paid by transfer; JSON: times are texts */
+  change: { amount: Dong; total: Dong; state: ChangeState; until: string; possible: boolean } | null;
   /** null if no money of the order is returned by transfer */
   toReturn: Dong | null;
   returned: Dong | null;
@@ -40,6 +44,10 @@ const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | unde
       case when d.order_id is not null then jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) end deposit,
       ${paidDeposit(sql`o.id`)} "depositPaid", ${collectsCash} "collectsCash",
       ${receivedParts} received,
+      (select jsonb_build_object('amount', c.total_after - c.total_before, 'total', c.total_after, 'state', c.state, 'until', c.hold_until,
+          'possible', o.status in ('on-hold', 'processing') and c.version = ${orderVersion} and not ${hasLeft}
+            and not exists (select from packing k where k.order_id = o.id))
+        from order_change c where c.order_id = o.id and ${isPaidByTransfer} order by c.id desc limit 1) change,
       ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn", ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
       (select jsonb_build_object('bin', a.bin, 'masked', a.masked, 'holder', a.holder)
         from bank_refund_account a where a.order_id = o.id) "refundAccount"
@@ -55,7 +63,11 @@ const isOpenCash = ({ status, paymentMethod, paidAt }: BankPaymentRow): boolean 
 const awaitsDeposit = (row: BankPaymentRow): boolean =>
   row.deposit?.state === "waiting" && isOpenCash(row) && !row.collectsCash;
 
+/** What a change costs more is awaited, and the order still allows it. */
+const awaitsChange = ({ change }: BankPaymentRow): boolean => change?.state === "waiting" && change.possible;
+
 function stateOf(row: BankPaymentRow): BankPayment["state"] {
+  if (awaitsChange(row)) return "waiting";
   if (awaitsDeposit(row)) return "waiting";
   if (row.deposit && isOpenCash(row)) return row.depositPaid > 0 ? "paid" : "closed";
   const { status, paidAt } = row;
@@ -86,6 +98,7 @@ function refundOf({ toReturn, returned, refundAccount }: BankPaymentRow): BankPa
 
 /** Until when it can be paid: ISO, or null. */
 function endOf(row: BankPaymentRow): string | null {
+  if (row.change && awaitsChange(row)) return new Date(row.change.until).toISOString();
   const end = row.deposit && awaitsDeposit(row) ? new Date(row.deposit.until) : row.reservedUntil;
   return end?.toISOString() ?? null;
 }
@@ -97,6 +110,12 @@ function depositOf(row: BankPaymentRow): BankPayment["deposit"] {
   if (!deposit || row.paidAt !== null) return null;
   const amount = depositPaid > 0 ? depositPaid : deposit.amount;
   return { amount, rest: max(dong(0), subtract(total, amount)), state: deposit.state };
+}
+
+/** What is to be transferred in all: the order's total, its deposit, or what a change costs more. */
+function wantedOf(row: BankPaymentRow): Dong {
+  if (row.change && awaitsChange(row)) return row.change.amount;
+  return row.deposit && awaitsDeposit(row) ? min(row.deposit.amount, row.total) : row.total;
 }
 
 /**
@@ -112,10 +131,9 @@ export async function readBankPayment(
   if (!row) return null;
   const { bank } = config;
   const state = stateOf(row);
-  const forDeposit = awaitsDeposit(row);
-  const wanted = forDeposit ? min(row.deposit?.amount ?? row.total, row.total) : row.total;
-  const missing = state === "waiting" ? max(dong(0), dong(wanted - row.received)) : dong(0);
-  const waits = state === "waiting" && missing > 0 && (forDeposit || isBankTransfer(row.paymentMethod));
+  const missing = state === "waiting" ? max(dong(0), dong(wantedOf(row) - row.received)) : dong(0);
+  const isOwed = awaitsChange(row) || awaitsDeposit(row) || isBankTransfer(row.paymentMethod);
+  const waits = state === "waiting" && missing > 0 && isOwed;
   const content = bank ? transferCode(bank.codePrefix, orderId) : "";
   const payTo = waits &&
     bank && {
@@ -135,6 +153,7 @@ export async function readBankPayment(
     waiting_since: waits ? row.attemptedAt.toISOString() : null,
     deep_links: waits && (bank?.deepLinks ?? false),
     deposit: depositOf(row),
+    change: row.change && { amount: row.change.amount, total_after: row.change.total, state: row.change.state },
     refund: refundOf(row),
   };
 }

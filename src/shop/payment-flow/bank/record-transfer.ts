@@ -4,7 +4,8 @@ import type { BankConfig } from "#shop/kernel/base/bank-config.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { BankNotification } from "#shop/payments/index.ts";
 import { forgetParty } from "./forget-transfers.ts";
-import { settleTransfer, type TransferResult } from "./settle-transfer.ts";
+import type { TransferResult } from "./order-transfer.ts";
+import { settleTransfer } from "./settle-transfer.ts";
 import { type BankChannel, storeTransfer } from "./store-transfer.ts";
 
 /**

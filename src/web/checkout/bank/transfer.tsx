@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { BankPayment } from "#contract/bank-payment.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
@@ -79,13 +79,40 @@ function OtherDevice({ payment, linkKey }: Pick<TransferProps, "payment" | "link
   );
 }
 
+/** Why another amount than the order's total is to be transferred: a deposit, or what a change costs more. */
+function Purpose({ payment: { deposit, change } }: Pick<TransferProps, "payment">) {
+  const t = useTexts();
+  const rows = deposit
+    ? [[t("bank_payment.deposit"), deposit.amount] as const, [t("bank_payment.rest"), deposit.rest] as const]
+    : change
+      ? [
+          [t("bank_payment.change_amount"), change.amount] as const,
+          [t("bank_payment.change_total"), change.total_after] as const,
+        ]
+      : [];
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p className="mt-4 max-w-3xl">{t(deposit ? "bank_payment.deposit_text" : "bank_payment.change_text")}</p>
+      <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1">
+        {rows.map(([label, amount]) => (
+          <Fragment key={label}>
+            <dt className="text-taupe">{label}</dt>
+            <dd className="text-right font-medium">{formatDong(amount)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 /** What is to be transferred, in the order that a phone needs: picture, copy buttons, bank app, code. */
 export function Transfer({ payment, payTo, linkKey, isStale, onChange }: TransferProps) {
   const t = useTexts();
-  const { missing, received, deposit, held_until: until } = payment;
+  const { missing, received, deposit, change, held_until: until } = payment;
   const amount = formatDong(missing);
-  // of a deposit it may be tomorrow
-  const day = until && deposit ? ` ${formatDate(until).slice(0, 10)}` : "";
+  // of a deposit or a change it may be tomorrow
+  const day = until && (deposit || change) ? ` ${formatDate(until).slice(0, 10)}` : "";
   const deadline = until && t("bank_payment.before", { time: `${formatTime(until)}${day}` });
   const lines = [
     [t("bank_payment.bank"), payTo.bank],
@@ -96,25 +123,16 @@ export function Transfer({ payment, payTo, linkKey, isStale, onChange }: Transfe
     [t("bank_payment.content"), payTo.content],
     ...(until ? [[t("bank_payment.deadline"), formatDate(until).slice(0, 16)] as const] : []),
   ] as const;
+  const title = deposit ? "bank_payment.deposit_title" : change ? "bank_payment.change_title" : "bank_payment.title";
   return (
     <section className="mx-auto max-w-5xl py-6 lg:py-8" aria-labelledby="transfer-title">
       <h1 id="transfer-title" className="text-2xl lg:text-3xl">
-        {t(deposit ? "bank_payment.deposit_title" : "bank_payment.title", { order: payment.order_id })}
+        {t(title, { order: payment.order_id })}
       </h1>
       <p className="mt-2 max-w-3xl text-taupe">
         {t("bank_payment.instruction")} {missing > faceCheckAbove && t("bank_payment.face_check")}
       </p>
-      {deposit && (
-        <>
-          <p className="mt-4 max-w-3xl">{t("bank_payment.deposit_text")}</p>
-          <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1">
-            <dt className="text-taupe">{t("bank_payment.deposit")}</dt>
-            <dd className="text-right font-medium">{formatDong(deposit.amount)}</dd>
-            <dt className="text-taupe">{t("bank_payment.rest")}</dt>
-            <dd className="text-right font-medium">{formatDong(deposit.rest)}</dd>
-          </dl>
-        </>
-      )}
+      <Purpose payment={payment} />
       {received > 0 && (
         <Alert tone="success" className="mt-4">
           {t("bank_payment.part", { a: formatDong(received), b: amount })}

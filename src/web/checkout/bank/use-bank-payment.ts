@@ -36,6 +36,8 @@ export function useBankPayment(orderId: number, linkKey: string | undefined) {
     queryFn: read,
     enabled: useHydrated(),
     staleTime: 0,
+    // an earlier visit of the page may have seen another state, which would lead away from it
+    gcTime: 0,
     refetchInterval: ({ state: { data } }) => (data && data.pay_to === null ? false : pollInterval(polls.current)),
   });
   return {

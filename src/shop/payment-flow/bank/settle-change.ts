@@ -1,0 +1,47 @@
+import { type Dong, subtract } from "#contract/money.ts";
+import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { openChangeOf, type OrderChange } from "#shop/orders/index.ts";
+import { type OrderTransfer, settleWanted, type TransferResult } from "./order-transfer.ts";
+
+/** The change `c` is paid by bank transfer. */
+export const isPaidByTransfer: Sql = sql`exists (
+  select from payment cp where cp.order_change_id = c.id and cp.method = ${bankTransferMethodId})`;
+
+/** What a change costs more. */
+export const amountOfChange = ({ totalBefore, totalAfter }: Pick<OrderChange, "totalBefore" | "totalAfter">): Dong =>
+  subtract(totalAfter, totalBefore);
+
+/** The change of an order that waits for a bank transfer. */
+export async function findWaitingChange(tx: Tx, orderId: number): Promise<OrderChange | undefined> {
+  const change = await openChangeOf(tx, orderId);
+  if (change?.state !== "waiting") return undefined;
+  const byTransfer = await tx.one(sql`select from order_change c where c.id = ${change.id} and ${isPaidByTransfer}`);
+  return byTransfer ? change : undefined;
+}
+
+/** The customer gets time for the rest, once. */
+async function renewHold(tx: Tx, { id }: OrderChange, { until, now }: { until: Date; now: Date }): Promise<void> {
+  const renewed = await tx.run(sql`
+    update order_change set hold_until = greatest(hold_until, ${until}), hold_renewed_at = ${now}
+    where id = ${id} and state = 'waiting' and hold_renewed_at is null`);
+  if (renewed === 0) return;
+  await tx.run(sql`
+    update payment set expires_at = greatest(expires_at, ${until})
+    where order_change_id = ${id} and status in ('created', 'pending')`);
+}
+
+/**
+ * Applies the received parts to what a change costs more: its job writes it once they reach that, or returns them if the order does not
+ * allow it any more.
+ */
+export async function settleChange(input: OrderTransfer, change: OrderChange): Promise<TransferResult> {
+  const { tx, received, terms, now } = input;
+  const wanted = amountOfChange(change);
+  if (received + terms.tolerance < wanted) {
+    await renewHold(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
+    return "part";
+  }
+  await settleWanted(input, wanted, { orderChangeId: change.id });
+  return "paid";
+}
