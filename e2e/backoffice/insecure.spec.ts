@@ -46,3 +46,24 @@ test("SC03: the back office's own host serves no page of the storefront, however
     await shop.close();
   }
 });
+
+test("SI04: the wrong password that locks the email, and each attempt during the lock, show the remaining time", {
+  tag: "@all",
+}, async ({ page, expectedMessages }) => {
+  expectedMessages.push(/status of (401|429)/);
+  await page.goto("/admin/sign-in");
+  await page.getByLabel("Email").fill(`ai-${Date.now()}@example.com`);
+  await page.getByLabel("Mật khẩu", { exact: true }).fill("khong dung dau");
+  const signIn = page.getByRole("button", { name: "Đăng nhập", exact: true });
+  const remaining = page.getByText(/Thử lại sau (1:00|0:\d\d)\./);
+  for (let wrong = 1; wrong <= 5; wrong++) {
+    await expect(remaining).toHaveCount(0);
+    const responded = page.waitForResponse(/\/session\?/);
+    await signIn.click();
+    expect((await responded).status()).toBe(401);
+  }
+  await expect(remaining).toBeVisible();
+  await signIn.click();
+  await expect(page.getByText("Sai quá nhiều lần.")).toBeVisible();
+  await expect(remaining).toBeVisible();
+});

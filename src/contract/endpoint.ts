@@ -29,7 +29,6 @@ export const addressLimits = [
   "wrongOrderTokenByAddress",
   "rejectedWebhookByAddress",
   "staffSignInByAddress",
-  "staffCodeByAddress",
   "staffLinkByAddress",
   "staffResetByAddress",
   "staffPasskeyByAddress",
@@ -79,6 +78,11 @@ interface EndpointBase {
   path: string;
   /** requires an authentication of the staff member within the last 10 minutes of a complete session */
   reauthenticate?: true;
+  /**
+   * requires `If-Match` with the version that the client has loaded, or with `*` for any version, which states that the person has decided so
+   * (428 `lianne_version_required` otherwise)
+   */
+  requiresVersion?: true;
   /** also accepted while the account still has to set up its second factor */
   duringSetUp?: true;
   /** the response contains the session's nonce, so the request needs none */

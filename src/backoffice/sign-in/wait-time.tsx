@@ -28,6 +28,14 @@ function WaitTime({ seconds }: { seconds: number }) {
   );
 }
 
-/** The failure of a sign-in; after too many attempts, the time until the next one. */
-export const SignInFailure = ({ error }: { error: CallError | null }) =>
-  error?.status === 429 && error.retryAfter ? <WaitTime seconds={error.retryAfter} /> : <Failure error={error} />;
+/** The failure of a sign-in; after too many attempts, and with the one that is too many, the time until the next one. */
+export const SignInFailure = ({ error }: { error: CallError | null }) => (
+  <>
+    {error?.status !== 429 && <Failure error={error} />}
+    {error?.retryAfter ? (
+      <WaitTime key={error.requestId} seconds={error.retryAfter} />
+    ) : (
+      error?.status === 429 && <Failure error={error} />
+    )}
+  </>
+);

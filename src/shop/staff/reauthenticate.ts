@@ -65,13 +65,12 @@ async function withPassword(
   const isPasswordCorrect = await verifyPassword(row?.hash ?? null, password);
   const result = await db.transaction(async (tx) => {
     if (!isPasswordCorrect || !(await isCodeCorrect(tx, staffId, { code, now, config }))) {
-      await countFailure(tx, email, now);
-      return null;
+      return { lock: await countFailure(tx, email, now) };
     }
     await clearFailures(tx, email);
     return { token: await renewStaffSession(tx, id, now) };
   });
-  if (!result) throw invalidCredentials(lang);
+  if ("lock" in result) throw invalidCredentials(lang, result.lock);
   return result.token;
 }
 

@@ -11,7 +11,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { assertNotLocked, completeSignIn, countFailure, type SignInContext } from "./sign-in.ts";
-import { invalidCode, unauthenticated } from "./staff-errors.ts";
+import { invalidCode, type SignInLock, unauthenticated } from "./staff-errors.ts";
 import { spendTotpCode } from "./totp.ts";
 
 /** A sign-in ends after this many wrong codes. */
@@ -34,10 +34,12 @@ async function spendCode(
   return isUsed;
 }
 
-async function countWrongCode(tx: Tx, { id, email }: StaffSession, now: Date): Promise<void> {
-  await countFailure(tx, email, now);
+/** @returns the lock that it causes, or null */
+async function countWrongCode(tx: Tx, { id, email }: StaffSession, now: Date): Promise<SignInLock | null> {
+  const lock = await countFailure(tx, email, now);
   await tx.run(sql`update staff_session set wrong_codes = wrong_codes + 1 where id = ${id}`);
   await tx.run(sql`delete from staff_session where id = ${id} and wrong_codes >= ${maxWrongCodes}`);
+  return lock;
 }
 
 /** Completes a sign-in with a code of the app or a recovery code. @throws HttpError 401, 429 */
@@ -53,14 +55,12 @@ export async function enterSecondFactor(
   const { id, staffId, email } = session;
   await assertNotLocked(db, email, { lang, now });
   const result = await db.transaction(async (tx) => {
-    if (!(await spendCode(tx, session, { typed, config, now }))) {
-      await countWrongCode(tx, session, now);
-      return null;
-    }
+    if (!(await spendCode(tx, session, { typed, config, now })))
+      return { lock: await countWrongCode(tx, session, now) };
     await completeSignIn(tx, { id: staffId, email }, { ...context, config, now });
     return { token: await renewStaffSession(tx, id, now), left: await countRecoveryCodes(tx, staffId) };
   });
-  if (!result) throw invalidCode(lang);
+  if ("lock" in result) throw invalidCode(lang, result.lock);
   // ended by another request in the meantime
   if (!result.token) throw unauthenticated(lang);
   setStaffCookie(reply, config, result.token, session.remember);

@@ -3,11 +3,11 @@ import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { hashToken } from "#shop/kernel/base/secrets.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** Failures are counted until there has been none for this long. */
+/** Failures of this time count; a lock ends the longer delays of further ones when there has been none for this long after it. */
 const windowMs = 15 * minuteMs;
-/** This many wrong passwords or codes have no consequence. */
-const freeFailures = 4;
-/** How long the account is locked after each further failure. */
+/** This many wrong passwords and codes lock the account. */
+const maxFailures = 5;
+/** How long the account is locked by that failure, and by each further one. */
 const lockMinutes = [1, 2, 4, 8, 15];
 
 const subjectOf = (email: string): Buffer => hashToken(lowerAscii(email.trim()));
@@ -20,15 +20,20 @@ export async function lockedUntil(reader: Reader, email: string, now: Date): Pro
   return row?.lockedUntil && row.lockedUntil > now ? row.lockedUntil : null;
 }
 
-/** Counts a wrong password or code. @returns the end of the lock that it causes, or null */
+/** Counts a wrong password or code: both together. @returns the end of the lock that it causes, or null */
 export async function recordFailure(tx: Tx, email: string, now: Date): Promise<Date | null> {
   const from = new Date(now.getTime() - windowMs);
+  const isLocked = sql`f.locked_until is not null and greatest(f.last_failed_at, f.locked_until) > ${from}`;
+  const recent = sql`select at from unnest(f.failed_at) at where at > ${from} order by at desc limit ${maxFailures - 1}`;
   const row = await tx.one<{ failures: number }>(sql`
-    insert into staff_sign_in_failure as f (email_hash, failures, last_failed_at) values (${subjectOf(email)}, 1, ${now})
+    insert into staff_sign_in_failure as f (email_hash, failures, last_failed_at, failed_at)
+    values (${subjectOf(email)}, 1, ${now}, array[${now}::timestamptz])
     on conflict (email_hash) do update set last_failed_at = ${now},
-      failures = case when greatest(f.last_failed_at, f.locked_until) > ${from} then f.failures + 1 else 1 end
+      failed_at = array(${recent}) || ${now}::timestamptz,
+      failures = case when ${isLocked} then f.failures + 1 else cardinality(array(${recent})) + 1 end,
+      locked_until = case when ${isLocked} then f.locked_until end
     returning failures`);
-  const locks = (row?.failures ?? 0) - freeFailures;
+  const locks = (row?.failures ?? 0) - maxFailures + 1;
   const minutes = lockMinutes[Math.min(locks, lockMinutes.length) - 1];
   if (minutes === undefined) return null;
   const until = new Date(now.getTime() + minutes * minuteMs);

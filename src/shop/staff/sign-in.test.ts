@@ -168,6 +168,58 @@ describe("sign-in to the back office of a live shop", () => {
     );
   });
 
+  test("SI04: wrong passwords and wrong codes count together; the one that locks states the time, and sends one email", async () => {
+    const { email, browser: phone } = await staffMember(shop);
+    shop.clock.advance(minuteMs);
+    const wrongPassword = () => browser().call<Problem>("POST", "/session", { email, password: "wrong password" });
+    for (let wrong = 0; wrong < 3; wrong++) {
+      const response = await wrongPassword();
+      expect([response.status, response.body.data.retry_after]).toEqual([401, undefined]);
+    }
+    const next = browser();
+    expect((await next.signIn(email)).status, "a correct password does not end the count").toBe(200);
+    const enter = (code: string) => next.call<Problem>("POST", "/session/code", { code });
+    expect((await enter("000000")).body.data.retry_after).toBeUndefined();
+    const fifth = await enter("000000");
+    expect([fifth.status, fifth.body.code, fifth.body.data.retry_after]).toEqual([401, "lianne_invalid_code", 60]);
+    expect(fifth.header("retry-after")).toBe("60");
+    for (const locked of [await enter(phone.code()), await wrongPassword()])
+      expect([locked.status, locked.body.code]).toEqual([429, "lianne_locked"]);
+    expect((await emailsTo(email)).map(({ template }) => template)).toEqual(["staff_locked"]);
+    shop.clock.advance(minuteMs);
+    const sixth = await wrongPassword();
+    expect([sixth.status, sixth.body.data.retry_after]).toEqual([401, 120]);
+    expect((await emailsTo(email)).map(({ template }) => template)).toEqual(["staff_locked", "staff_locked"]);
+    shop.clock.advance(2 * minuteMs);
+    expect((await enter(phone.code())).status).toBe(200);
+  });
+
+  test("SI04: five failures lock within 15 minutes, not over a longer time", async () => {
+    const email = newStaffEmail();
+    const attempt = async () =>
+      (await browser().call<Problem>("POST", "/session", { email, password: "wrong password" })).body.data.retry_after;
+    for (let wrong = 0; wrong < 8; wrong++) {
+      expect(await attempt()).toBeUndefined();
+      shop.clock.advance(4 * minuteMs);
+    }
+    expect([await attempt(), await attempt()]).toEqual([undefined, 60]);
+  });
+
+  test("SI04: passwords and codes from one address are 30 attempts together", async () => {
+    const { email } = await staffMember(shop);
+    const eager = browser();
+    await eager.signIn(email);
+    const wrongCode = () => eager.call<Problem>("POST", "/session/code", { code: "000000" });
+    for (let sent = 0; sent < 4; sent++) expect((await wrongCode()).status).toBe(401);
+    const attempt = () =>
+      eager.call<Problem>("POST", "/session", { email: newStaffEmail(), password: "wrong password" });
+    for (let sent = 0; sent < 25; sent++) expect((await attempt()).status).toBe(401);
+    for (const limited of [await attempt(), await wrongCode()]) {
+      expect(limited.status).toBe(429);
+      expect(Number(limited.header("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
   test("SI04: 30 attempts from one address in 15 minutes", async () => {
     const eager = browser();
     const attempt = () =>

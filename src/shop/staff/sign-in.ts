@@ -14,7 +14,7 @@ import { recordDevice, type SignedInWith } from "./devices.ts";
 import { demoStaffEmail } from "./demo-staff.ts";
 import { emailStaff } from "./staff-emails.ts";
 import { clearFailures, lockedUntil, recordFailure } from "./sign-in-failures.ts";
-import { invalidCredentials, lockedError, staffNotFound } from "./staff-errors.ts";
+import { invalidCredentials, lockedError, type SignInLock, staffNotFound } from "./staff-errors.ts";
 
 export interface SignInContext {
   request: FastifyRequest;
@@ -28,11 +28,13 @@ export async function assertNotLocked(db: Reader, email: string, { lang, now }: 
   if (until) throw lockedError(lang, { until, now });
 }
 
-/** Counts a failure; the holder of the account gets an email for each lock. */
-export async function countFailure(tx: Tx, email: string, now: Date): Promise<void> {
-  if (!(await recordFailure(tx, email, now))) return;
+/** Counts a failure; the holder of the account gets an email for each lock. @returns the lock that it causes, or null */
+export async function countFailure(tx: Tx, email: string, now: Date): Promise<SignInLock | null> {
+  const until = await recordFailure(tx, email, now);
+  if (!until) return null;
   const account = await findStaffByEmail(tx, email);
   if (account && !account.closedAt) await emailStaff(tx, account, { template: "staff_locked" });
+  return { until, now };
 }
 
 /** Records a complete sign-in in the audit log and its browser, and ends the count of failures. */
@@ -81,8 +83,7 @@ export async function signIn(
   const account = await findCredentials(db, email);
   const isCorrect = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !isCorrect) {
-    await db.transaction((tx) => countFailure(tx, email, now));
-    throw invalidCredentials(lang);
+    throw invalidCredentials(lang, await db.transaction((tx) => countFailure(tx, email, now)));
   }
   const { id: staffId, passwordHash } = account;
   const opened = await db.transaction(async (tx) => {

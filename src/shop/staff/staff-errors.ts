@@ -2,12 +2,25 @@ import type { Language } from "#contract/language.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
-/** One error for an unknown email, a wrong password and a closed account. */
-export const invalidCredentials = (lang: Language): HttpError =>
-  new HttpError(401, "lianne_invalid_credentials", t(lang, "staff_errors.credentials"));
+/** An email is locked after too many failures. */
+export interface SignInLock {
+  until: Date;
+  now: Date;
+}
 
-export const invalidCode = (lang: Language): HttpError =>
-  new HttpError(401, "lianne_invalid_code", t(lang, "staff_errors.code"));
+const secondsOf = ({ until, now }: SignInLock): number => Math.ceil((until.getTime() - now.getTime()) / 1000);
+
+/** How long the next attempt has to wait; nothing without a lock. */
+const waitOf = (lock: SignInLock | null) =>
+  lock ? { extra: { retry_after: secondsOf(lock) }, headers: { "retry-after": String(secondsOf(lock)) } } : {};
+
+/** One error for an unknown email, a wrong password and a closed account. @param lock that this failure has caused */
+export const invalidCredentials = (lang: Language, lock: SignInLock | null = null): HttpError =>
+  new HttpError(401, "lianne_invalid_credentials", t(lang, "staff_errors.credentials"), waitOf(lock));
+
+/** @param lock that this failure has caused */
+export const invalidCode = (lang: Language, lock: SignInLock | null = null): HttpError =>
+  new HttpError(401, "lianne_invalid_code", t(lang, "staff_errors.code"), waitOf(lock));
 
 export const invalidPasskey = (lang: Language): HttpError =>
   new HttpError(401, "lianne_invalid_passkey", t(lang, "staff_errors.passkey"));
@@ -15,13 +28,8 @@ export const invalidPasskey = (lang: Language): HttpError =>
 export const unauthenticated = (lang: Language): HttpError =>
   new HttpError(401, "lianne_unauthenticated", t(lang, "staff_errors.unauthenticated"));
 
-export const lockedError = (lang: Language, { until, now }: { until: Date; now: Date }): HttpError => {
-  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
-  return new HttpError(429, "lianne_locked", t(lang, "staff_errors.locked", { seconds }), {
-    extra: { retry_after: seconds },
-    headers: { "retry-after": String(seconds) },
-  });
-};
+export const lockedError = (lang: Language, lock: SignInLock): HttpError =>
+  new HttpError(429, "lianne_locked", t(lang, "staff_errors.locked", { seconds: secondsOf(lock) }), waitOf(lock));
 
 export const linkExpired = (lang: Language): HttpError =>
   new HttpError(410, "lianne_link_expired", t(lang, "staff_errors.link"));

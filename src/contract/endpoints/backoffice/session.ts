@@ -45,7 +45,8 @@ export const staffSessionEndpoints = {
     summary: "Complete the sign-in with a code of the authenticator app, or with a recovery code",
     body: SecondFactorCode,
     response: CodeResult,
-    limit: "staffCodeByAddress",
+    // passwords and codes are attempts of one sign-in, and are counted together
+    limit: "staffSignInByAddress",
   }),
   openDemoSession: defineEndpoint({
     method: "POST",

@@ -50,8 +50,8 @@ export const limits = {
   /** of the last email about one order, sent again by its customer */
   orderEmailByAccount: { max: 3, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
+  /** passwords and codes */
   staffSignInByAddress: { max: 30, windowMs: 15 * minuteMs },
-  staffCodeByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffLinkByAddress: { max: 30, windowMs: 15 * minuteMs },
   staffPasskeyByAddress: { max: 100, windowMs: 15 * minuteMs },
   staffResetByAddress: { max: 10, windowMs: 60 * minuteMs },
