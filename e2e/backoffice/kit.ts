@@ -35,6 +35,20 @@ export const storedKeys = async (page: Page): Promise<string[]> => (await readSt
 /** The values of these keys, as text. A draft is stored a moment after the last key press. */
 export const storedText = async (page: Page): Promise<string> => JSON.stringify(await readStored(page, "getAll"));
 
+/** Waits until the service worker has stored the shell, so that the page opens offline. */
+export const workerReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        return active?.state === "activated" && navigator.serviceWorker.controller !== null;
+      }),
+    )
+    .toBe(true);
+
+/** What the browser reports of requests without a connection. */
+export const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/];
+
 /** Unique in the shop that the tests of a worker share. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 
@@ -82,7 +96,9 @@ export class StaffBrowser {
 
   /** Sends a request with the session of the browser. @param url from the root of the shop @throws if it fails */
   async call<Body = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", url: string, data?: object): Promise<Body> {
-    const headers = { origin: this.#origin, ...(this.#nonce ? { "x-wp-nonce": this.#nonce } : {}) };
+    // any version, as another person that has just read it
+    const write = method === "GET" ? {} : { "if-match": "*" };
+    const headers = { origin: this.#origin, ...write, ...(this.#nonce ? { "x-wp-nonce": this.#nonce } : {}) };
     const response = await this.page.request.fetch(url, { method, headers, ...(data ? { data } : {}) });
     if (!response.ok())
       throw new Error(`${method} ${url} responded with ${response.status()}: ${await response.text()}`);

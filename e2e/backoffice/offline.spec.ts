@@ -1,22 +1,9 @@
 import type { Page, Response } from "@playwright/test";
 import { createOrder } from "./demo-orders.ts";
-import { expect, phone, storedKeys, test } from "./kit.ts";
+import { expect, failedRequests, phone, storedKeys, test, workerReady } from "./kit.ts";
 import { orderToPack, packOrder, withoutCamera } from "./pack-kit.ts";
 
 test.use({ ...phone, serviceWorkers: "allow" });
-
-/** Waits until the service worker has stored the shell, so that the page opens offline. */
-const workerReady = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { active } = await navigator.serviceWorker.ready;
-        return active?.state === "activated" && navigator.serviceWorker.controller !== null;
-      }),
-    )
-    .toBe(true);
-
-const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/];
 
 test("OF01 offline the back office opens from stored data and shows their time; its worker handles only /admin", async ({
   staff,

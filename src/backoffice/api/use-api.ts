@@ -1,5 +1,5 @@
 import { hashKey, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { storeRead } from "#backoffice/device/offline/stored-reads.ts";
+import { type OwnerOrder, storeRead } from "#backoffice/device/offline/stored-reads.ts";
 import { useLanguage } from "#backoffice/i18n/texts.ts";
 import { type ApiData, type ApiInput, type ApiName, type ApiResponse, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
@@ -12,6 +12,8 @@ interface ReadOptions<T> {
   /** reads again so often while the page is visible; by what was read last, false: no more */
   everyMs?: number | ((data: T | undefined) => number | false);
   enabled?: boolean;
+  /** the order that the response is about: it is stored for offline use as long as the order is in progress */
+  ofOrder?: OwnerOrder;
 }
 
 /** Whether two keys differ in nothing but the language. */
@@ -22,7 +24,7 @@ const isSameRead = (one: readonly unknown[], other: readonly unknown[]): boolean
 export function useApi<const N extends ReadName>(
   name: N,
   input: ApiInput<N>,
-  { everyMs, enabled = true }: ReadOptions<ApiData<N>> = {},
+  { everyMs, enabled = true, ofOrder }: ReadOptions<ApiData<N>> = {},
 ): UseQueryResult<ApiResponse<ApiData<N>>> {
   const queryKey = [name, input, useLanguage()];
   return useQuery<ApiResponse<ApiData<N>>>({
@@ -30,7 +32,7 @@ export function useApi<const N extends ReadName>(
     queryFn: async () => {
       const response = await call(name, { ...input, known: queryClient.getQueryData(queryKey) });
       const session = sessionStore.get();
-      if (session) storeRead(session.staff.id, name, queryKey, response);
+      if (session) storeRead(session.staff.id, name, queryKey, { response, owner: ofOrder });
       return response;
     },
     enabled,

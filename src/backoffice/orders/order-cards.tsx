@@ -9,6 +9,7 @@ import { Skeleton } from "#design/skeleton.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Card } from "#backoffice/components/page.tsx";
+import type { OwnerOrder } from "#backoffice/device/offline/stored-reads.ts";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -210,7 +211,7 @@ export function DeliveryCard({ order, onPromise }: { order: WooOrder; onPromise:
     <Card title={t("order.delivery")} text={order.shipping_lines[0]?.method_title}>
       <Promised order={order} onChange={onPromise} />
       {packed && <p className="mb-3 text-sm">{packed}</p>}
-      <OrderParcels orderId={order.id} />
+      <OrderParcels order={ownerOf(order)} />
     </Card>
   );
 }
@@ -226,13 +227,23 @@ function phoneText(t: TextOf, { orders, delivered, refused, last_refused_at, can
   return [t("order_phone.orders", { count: orders }), ...parts.filter(Boolean)].join(", ");
 }
 
+/** For what is stored on the device with an order. */
+export const ownerOf = ({ id, lianne }: WooOrder): OwnerOrder => ({
+  id,
+  inProgress: lianne !== undefined && lianne.stage !== "completed" && lianne.stage !== "closed",
+});
+
 /** What this shop's own records contain about the phone number. */
 export function PhoneCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const { permissions } = useSession();
   const digits = phoneOf(order);
   const enabled = digits.length >= 9 && permissions.includes("orders.confirm");
-  const { data, error, refetch } = useApi("GET bo/phones/{digits}", { path: { digits } }, { enabled });
+  const { data, error, refetch } = useApi(
+    "GET bo/phones/{digits}",
+    { path: { digits } },
+    { enabled, ofOrder: ownerOf(order) },
+  );
   if (!enabled) return null;
   if (!data)
     return (

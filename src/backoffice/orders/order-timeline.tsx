@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
@@ -13,6 +14,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ownerOf } from "./order-cards.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
@@ -46,11 +48,15 @@ function NoteActions({ orderId, detail }: { orderId: number; detail: NonNullable
           {t(detail.pinned === true ? "order_notes.unpin" : "order_notes.pin")}
         </Button>
       )}
-      {detail.deletable === true && (
-        <Button look="quiet" onClick={() => setRemoving(true)} className="text-xs text-taupe">
-          {t("actions.remove")}
-        </Button>
-      )}
+      <Button
+        look="quiet"
+        disabled={detail.deletable !== true}
+        onClick={() => setRemoving(true)}
+        className="text-xs text-taupe"
+      >
+        {t("actions.remove")}
+        {detail.deletable !== true && ` · ${t("order_notes.remove_others")}`}
+      </Button>
       <Failure error={pin.error} />
       {removing && (
         <ConfirmSheet
@@ -114,11 +120,16 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
 }
 
 /** Every event of an order, the newest first; pinned notes are above. Notes can be shown on their own. */
-export function TimelineCard({ orderId }: { orderId: number }) {
+export function TimelineCard({ order }: { order: WooOrder }) {
   const t = useTexts();
   const { permissions } = useSession();
   const [notesOnly, setNotesOnly] = useState(false);
-  const query = useApi("GET bo/orders/{id}/timeline", { path: { id: orderId } }, { everyMs: 30_000 });
+  const { id: orderId } = order;
+  const query = useApi(
+    "GET bo/orders/{id}/timeline",
+    { path: { id: orderId } },
+    { everyMs: 30_000, ofOrder: ownerOf(order) },
+  );
   const isPinned = ({ detail }: TimelineEntry) => detail?.pinned === true;
   return (
     <Card

@@ -147,7 +147,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           {/* below the buttons, which it would move as it comes and goes */}
           <WaitingHere id={id} />
           <PaymentLinkCard key={id} order={order} />
-          <DepositCard key={`deposit-${id}`} order={order} />
+          <DepositCard key={`deposit-${id}`} order={order} etag={etag} />
           <OrderRefundRequests orderId={id} />
           <Columns order={order} narrow={narrow} onPromise={() => setSheet("promise")} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
@@ -172,7 +172,7 @@ interface ColumnsProps {
 
 /** On a desktop line items and timeline are on the left, the rest on the right. */
 function Columns({ order, narrow, onPromise }: ColumnsProps) {
-  const { id, lianne } = order;
+  const { lianne } = order;
   // above the call button while the order waits for the call
   const phone = lianne?.stage !== "to_confirm" && <PhoneCard order={order} />;
   const customer = (
@@ -188,7 +188,7 @@ function Columns({ order, narrow, onPromise }: ColumnsProps) {
         {phone}
         <LinesCard order={order} />
         {customer}
-        <TimelineCard orderId={id} />
+        <TimelineCard order={order} />
       </>
     );
   return (
@@ -199,7 +199,7 @@ function Columns({ order, narrow, onPromise }: ColumnsProps) {
       </div>
       <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>
       <div className="lg:col-start-1">
-        <TimelineCard orderId={id} />
+        <TimelineCard order={order} />
       </div>
     </div>
   );

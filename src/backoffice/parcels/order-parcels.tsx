@@ -8,6 +8,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import type { OwnerOrder } from "#backoffice/device/offline/stored-reads.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { Exchanges } from "#backoffice/returns/exchanges.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
@@ -57,10 +58,11 @@ const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
 const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
 /** The parcels of an order with everything that can be done with them, and its exchanges. */
-export function OrderParcels({ orderId }: { orderId: number }) {
+export function OrderParcels({ order }: { order: OwnerOrder }) {
+  const { id: orderId } = order;
   const t = useTexts();
   const { permissions } = useSession();
-  const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs });
+  const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs, ofOrder: order });
   const mayManage = permissions.includes("parcels.manage");
   return (
     <div className="space-y-5">
@@ -87,7 +89,11 @@ export function OrderParcels({ orderId }: { orderId: number }) {
           </>
         )}
       </Loaded>
-      <Exchanges orderId={orderId} exchangeable={(query.data?.data ?? []).some(isExchangeable)} />
+      <Exchanges
+        orderId={orderId}
+        // an order without a parcel has nothing to exchange yet
+        exchangeable={query.data?.data.length ? query.data.data.some(isExchangeable) : null}
+      />
     </div>
   );
 }

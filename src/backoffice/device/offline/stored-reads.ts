@@ -1,4 +1,4 @@
-import { del, delMany, entries, set } from "idb-keyval";
+import { delMany, entries, keys, set } from "idb-keyval";
 import type { ApiName } from "#backoffice/api/call.ts";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { deviceKey } from "./account-data.ts";
@@ -10,17 +10,21 @@ interface StoredRead {
   response: unknown;
 }
 
+/** As many orders stay, those that were read last, and as many other responses. */
+const maxOrders = 200;
 const maxReads = 200;
 /** what was not read again for this long may be of an order that has been completed */
 const lifeMs = 7 * 24 * 60 * 60_000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+const stageOf = (data: unknown): unknown => {
+  if (!isRecord(data)) return undefined;
+  return isRecord(data.lianne) ? data.lianne.stage : data.stage;
+};
+
 /** An order that is not completed or closed. */
-function isInProgress(data: unknown): boolean {
-  const stage = isRecord(data) && isRecord(data.lianne) ? data.lianne.stage : isRecord(data) ? data.stage : undefined;
-  return stage !== "completed" && stage !== "closed";
-}
+export const isInProgress = (data: unknown): boolean => stageOf(data) !== "completed" && stageOf(data) !== "closed";
 
 /** Of an order, or a list of orders, what is in progress: only those customers' data is stored on the device. */
 const inProgress = (data: unknown): unknown =>
@@ -41,37 +45,109 @@ const storedEndpoints: Partial<Record<ApiName, (data: unknown) => unknown>> = {
   "GET bo/stock-counts/{id}": all,
 };
 
-/** Stores a response for offline use, if its endpoint is one of those; of an order that is not in progress nothing stays. */
+/** The endpoints whose responses are about one order: they are stored with it, and removed with it. */
+const ofOneOrder: readonly ApiName[] = [
+  "GET bo/pack/orders/{id}",
+  "GET wc/orders/{id}",
+  "GET bo/orders/{id}/timeline",
+  "GET bo/phones/{digits}",
+];
+
+/** The order that a response belongs to. */
+export interface OwnerOrder {
+  id: number;
+  /** whether customer data of it may be stored */
+  inProgress: boolean;
+}
+
+/** Start of the keys of everything that is stored of an order. */
+const orderPrefix = (staffId: number, id: number): string => deviceKey("data", staffId, `order:${id}:`);
+
+/** Removes what is stored of orders that have ended: the order, its timeline, the record of its phone number, its packing. */
+export async function forgetOrders(staffId: number, ids: readonly number[]): Promise<void> {
+  const prefixes = ids.map((id) => orderPrefix(staffId, id));
+  const stored = await keys<string>().catch(() => []);
+  await delMany(stored.filter((key) => prefixes.some((prefix) => String(key).startsWith(prefix)))).catch(() => {});
+}
+
+const idOf = (data: unknown): number | null => {
+  if (!isRecord(data)) return null;
+  const id = data.id ?? data.order_id;
+  return typeof id === "number" ? id : null;
+};
+
+/** The orders in a response that have ended. */
+const endedIn = (name: ApiName, data: unknown): number[] => {
+  const orders = name === "GET bo/orders" && Array.isArray(data) ? (data as unknown[]) : [data];
+  return orders.filter((order) => !isInProgress(order)).flatMap((order) => idOf(order) ?? []);
+};
+
+/**
+ * Stores a response for offline use, if its endpoint is one of those; of an order that is not in progress nothing stays.
+ * @param owner the order that the response is about, where the response does not name it
+ */
 export function storeRead(
   staffId: number,
   name: ApiName,
   queryKey: readonly unknown[],
-  response: { data: unknown },
+  { response, owner }: { response: { data: unknown }; owner: OwnerOrder | undefined },
 ): void {
-  const select = storedEndpoints[name];
+  const select = storedEndpoints[name] ?? (owner && all);
   if (!select) return;
-  const key = deviceKey("data", staffId, JSON.stringify(queryKey));
-  const data = select(response.data);
-  // the copy from the time when the order was in progress
-  if (data === undefined) return void del(key).catch(() => {});
+  const ended = owner && !owner.inProgress ? [owner.id] : endedIn(name, response.data);
+  // the copies from the time when the order was in progress
+  if (ended.length > 0) void forgetOrders(staffId, ended);
+  const data = owner && !owner.inProgress ? undefined : select(response.data);
+  if (data === undefined) return;
+  const order = owner?.id ?? (ofOneOrder.includes(name) ? idOf(data) : null);
+  const key = JSON.stringify(queryKey);
   const stored: StoredRead = { queryKey, at: Date.now(), response: { ...response, data } };
-  void set(key, stored).catch(() => {});
+  void set(order === null ? deviceKey("data", staffId, key) : `${orderPrefix(staffId, order)}${key}`, stored).catch(
+    () => {},
+  );
+}
+
+type StoredEntry = [key: string, read: StoredRead];
+
+/** The order that a stored response belongs to; null if it is about none. */
+const orderOfKey = (key: string): number | null => {
+  const id = /^data:\d+:order:(\d+):/.exec(key)?.[1];
+  return id === undefined ? null : Number(id);
+};
+
+/** The ids of the orders of which something is stored. */
+export async function storedOrders(staffId: number): Promise<number[]> {
+  const prefix = deviceKey("data", staffId);
+  const stored = (await keys<string>().catch(() => [])).map(String).filter((key) => key.startsWith(prefix));
+  return [...new Set(stored.flatMap((key) => orderOfKey(key) ?? []))];
+}
+
+/** The responses that stay. @param reads the newest first */
+function newestOf(reads: readonly StoredEntry[]): StoredEntry[] {
+  const orders = [...new Set(reads.map(([key]) => orderOfKey(key)))].filter((id) => id !== null).slice(0, maxOrders);
+  const stays = new Set(orders);
+  const ofOrders = reads.filter(([key]) => stays.has(orderOfKey(key) ?? 0));
+  return [...ofOrders, ...reads.filter(([key]) => orderOfKey(key) === null).slice(0, maxReads)];
 }
 
 /**
  * Shows the stored responses of an account until newer ones arrive, which each screen requests however recent they are: an action may have
- * followed them. Those of more than 7 days ago, and all but the last 200, are removed.
+ * followed them. Those of more than 7 days ago are removed, and all but those of the last 200 orders and the last 200 others.
  */
 export async function restoreReads(staffId: number): Promise<void> {
   const prefix = deviceKey("data", staffId);
-  const all = await entries<string, StoredRead>().catch(() => []);
-  const reads = all.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
+  const stored = await entries<string, StoredRead>().catch(() => []);
+  const reads = stored.filter(([key]) => String(key).startsWith(prefix)).sort(([, a], [, b]) => b.at - a.at);
   const since = Date.now() - lifeMs;
-  const newest = reads.slice(0, maxReads).filter(([, { at }]) => at > since);
+  // an earlier version of the program stored orders without their id
+  const isOwned = (key: string, { queryKey }: StoredRead) =>
+    orderOfKey(key) !== null || !ofOneOrder.some((name) => name === queryKey[0]);
+  const newest = newestOf(reads.filter(([key, read]) => read.at > since && isOwned(key, read)));
   for (const [, { queryKey, at, response }] of newest)
     if (queryClient.getQueryData(queryKey) === undefined) {
       queryClient.setQueryData(queryKey, response, { updatedAt: at });
       void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
     }
-  await delMany(reads.slice(newest.length).map(([key]) => key)).catch(() => {});
+  const stays = new Set(newest.map(([key]) => key));
+  await delMany(reads.map(([key]) => key).filter((key) => !stays.has(key))).catch(() => {});
 }
