@@ -67,14 +67,16 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
             path: { order_id: id },
             body: { amount: String(refundable), api_refund: gateway !== null, reason: t(`cancel_reasons.${reason}`) },
             key: `${key}-refund`,
+            ifMatch: etag,
           });
           // above the limit of the role an owner decides on the refund later: the order is cancelled without it
           if ("refund_request" in refunded) {
             await invalidate("GET bo/refund-requests");
-            return call("POST bo/orders/{id}/cancel", { path: { id }, body, key });
+            return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
           }
-          const text = storedReason(reason, note).slice(0, 500);
-          return call("POST bo/orders/{id}/status", { path: { id }, body: { status: "cancelled", reason: text }, key });
+          const cancelled = { status: "cancelled" as const, reason: storedReason(reason, note).slice(0, 500) };
+          // the refund has compared the version, and changed it
+          return call("POST bo/orders/{id}/status", { path: { id }, body: cancelled, key, ifMatch: "*" });
         }
         return call("POST bo/orders/{id}/cancel", { path: { id }, body, key, ifMatch: etag });
       },

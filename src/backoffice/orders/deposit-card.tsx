@@ -9,32 +9,42 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { DepositSheet } from "./deposit-sheet.tsx";
 import { refreshOrder } from "./use-order.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
-function WithdrawSheet({ orderId, amount, onClose }: { orderId: number; amount: number; onClose: () => void }) {
+interface DepositCardProps {
+  order: WooOrder;
+  etag: string | null;
+}
+
+function WithdrawSheet({ order, etag, amount, onClose }: DepositCardProps & { amount: number; onClose: () => void }) {
   const t = useTexts();
   const withdraw = useAction(async (key: string) => {
-    await call("DELETE bo/orders/{id}/deposit", { path: { id: orderId }, key });
+    await call("DELETE bo/orders/{id}/deposit", { path: { id: order.id }, key, ifMatch: etag });
     onClose();
     reportDone(t("deposit.withdrawn_done", { amount: formatAmount(amount) }));
     await refreshOrder();
   });
+  const isConflict = withdraw.error?.status === 412;
   return (
-    <ConfirmSheet
-      title={t("deposit.withdraw_title")}
-      text={t("deposit.withdraw_text")}
-      confirm={t("deposit.withdraw")}
-      action={withdraw}
-      onConfirm={() => void withdraw.run()}
-      onClose={onClose}
-    />
+    <>
+      <ConfirmSheet
+        title={t("deposit.withdraw_title")}
+        text={t("deposit.withdraw_text")}
+        confirm={t("deposit.withdraw")}
+        action={{ busy: withdraw.busy, error: isConflict ? null : withdraw.error }}
+        onConfirm={() => void withdraw.run()}
+        onClose={onClose}
+      />
+      {isConflict && <OrderFailure order={order} action={withdraw} />}
+    </>
   );
 }
 
 /** The deposit of a cash order: requested before the order is confirmed, withdrawn while it is not paid. */
-export function DepositCard({ order }: { order: WooOrder }) {
+export function DepositCard({ order, etag }: DepositCardProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const [sheet, setSheet] = useState<"request" | "withdraw" | null>(null);
@@ -71,9 +81,9 @@ export function DepositCard({ order }: { order: WooOrder }) {
           )}
         </div>
       </Card>
-      {sheet === "request" && <DepositSheet order={order} onClose={() => setSheet(null)} />}
+      {sheet === "request" && <DepositSheet order={order} etag={etag} onClose={() => setSheet(null)} />}
       {sheet === "withdraw" && deposit && (
-        <WithdrawSheet orderId={order.id} amount={deposit.amount} onClose={() => setSheet(null)} />
+        <WithdrawSheet order={order} etag={etag} amount={deposit.amount} onClose={() => setSheet(null)} />
       )}
     </>
   );

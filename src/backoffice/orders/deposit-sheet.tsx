@@ -5,11 +5,11 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { groupDigits, parseAmount } from "#backoffice/components/amount.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { LinkToSend } from "./link-to-send.tsx";
 import { refreshOrder } from "./use-order.ts";
 
@@ -35,8 +35,14 @@ function SendLink({ number, link: { url, until, amount, rest } }: { number: stri
   );
 }
 
+interface DepositSheetProps {
+  order: WooOrder;
+  etag: string | null;
+  onClose: () => void;
+}
+
 /** Requests a deposit for a cash order, or another amount of it, and shows the link by which the customer pays it. */
-export function DepositSheet({ order, onClose }: { order: WooOrder; onClose: () => void }) {
+export function DepositSheet({ order, etag, onClose }: DepositSheetProps) {
   const t = useTexts();
   const total = Number(order.total);
   const deposit = order.lianne?.money.deposit;
@@ -48,6 +54,7 @@ export function DepositSheet({ order, onClose }: { order: WooOrder; onClose: () 
       path: { id: order.id },
       body: { deposit: true, amount: sent },
       key,
+      ifMatch: etag,
     });
     await refreshOrder();
     return { url: data.url, until: data.until, amount: sent, rest: data.deposit?.rest ?? total - sent };
@@ -80,7 +87,7 @@ export function DepositSheet({ order, onClose }: { order: WooOrder; onClose: () 
               link.reset();
             }}
           />
-          <Failure error={link.error?.fields.amount ? null : link.error} />
+          {!link.error?.fields.amount && <OrderFailure order={order} action={link} />}
           <ServerButton type="submit" wide busy={link.busy} className="min-h-12">
             {t(requested === null ? "deposit.create" : amount === requested ? "payment_link.again" : "deposit.replace")}
           </ServerButton>

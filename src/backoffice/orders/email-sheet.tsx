@@ -6,12 +6,14 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
 import { EmailFrame, emailPreviewUrl } from "./note-form.tsx";
 import { refreshOrder } from "./use-order.ts";
 
@@ -21,12 +23,18 @@ interface TemplateEntry {
   description: string;
 }
 
+interface SendFormProps {
+  order: WooOrder;
+  etag: string | null;
+  template: TemplateEntry;
+}
+
 /** Sends one email again: to the order's address, or to another one, for which a choice is required. */
-function SendForm({ order, template }: { order: WooOrder; template: TemplateEntry }) {
+function SendForm({ order, etag, template }: SendFormProps) {
   const t = useTexts();
   const own = order.billing.email;
-  const [email, setEmail] = useState(own);
-  const [choice, setChoice] = useState("");
+  const draft = useDraft(`order-email:${order.id}:${template.id}`, { email: own, choice: "" });
+  const { email, choice } = draft.values;
   const isOther = email.trim() !== own;
   const send = useAction(async (key) => {
     const other = isOther
@@ -36,7 +44,9 @@ function SendForm({ order, template }: { order: WooOrder; template: TemplateEntr
       path: { id: order.id },
       body: { template_id: template.id, ...other },
       key,
+      ifMatch: etag,
     });
+    draft.discard();
     await refreshOrder();
     return true;
   });
@@ -48,6 +58,7 @@ function SendForm({ order, template }: { order: WooOrder; template: TemplateEntr
         void send.run();
       }}
     >
+      <DraftOffer draft={draft} />
       <EmailFrame src={emailPreviewUrl(order.id, template.id)} title={template.title} />
       <TextField
         label={t("order_emails.to")}
@@ -55,21 +66,21 @@ function SendForm({ order, template }: { order: WooOrder; template: TemplateEntr
         required
         value={email}
         error={send.error?.fields.email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => draft.change({ email: event.target.value })}
       />
       {isOther && own && (
         <RadioGroup
           legend={t("order_emails.which")}
           name="email-address"
           value={choice}
-          onChange={setChoice}
+          onChange={(value) => draft.change({ choice: value })}
           choices={[
             { value: "once", label: t("order_emails.once", { email: own }) },
             { value: "replace", label: t("order_emails.replace") },
           ]}
         />
       )}
-      <Failure error={send.error} />
+      <OrderFailure order={order} action={send} />
       <ServerButton type="submit" wide busy={send.busy} disabled={isOther && own !== "" && choice === ""}>
         {t("order_emails.send")}
       </ServerButton>
@@ -79,14 +90,14 @@ function SendForm({ order, template }: { order: WooOrder; template: TemplateEntr
 }
 
 /** The emails that fit the order's state, with a preview. */
-export function EmailSheet({ order, onClose }: { order: WooOrder; onClose: () => void }) {
+export function EmailSheet({ order, etag, onClose }: Omit<SendFormProps, "template"> & { onClose: () => void }) {
   const t = useTexts();
   const [chosen, setChosen] = useState<TemplateEntry | null>(null);
   const query = useApi("GET wc/orders/{id}/actions/email_templates", { path: { id: order.id } });
   return (
     <Sheet title={chosen?.title ?? t("order_emails.title")} onClose={onClose}>
       {chosen ? (
-        <SendForm order={order} template={chosen} />
+        <SendForm order={order} etag={etag} template={chosen} />
       ) : (
         <Loaded
           query={query}

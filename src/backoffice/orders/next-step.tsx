@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { allowsAction } from "#contract/backoffice/allowed-actions.ts";
-import { isScreen } from "#contract/backoffice/screens.ts";
+import { mayOpen } from "#contract/backoffice/screens.ts";
 import { maxMissedCalls, type Stage } from "#contract/backoffice/stages.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, buttonClasses } from "#design/button.tsx";
@@ -90,9 +90,10 @@ const screenOf: Partial<Record<Stage, string>> = {
 };
 
 function LinkStep({ order, stage, label }: { order: WooOrder; stage: Stage; label: string }) {
+  const { permissions } = useSession();
   const path = screenOf[stage]?.replace("{id}", String(order.id)) ?? "";
   const [base = ""] = path.split("?");
-  if (!path || !isScreen(base)) return null;
+  if (!path || !mayOpen(base, permissions)) return null;
   return (
     <Link to={path} className={buttonClasses("primary", "normal", true)}>
       {label}
@@ -144,7 +145,7 @@ function RestoreStep({ order, etag }: Omit<StepProps, "onCancel">) {
 }
 
 /** A refund failed: the shop refunds in another way, or not at all. That of an overpayment is recorded with a command, see its note. */
-function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }) {
+function RefundStep({ order, etag, failed }: Omit<StepProps, "onCancel"> & { failed: FailedRefund }) {
   const t = useTexts();
   const { permissions } = useSession();
   const [open, setOpen] = useState<"again" | "dismiss" | null>(null);
@@ -160,7 +161,7 @@ function RefundStep({ order, failed }: { order: WooOrder; failed: FailedRefund }
           {t("order_money.dismiss")}
         </ServerButton>
       )}
-      {open === "again" && <RefundSheet order={order} failed={failed} onClose={() => setOpen(null)} />}
+      {open === "again" && <RefundSheet order={order} etag={etag} failed={failed} onClose={() => setOpen(null)} />}
       {open === "dismiss" && <DismissRefundSheet orderId={order.id} failed={failed} onClose={() => setOpen(null)} />}
     </div>
   );
@@ -177,7 +178,7 @@ export function NextStep(props: StepProps) {
   if (stage === "to_confirm") return may("orders.confirm") ? <ConfirmStep key={order.id} {...props} /> : null;
   const failed = stage === "needs_review" ? lianne.money.refunds.find(({ state }) => state === "failed") : undefined;
   if (failed && status !== "on-hold")
-    return may("refunds.request") ? <RefundStep order={order} failed={failed} /> : null;
+    return may("refunds.request") ? <RefundStep order={order} etag={props.etag} failed={failed} /> : null;
   if (stage === "to_collect" && may("orders.cancel")) return <CollectStep {...props} />;
   if (allowsAction("restore", { stage, status })) return may("orders.cancel") ? <RestoreStep {...props} /> : null;
   return next ? <LinkStep order={order} stage={stage} label={next.label} /> : null;

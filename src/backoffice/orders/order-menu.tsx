@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { allowsAction, allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
+import type { Permission } from "#contract/backoffice/permissions.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -15,21 +16,37 @@ import { StatusSheet } from "./status-sheet.tsx";
 const entries = ["print", "emails", "promise", "hold", "refund", "cancel", "set_status"] as const;
 export type OrderMenuEntry = (typeof entries)[number];
 
-/** What the role can do with the order now; the other entries are disabled, with the reason. */
-function useAllowed({ lianne, status }: WooOrder): Record<OrderMenuEntry, "yes" | "never" | "not_now"> {
+/** Why an entry cannot be chosen for this order; null: it can. An entry that the role can never choose is missing. */
+type AllowedEntries = Partial<Record<OrderMenuEntry, string | null>>;
+
+function useAllowed({ lianne, status }: WooOrder): AllowedEntries {
+  const t = useTexts();
   const { permissions } = useSession();
-  const may = (permission: string, now: boolean) =>
-    permissions.includes(permission) ? (now ? "yes" : "not_now") : "never";
   const state = lianne && { stage: lianne.stage, status };
-  return {
-    print: may("pack", true) === "yes" ? "yes" : may("orders.view", true),
-    emails: may("orders.confirm", true),
-    promise: may("orders.edit", Boolean(lianne?.promise) && allowsNewPromise(status)),
-    hold: may("orders.confirm", state !== undefined && allowsAction("hold", state)),
-    refund: may("refunds.request", (lianne?.money.refundable ?? 0) > 0),
-    cancel: may("orders.cancel", state !== undefined && allowsAction("cancel", state)),
-    set_status: may("orders.cancel", true),
+  const ofStage = (action: "hold" | "cancel"): string | null => {
+    if (state && allowsAction(action, state)) return null;
+    if (status === "on-hold" && action === "hold") return t("order_more.is_held");
+    const name = state ? t(`order_stages.${state.stage}`) : t(`order_statuses.${status}`);
+    return t("order_more.not_in_stage", { stage: name });
   };
+  const refund = (lianne?.money.refundable ?? 0) > 0 ? null : t("order_more.nothing_paid");
+  const promise = lianne?.promise
+    ? allowsNewPromise(status)
+      ? null
+      : t("order_more.not_in_stage", { stage: t(`order_stages.${lianne.stage}`) })
+    : t("order_more.nothing_promised");
+  const entriesOf: [OrderMenuEntry, Permission, string | null][] = [
+    ["print", permissions.includes("pack") ? "pack" : "orders.view", null],
+    ["emails", "orders.confirm", null],
+    ["promise", "orders.edit", promise],
+    ["hold", "orders.confirm", ofStage("hold")],
+    ["refund", "refunds.request", refund],
+    ["cancel", "orders.cancel", ofStage("cancel")],
+    ["set_status", "orders.cancel", null],
+  ];
+  return Object.fromEntries(
+    entriesOf.flatMap(([entry, permission, reason]) => (permissions.includes(permission) ? [[entry, reason]] : [])),
+  );
 }
 
 interface OpenEntryProps {
@@ -45,13 +62,13 @@ export function OrderSheet({ order, etag, entry, onClose }: OpenEntryProps): Rea
     case "print":
       return <PrintSheet ids={[order.id]} onClose={onClose} />;
     case "emails":
-      return <EmailSheet order={order} onClose={onClose} />;
+      return <EmailSheet order={order} etag={etag} onClose={onClose} />;
     case "promise":
       return <PromiseSheet order={order} etag={etag} onClose={onClose} />;
     case "hold":
       return <HoldSheet order={order} etag={etag} onClose={onClose} />;
     case "refund":
-      return <RefundSheet order={order} onClose={onClose} />;
+      return <RefundSheet order={order} etag={etag} onClose={onClose} />;
     case "cancel":
       return <CancelSheet order={order} etag={etag} onClose={onClose} />;
     case "set_status":
@@ -72,23 +89,24 @@ export function OrderMenu({ order, onChoose }: { order: WooOrder; onChoose: (ent
       {open && (
         <Sheet title={t("order_more.title")} onClose={() => setOpen(false)}>
           <div className="space-y-2">
-            {entries
-              .filter((entry) => allowed[entry] !== "never")
-              .map((entry) => (
+            {entries.map((entry) => {
+              const reason = allowed[entry];
+              if (reason === undefined) return null;
+              return (
                 <Button
                   key={entry}
                   look="secondary"
                   wide
-                  disabled={allowed[entry] === "not_now"}
+                  disabled={reason !== null}
                   onClick={() => {
                     setOpen(false);
                     onChoose(entry);
                   }}
                 >
-                  {t(`order_more.${entry}`)}
-                  {allowed[entry] === "not_now" && ` · ${t("order_more.not_now")}`}
+                  {[t(`order_more.${entry}`), reason].filter(Boolean).join(" · ")}
                 </Button>
-              ))}
+              );
+            })}
           </div>
         </Sheet>
       )}

@@ -8,6 +8,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
+import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
@@ -45,6 +46,13 @@ export function Effects({ id, to }: { id: number; to: AnyStatus }) {
   );
 }
 
+/** What the role may still refund of an order, if the status `refunded` would refund more than that; otherwise null. */
+function useAboveRefundLimit(id: number, enabled: boolean): number | null {
+  const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "refunded" } }, { enabled });
+  const { refund_limit: limit = null, refundable = 0 } = enabled ? (data?.data ?? {}) : {};
+  return limit !== null && refundable > limit ? limit : null;
+}
+
 interface StatusSheetProps {
   order: WooOrder;
   etag: string | null;
@@ -66,6 +74,7 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
     onClose();
   });
   const isSame = status === order.status;
+  const aboveLimit = useAboveRefundLimit(order.id, status === "refunded" && !isSame);
   return (
     <Sheet title={preset ? preset.reason : t("order.set_status")} onClose={onClose}>
       <form
@@ -107,7 +116,10 @@ export function StatusSheet({ order, etag, preset, onClose }: StatusSheetProps) 
           onChange={(event) => draft.change({ reason: event.target.value })}
         />
         <OrderFailure order={order} action={act} />
-        <ServerButton type="submit" wide busy={act.busy} disabled={isSame}>
+        {aboveLimit !== null && (
+          <p className="text-sm text-taupe">{t("refunds.above_limit", { limit: formatAmount(aboveLimit) })}</p>
+        )}
+        <ServerButton type="submit" wide busy={act.busy} disabled={isSame || aboveLimit !== null}>
           {preset ? preset.reason : t("order.set_status")}
         </ServerButton>
       </form>

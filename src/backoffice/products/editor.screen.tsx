@@ -185,10 +185,11 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
     if (tab) document.getElementById(tab)?.scrollIntoView();
   }, [tab]);
   const readOnly = !permissions.includes("products.edit");
+  const lacks = { prices: !permissions.includes("prices.edit"), stock: !permissions.includes("stock.edit") };
   const problem = problemOf(t, baseForm, form);
   const errors = save.action.error?.fields ?? {};
   return (
-    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly }}>
+    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly, lacks }}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <EditorStatus />
         <EditorActions onStatus={onSaved} />

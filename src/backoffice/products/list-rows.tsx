@@ -14,10 +14,15 @@ import { linesOf, sheetColumns, type SheetLine } from "./sheet-edits.ts";
 const tones: Record<string, Tone> = { publish: "success", future: "warning" };
 const known = ["publish", "draft", "future", "private", "pending", "trash"] as const;
 
+/** Name of a product's status. */
+export function productStatusText(t: TextOf, status: string): string {
+  const name = known.find((one) => one === status);
+  return name ? t(`product_status.${name}`) : status;
+}
+
 export function StatusBadge({ status }: { status: string }) {
   const t = useTexts();
-  const name = known.find((one) => one === status);
-  return <Badge tone={tones[status] ?? "neutral"}>{name ? t(`product_status.${name}`) : status}</Badge>;
+  return <Badge tone={tones[status] ?? "neutral"}>{productStatusText(t, status)}</Badge>;
 }
 
 /** `1.290.000 ₫`, `990.000 – 1.290.000 ₫`, or that there is none. */

@@ -177,7 +177,7 @@ export default function Products() {
   const { sheet, draft, settle, discard } = useSheet(visible);
   const count = Object.keys(sheet.edits).length;
   const opened = rows.find(({ id }) => id === open);
-  const mayEdit = permissions.includes("products.edit");
+  const mayEdit = permissions.includes("prices.edit");
   return (
     <Page
       title={t("nav.products")}

@@ -70,7 +70,16 @@ export function ReviewSheet({ edits: current, onSaved, onClose }: ReviewSheetPro
   const [changes] = useState(() => changesOf(edits));
   const trial = useAction((key) => call("POST bo/product-sheet", { body: { changes, dry_run: true }, key }));
   const save = useAction(async (key) => {
-    const { data } = await call("POST bo/product-sheet", { body: { changes }, key });
+    // the prices that this dialog has shown
+    const shown = trial.result?.data.results ?? [];
+    const body = {
+      changes: changes.map((change, index) => {
+        const before = shown[index]?.before;
+        if (!before) return change;
+        return { ...change, seen_regular_price: before.regular_price, seen_sale_price: before.sale_price };
+      }),
+    };
+    const { data } = await call("POST bo/product-sheet", { body, key });
     await invalidate("GET bo/product-lists");
     onSaved(data.results);
     return data.results;

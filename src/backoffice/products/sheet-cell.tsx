@@ -2,8 +2,17 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 import { classes } from "#design/class-names.ts";
 import { TypedAmount } from "#backoffice/components/amount-field.tsx";
 import { groupDigits } from "#backoffice/components/amount.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { cellKey, isValid, type SheetColumn, type SheetEdits, type SheetLine, storedText } from "./sheet-edits.ts";
+import {
+  cellKey,
+  editableColumns,
+  isValid,
+  type SheetColumn,
+  type SheetEdits,
+  type SheetLine,
+  storedText,
+} from "./sheet-edits.ts";
 
 /** The edits, and how cells change them. */
 export interface SheetState {
@@ -30,6 +39,7 @@ interface SheetCellProps extends SheetState {
 /** One editable cell: Enter moves down, Escape restores the stored value, a copied column is spread over the cells below. */
 export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCellProps) {
   const t = useTexts();
+  const { permissions } = useSession();
   const stored = storedText(line, column);
   const typed = edits[cellKey(line, column)]?.text;
   if (column === "quantity" && !line.cells.managed)
@@ -38,6 +48,8 @@ export function SheetCell({ line, column, edits, edit, reset, paste }: SheetCell
     );
   if (column === "quantity" && line.sharesStock)
     return <span className="tabular text-taupe">= {line.cells.quantity}</span>;
+  if (!editableColumns(permissions).includes(column))
+    return <span className="tabular">{column === "quantity" ? stored : groupDigits(stored) || "–"}</span>;
   const value = typed ?? (column === "quantity" ? stored : groupDigits(stored));
   const valid = typed === undefined || isValid(column, typed);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -5,6 +5,12 @@ import { parseAmount } from "#backoffice/components/amount.ts";
 export const sheetColumns = ["regular_price", "sale_price", "quantity"] as const;
 export type SheetColumn = (typeof sheetColumns)[number];
 
+/** The columns that a role may change. */
+export const editableColumns = (permissions: readonly string[]): SheetColumn[] =>
+  permissions.includes("products.edit")
+    ? sheetColumns.filter((column) => permissions.includes(column === "quantity" ? "stock.edit" : "prices.edit"))
+    : [];
+
 /** One editable line: a product without variations, or a variation. */
 export interface SheetLine {
   productId: number;
@@ -72,12 +78,16 @@ export function withEdit(edits: SheetEdits, line: SheetLine, column: SheetColumn
   return same ? others : { ...others, [key]: { text, seen, name, options } };
 }
 
+interface PasteTarget {
+  lines: readonly SheetLine[];
+  line: SheetLine;
+  column: SheetColumn;
+  /** those that the role may change */
+  columns: readonly SheetColumn[];
+}
+
 /** Spreads a copied block of a spreadsheet over the lines and columns from a cell on; what does not fit is left out. */
-export function withPaste(
-  edits: SheetEdits,
-  text: string,
-  { lines, line, column }: { lines: readonly SheetLine[]; line: SheetLine; column: SheetColumn },
-): SheetEdits {
+export function withPaste(edits: SheetEdits, text: string, { lines, line, column, columns }: PasteTarget): SheetEdits {
   const rows = text
     .replace(/\r?\n$/, "")
     .split(/\r?\n/)
@@ -89,7 +99,8 @@ export function withPaste(
     if (!target) return spread;
     return row.reduce((inRow, value, right) => {
       const at = sheetColumns[left + right];
-      const editable = at && !(at === "quantity" && (target.sharesStock || !target.cells.managed));
+      const editable =
+        at && columns.includes(at) && !(at === "quantity" && (target.sharesStock || !target.cells.managed));
       return editable ? withEdit(inRow, target, at, value.trim()) : inRow;
     }, spread);
   }, edits);

@@ -1,9 +1,18 @@
 import type { SheetResult } from "#contract/backoffice/products.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { useDraft, type FormDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerDiscarded } from "#backoffice/layout/undo-toast.tsx";
 import type { SheetState } from "./sheet-cell.tsx";
-import { cellKey, type SheetEdits, type SheetLine, withEdit, withoutSaved, withPaste } from "./sheet-edits.ts";
+import {
+  cellKey,
+  editableColumns,
+  type SheetEdits,
+  type SheetLine,
+  withEdit,
+  withoutSaved,
+  withPaste,
+} from "./sheet-edits.ts";
 
 interface Sheet {
   sheet: SheetState;
@@ -18,6 +27,7 @@ interface Sheet {
 export function useSheet(lines: readonly SheetLine[]): Sheet {
   const t = useTexts();
   const draft = useDraft<{ edits: SheetEdits }>("product-edits", { edits: {} });
+  const columns = editableColumns(useSession().permissions);
   const { edits } = draft.values;
   const set = (next: SheetEdits) => {
     draft.change({ edits: next });
@@ -31,7 +41,7 @@ export function useSheet(lines: readonly SheetLine[]): Sheet {
       edits,
       edit: (line, column, text) => set(withEdit(edits, line, column, text)),
       reset: (line, column) => set(without(edits, [cellKey(line, column)])),
-      paste: (line, column, text) => set(withPaste(edits, text, { lines, line, column })),
+      paste: (line, column, text) => set(withPaste(edits, text, { lines, line, column, columns })),
     },
     settle: (results) => set(withoutSaved(edits, results)),
     discard: () => {

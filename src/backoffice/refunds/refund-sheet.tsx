@@ -10,7 +10,6 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
@@ -18,6 +17,7 @@ import { useDraft } from "#backoffice/device/use-draft.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { paymentText } from "#backoffice/orders/payment-text.ts";
 import { refreshRefunds } from "./refresh-refunds.ts";
 
@@ -25,11 +25,14 @@ export type FailedRefund = NonNullable<WooOrder["lianne"]>["money"]["refunds"][n
 
 interface RefundFormProps {
   order: WooOrder;
+  etag: string | null;
   failed: FailedRefund | null;
   /** đồng */
   refundable: number;
   /** the gateway that can refund it */
   gateway: string | null;
+  /** what the role refunds without approval, đồng; null without a limit */
+  limit: number | null;
   onRequested: () => void;
   onClose: () => void;
 }
@@ -41,12 +44,15 @@ const proposed = ({ failed, refundable, gateway }: Pick<RefundFormProps, "failed
   byGateway: gateway !== null && failed === null,
 });
 
-function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }: RefundFormProps) {
+function RefundForm({ order, etag, failed, refundable, gateway, limit, onRequested, onClose }: RefundFormProps) {
   const t = useTexts();
-  const makes = useSession().permissions.includes("refunds.create");
+  const mayMake = useSession().permissions.includes("refunds.create");
   const draft = useDraft(`refund-${order.id}`, proposed({ failed, refundable, gateway }));
   const { values, change } = draft;
   const amount = parseAmount(values.amount);
+  const isAboveLimit = mayMake && limit !== null && typeof amount === "number" && amount > limit;
+  /** otherwise it is requested */
+  const makes = mayMake && !isAboveLimit;
   const isTooMuch = typeof amount === "number" && amount > refundable;
   const wrongAmount = isTooMuch
     ? t("refunds.too_much", { amount: formatAmount(refundable) })
@@ -58,9 +64,10 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
       ...{ amount: String(amount ?? 0), reason: values.reason },
       api_refund: gateway !== null && values.byGateway,
     };
+    const ifMatch = etag;
     const { data } = makes
-      ? await call("POST wc/orders/{order_id}/refunds", { path: { order_id: order.id }, body, key })
-      : await call("POST bo/orders/{id}/refund-requests", { path: { id: order.id }, body, key });
+      ? await call("POST wc/orders/{order_id}/refunds", { path: { order_id: order.id }, body, key, ifMatch })
+      : await call("POST bo/orders/{id}/refund-requests", { path: { id: order.id }, body, key, ifMatch });
     draft.discard();
     await refreshRefunds();
     if (!makes || "refund_request" in data) onRequested();
@@ -107,8 +114,9 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
         error={send.error?.fields.reason}
         onChange={(event) => change({ reason: event.target.value })}
       />
-      <p className="text-sm text-taupe">{t(makes ? "refunds.maybe_request" : "refunds.is_request")}</p>
-      <Failure error={send.error} />
+      {isAboveLimit && <p className="text-sm">{t("refunds.above_limit", { limit: formatAmount(limit) })}</p>}
+      {!makes && <p className="text-sm text-taupe">{t("refunds.is_request")}</p>}
+      <OrderFailure order={order} action={send} />
       <ServerButton type="submit" wide busy={send.busy}>
         {t(makes ? "refunds.refund" : "refunds.request", { amount: formatAmount(amount ?? 0) })}
       </ServerButton>
@@ -118,13 +126,15 @@ function RefundForm({ order, failed, refundable, gateway, onRequested, onClose }
 
 interface RefundSheetProps {
   order: WooOrder;
+  /** the order's version, as it is shown */
+  etag: string | null;
   /** the refund that failed at the gateway, and is made by hand */
   failed?: FailedRefund | null;
   onClose: () => void;
 }
 
 /** Refunds a part of an order, or all of it. Above the limit of the role it becomes a request to the owners. */
-export function RefundSheet({ order, failed = null, onClose }: RefundSheetProps) {
+export function RefundSheet({ order, etag, failed = null, onClose }: RefundSheetProps) {
   const t = useTexts();
   const [requested, setRequested] = useState(false);
   const query = useApi("GET bo/orders/{id}/effects", { path: { id: order.id }, query: { to: "refunded" } });
@@ -139,13 +149,15 @@ export function RefundSheet({ order, failed = null, onClose }: RefundSheetProps)
         </div>
       ) : (
         <Loaded query={query}>
-          {({ refundable, gateway }) =>
+          {({ refundable, gateway, refund_limit: limit }) =>
             refundable > 0 ? (
               <RefundForm
                 order={order}
+                etag={etag}
                 failed={failed}
                 refundable={refundable}
                 gateway={gateway}
+                limit={limit}
                 onRequested={() => setRequested(true)}
                 onClose={onClose}
               />

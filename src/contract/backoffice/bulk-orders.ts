@@ -9,6 +9,9 @@ const selection = {
   query: z.string().max(2000).optional(),
 };
 
+/** The versions of orders as the list showed them, by id: one that changed since is not changed, and has that as its result. */
+const Versions = z.record(z.string().regex(/^\d{1,9}$/), z.string().max(64));
+
 /** Text in one field is required for some actions. */
 const required = (field: string) => ({ path: [field], message: "required" });
 
@@ -17,6 +20,7 @@ export const BulkOrders = z
   .object({
     action: z.enum(bulkActions),
     ...selection,
+    versions: Versions.optional(),
     /** of `cancel`: one of the reasons; of `hold`: free text */
     reason: z.string().trim().min(1).max(500).optional(),
     /** of `add_note`: the private note; of `cancel` with the reason `other`: what it is */

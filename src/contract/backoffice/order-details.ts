@@ -54,6 +54,8 @@ export const StatusEffects = z.object({
   refundable: z.int(),
   /** the gateway that can refund it; null if none can */
   gateway: z.string().nullable(),
+  /** of it, what the role refunds without the approval of an owner, in đồng; null without a limit */
+  refund_limit: z.int().nullable(),
 });
 export type StatusEffects = z.infer<typeof StatusEffects>;
 const AnyStatus = z.enum([...orderStatuses, "trash"]);

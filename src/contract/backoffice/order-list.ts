@@ -23,6 +23,8 @@ export type OrderListQuery = z.output<typeof OrderListQuery>;
 export const OrderRow = z.object({
   id: z.int(),
   number: z.string(),
+  /** as the ETag of the order, for `If-Match` */
+  version: z.string(),
   status: z.string(),
   /** ISO, UTC */
   created_at: z.string(),

@@ -81,6 +81,9 @@ export const SheetChange = z.object({
   sale_price: PriceText.optional(),
   inventory_delta: Units.optional(),
   seen_quantity: z.int().min(0).max(2_147_483_647).optional(),
+  /** the prices from which the person started: the change is rejected if another person changed one that it changes too */
+  seen_regular_price: DongAmount.nullable().optional(),
+  seen_sale_price: DongAmount.nullable().optional(),
 });
 export type SheetChange = z.output<typeof SheetChange>;
 

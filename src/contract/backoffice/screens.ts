@@ -42,7 +42,8 @@ export const screens = {
   "/log": "log.view",
   "/jobs": "jobs.manage",
   "/products": "products.view",
-  "/products/new": "products.edit",
+  // a product is created with its price, and may be published at once
+  "/products/new": "prices.edit",
   "/products/:id/:tab?": "products.view",
   "/settings/staff": "staff.manage",
   "/sign-in": "public",
@@ -59,9 +60,17 @@ export const backOfficePath = "/admin";
 /** Where a phone sends the images that are shared with the installed back office: to its service worker. */
 export const sharedImagesPath = `${backOfficePath}/products/new`;
 
-const patterns = screenPaths.map(
-  (path) => new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`),
-);
+const patterns = screenPaths.map((path) => ({
+  pattern: new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`),
+  access: screens[path] as ScreenAccess,
+}));
 
 /** Whether a path below `/admin`, without it, is one of a screen. */
-export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+export const isScreen = (path: string): boolean => patterns.some(({ pattern }) => pattern.test(path));
+
+/** Whether a signed-in account may open the screen of a path below `/admin`, without it. */
+export function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const access = patterns.find(({ pattern }) => pattern.test(path))?.access;
+  if (access === undefined) return false;
+  return access === "any" || access === "public" || permissions.includes(access);
+}

@@ -80,6 +80,12 @@ function idempotencyOf({ method, permission, idempotent }: Endpoint): string | n
   return null;
 }
 
+const version: Json = {
+  ...parameter("If-Match", "header", { type: "string" }, true),
+  description:
+    "The record's ETag as it was loaded: 412 `lianne_conflict` if it changed since. `*` accepts any version.",
+};
+
 function parametersOf(call: Endpoint): Json[] {
   const { path, query } = call;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
@@ -91,7 +97,12 @@ function parametersOf(call: Endpoint): Json[] {
   );
   const key = parameter("Idempotency-Key", "header", { type: "string", maxLength: 200 }, false);
   const description = idempotencyOf(call);
-  return [...inPath, ...inQuery, ...(description ? [{ ...key, description }] : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(description ? [{ ...key, description }] : []),
+    ...(call.requiresVersion ? [version] : []),
+  ];
 }
 
 const problem = (status: number): Json => ({
@@ -99,13 +110,15 @@ const problem = (status: number): Json => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
 });
 
-function problemsOf({ access, query, body, path, limit }: Endpoint): number[] {
+function problemsOf({ access, query, body, path, limit, requiresVersion }: Endpoint): number[] {
   return [
     ...(query || body ? [400] : []),
     ...(access === "anyone" ? [] : [401]),
     ...(access === "merchant" || access === "staff" || body ? [403] : []),
     ...(path.includes("{") || access === "customerOrMerchant" ? [404] : []),
+    ...(requiresVersion ? [412] : []),
     ...(body ? [413, 415] : []),
+    ...(requiresVersion ? [428] : []),
     ...(limit ? [429] : []),
   ];
 }

@@ -1,7 +1,9 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { conflict } from "#shop/kernel/request/if-match.ts";
+import { conflict, loadedVersion } from "#shop/kernel/request/if-match.ts";
+import { findOrder } from "./find-order.ts";
+import { wooOrder } from "./woo-order.ts";
 
 /**
  * The version of `orders o`: a hash of what staff members and customers decide, without what programs add, such as tracking codes. An order
@@ -39,3 +41,17 @@ export async function requireVersion(
   const row = await readVersion(reader, id);
   if (row?.version !== loaded) throw conflict(lang, await current());
 }
+
+/** Checks the version that a request has loaded, with the order locked. */
+export type VersionCheck = (reader: Reader) => Promise<void>;
+
+/** The {@link VersionCheck} of a request on one order. */
+export const versionCheck =
+  (request: FastifyRequest, id: number, { lang, publicUrl }: { lang: Language; publicUrl: string }): VersionCheck =>
+  (reader) => {
+    const current = async () => {
+      const order = await findOrder(reader, id);
+      return order ? wooOrder(order, { lang, publicUrl }) : null;
+    };
+    return requireVersion(reader, id, { loaded: loadedVersion(request), lang, current });
+  };

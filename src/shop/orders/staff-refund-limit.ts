@@ -16,6 +16,19 @@ export const staffRefundLimitSetting = integerSetting(0, {
 export const staffRefundLimit = async (reader: Reader): Promise<Dong> =>
   dong((await readSetting(reader, staffRefundLimitSetting)) ?? defaultLimit);
 
+async function refundedAmount(reader: Reader, orderId: number): Promise<number> {
+  const row = await reader.one<{ refunded: number }>(
+    sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
+  );
+  return row?.refunded ?? 0;
+}
+
+/** How much more of an order a staff member other than an owner may refund. */
+export async function remainingRefundLimit(reader: Reader, orderId: number): Promise<number> {
+  const [limit, refunded] = [await staffRefundLimit(reader), await refundedAmount(reader, orderId)];
+  return Math.max(0, limit - refunded);
+}
+
 /** Whether the order's refunds would be more than a staff member may make. @param limit null: none applies */
 export async function isAboveLimit(
   tx: Tx,
@@ -23,10 +36,7 @@ export async function isAboveLimit(
   { amount, limit }: { amount: Dong; limit: Dong | null },
 ): Promise<boolean> {
   if (limit === null) return false;
-  const row = await tx.one<{ refunded: number }>(
-    sql`select coalesce(sum(amount), 0)::bigint refunded from refund where order_id = ${orderId} and status <> 'failed'`,
-  );
-  return (row?.refunded ?? 0) + amount > limit;
+  return (await refundedAmount(tx, orderId)) + amount > limit;
 }
 
 /**

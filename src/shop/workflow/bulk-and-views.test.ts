@@ -56,6 +56,21 @@ for (const engine of engines)
       expect(again).toMatchObject({ total: 1, failed: 1 });
     });
 
+    test("GR10, GR12: an order that changed since the list has loaded it is left as it is, with that reason", async () => {
+      const [same, changed] = [await place(), await place()];
+      const rows = (await owner.call<OrderRow[]>("GET", "/orders?per_page=100")).body;
+      const versions = Object.fromEntries(rows.map(({ id, version }) => [id, version]));
+      await merchant.put(orderPath(changed), { customer_note: "đổi cỡ" });
+      const task = await bulk({ action: "confirm", ids: [same, changed], versions });
+      expect(task.results).toEqual([
+        { id: same, ok: true, message: null },
+        { id: changed, ok: false, message: expect.stringContaining("đã thay đổi sau khi bạn mở") },
+      ]);
+      expect([await statusOf(same), await statusOf(changed)]).toEqual(["processing", "pending"]);
+      const wrong = { action: "confirm", ids: [same], versions: { x: "1" } };
+      expect((await owner.call<Problem>("POST", "/orders/bulk", wrong)).body.data.params).toHaveProperty("versions");
+    });
+
     test("OL05: confirms an order whose items are out of stock only while there is stock", async () => {
       const cancelled = await place();
       await merchant.put(orderPath(cancelled), { status: "cancelled" });

@@ -7,7 +7,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { rebookShipment } from "#shop/fulfilment/index.ts";
-import { lockOrder } from "#shop/orders/index.ts";
+import { lockOrder, requireVersion } from "#shop/orders/index.ts";
 import { defineTaskKind, type TaskContext } from "#shop/tasks/index.ts";
 import { type ActionOptions, changeOrder } from "./change-order.ts";
 import { orderNotFound } from "./order-errors.ts";
@@ -16,6 +16,8 @@ const BulkInput = z.object({
   action: z.enum(bulkActions),
   note: z.string().optional(),
   reason: z.string().optional(),
+  /** by the order's id */
+  versions: z.record(z.string(), z.string()).optional(),
 });
 type BulkContext = TaskContext<z.output<typeof BulkInput>>;
 type BulkWork = (tx: Tx, orderId: number, context: BulkContext) => Promise<void>;
@@ -30,10 +32,13 @@ async function change(
   orderId: number,
   { action, context, ...options }: { action: "confirm" | "hold" | "cancel"; context: BulkContext } & ActionOptions,
 ): Promise<void> {
-  const { staffId, lang, now } = context;
+  const { staffId, lang, now, input } = context;
+  const loaded = input.versions?.[orderId] ?? null;
   await changeOrder(tx, orderId, {
     action,
     acting: { actor: `staff:${staffId}`, undoBy: null, lang, now },
+    // the result of a task is a message, without the order
+    requireVersion: () => requireVersion(tx, orderId, { loaded, lang, current: async () => null }),
     ...options,
   });
 }

@@ -38,8 +38,8 @@ export const detailRoutes =
       if (!note) throw new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_note"));
       return wooNote(note, publicUrl);
     });
-    registerEndpoint(app, shop, endpoints.statusEffects, async ({ path: { id }, query: { to }, lang }) =>
-      readStatusEffects(db, id, { to, lang }),
+    registerEndpoint(app, shop, endpoints.statusEffects, async ({ path: { id }, query: { to }, staff, lang }) =>
+      readStatusEffects(db, id, { to, role: staff.role, lang }),
     );
     const previewed = (
       id: number,

@@ -1,7 +1,15 @@
 import type { OrderListQuery, OrderRow } from "#contract/backoffice/order-list.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { hasNote, isPaid, lineName, type OrderAddress, type OrderLine, phoneKey } from "#shop/orders/index.ts";
+import {
+  hasNote,
+  isPaid,
+  lineName,
+  type OrderAddress,
+  type OrderLine,
+  orderVersion,
+  phoneKey,
+} from "#shop/orders/index.ts";
 import { readListPage } from "./list-page.ts";
 import { readOrderWorkflows } from "./order-workflow.ts";
 
@@ -40,7 +48,7 @@ const cameBack = [
 
 const readStoredRows = (reader: Reader, ids: readonly number[]): Promise<StoredRow[]> =>
   reader.all<StoredRow>(sql`
-    select o.id, o.status, o.created_at "createdAt", o.billing, coalesce(o.shipping ->> 'city', '') province, o.total,
+    select o.id, ${orderVersion} version, o.status, o.created_at "createdAt", o.billing, coalesce(o.shipping ->> 'city', '') province, o.total,
       o.payment_method "paymentMethod", ${isPaid} paid, ${hasNote} "hasNote",
       (select count(*)::integer from orders e join parcel p on p.order_id = e.id
         where ${phoneKey(sql`e`)} = ${phoneKey(sql`o`)} and ${phoneKey(sql`o`)} <> '' and e.id <> o.id
@@ -73,6 +81,7 @@ export async function listOrderRows(
     const lianne = workflows.get(id);
     if (!row || !lianne) return [];
     const {
+      version,
       status,
       createdAt,
       province,
@@ -85,7 +94,8 @@ export async function listOrderRows(
     } = row;
     return [
       {
-        ...{ id, number: String(id), status, created_at: createdAt.toISOString(), customer: customerOf(row), province },
+        ...{ id, number: String(id), version, status, created_at: createdAt.toISOString() },
+        ...{ customer: customerOf(row), province },
         items: {
           lines: row.lines,
           quantity: row.quantity,

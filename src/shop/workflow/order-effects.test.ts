@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
@@ -118,5 +119,17 @@ for (const engine of engines)
         select payload -> 'values' ->> 'reason' reason from outbox
         where payload ->> 'template' = 'order_cancelled' and payload -> 'values' ->> 'order_number' = ${String(id)}`);
       expect(email?.reason).toBe("sản phẩm đã hết hàng");
+    });
+
+    test("RO02, RO04: the effects state how much of the order the role may refund itself", async () => {
+      const { orderId: id } = await here.booked();
+      await owner.request("PUT", orderPath(id), { status: "completed" });
+      const { browser: staff } = await staffMember(here.shop, "staff");
+      const limitOf = async (browser: StaffVisitor) =>
+        (await browser.call<StatusEffects>("GET", `/orders/${id}/effects?to=refunded`)).body.refund_limit;
+      expect([await limitOf(owner), await limitOf(staff)]).toEqual([null, 500_000]);
+      const refund = { amount: "100000", reason: "x", api_refund: false };
+      expect((await staff.request("POST", `${orderPath(id)}/refunds`, refund)).status).toBe(201);
+      expect(await limitOf(staff)).toBe(400_000);
     });
   });

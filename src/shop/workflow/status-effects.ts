@@ -1,11 +1,20 @@
 import { codMethodId } from "#contract/payment-methods/index.ts";
+import type { Role } from "#contract/backoffice/permissions.ts";
 import type { StatusEffects } from "#contract/backoffice/order-details.ts";
 import type { Language } from "#contract/language.ts";
 import { dong, type Dong, formatDong, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrder, isClosed, isFulfillable, lineName, type Order, type StoredStatus } from "#shop/orders/index.ts";
+import {
+  findOrder,
+  isClosed,
+  isFulfillable,
+  lineName,
+  type Order,
+  remainingRefundLimit,
+  type StoredStatus,
+} from "#shop/orders/index.ts";
 import { paidDeposit } from "#shop/payments/index.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { orderNotFound } from "./order-errors.ts";
@@ -114,18 +123,19 @@ const packingEffect = (change: StatusChange): StatusEffect[] =>
 export async function readStatusEffects(
   reader: Reader,
   orderId: number,
-  { to, lang }: { to: StoredStatus; lang: Language },
+  { to, role, lang }: { to: StoredStatus; role: Role; lang: Language },
 ): Promise<StatusEffects> {
-  const [order, facts, workflows] = await Promise.all([
+  const [order, facts, workflows, limit] = await Promise.all([
     findOrder(reader, orderId),
     readFacts(reader, orderId),
     readOrderWorkflows(reader, [orderId], lang),
+    role === "owner" ? null : remainingRefundLimit(reader, orderId),
   ]);
   if (!order || !facts) throw orderNotFound(lang);
   const refundable = workflows.get(orderId)?.money.refundable ?? 0;
-  const { gateway } = facts;
-  if (order.status === to) return { effects: [], refundable, gateway };
+  const money = { refundable, gateway: facts.gateway, refund_limit: limit };
+  if (order.status === to) return { effects: [], ...money };
   const change: StatusChange = { order, facts, to, lang, refundable };
   const parts = [stockEffect, moneyEffect, parcelEffects, packingEffect, emailEffect];
-  return { effects: parts.flatMap((part) => part(change)), refundable, gateway };
+  return { effects: parts.flatMap((part) => part(change)), ...money };
 }

@@ -220,6 +220,6 @@ export async function dropActions(subject: string): Promise<void> {
 export async function retryActions(subject: string): Promise<void> {
   // the first response to the old key is stored by the server; the person has seen that the record changed
   for (const action of waiting.get().filter((one) => one.subject === subject && one.conflict))
-    await replace({ ...action, key: newKey(), ifMatch: null, conflict: null });
+    await replace({ ...action, key: newKey(), ifMatch: action.ifMatch && "*", conflict: null });
   void sendQueue();
 }

@@ -13,6 +13,7 @@ import { BulkPrints } from "./bulk-prints.tsx";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
 import type { OrderSelection } from "./selection.ts";
 import { TaskProgress } from "./task-progress.tsx";
+import { rowFromLists } from "../use-order.ts";
 
 const button = "min-h-12 shrink-0 px-3 lg:min-h-10";
 
@@ -65,6 +66,15 @@ function FileButtons({ selection, query }: BarProps) {
   );
 }
 
+/** The versions of orders as the list shows them now, otherwise as they were selected on another page. */
+const versionsOf = (ids: readonly number[], { rows }: OrderSelection): Record<string, string> =>
+  Object.fromEntries(
+    ids.flatMap((id) => {
+      const row = rowFromLists(id) ?? rows.get(id);
+      return row ? [[id, row.version]] : [];
+    }),
+  );
+
 /** The actions that the selected orders allow, and the progress of the one that was started. */
 export function BulkBar({ selection, query, total }: BarProps) {
   const t = useTexts();
@@ -72,10 +82,13 @@ export function BulkBar({ selection, query, total }: BarProps) {
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [started, setStarted] = useState<{ task: number; choice: BulkChoice; fields: BulkFields } | null>(null);
   const start = useAction(async (key: string, chosen: BulkChoice, fields: BulkFields) => {
-    const orders = chosen.ids ? { ids: chosen.ids } : selectedOrders(selection, query);
+    const orders = chosen.ids
+      ? { ids: chosen.ids, versions: versionsOf(chosen.ids, selection) }
+      : selectedOrders(selection, query);
     const { data } = await call("POST bo/orders/bulk", { body: { action: chosen.action, ...orders, ...fields }, key });
     setStarted({ task: data.task, choice: chosen, fields });
     setChoice(null);
+    return data.task;
   });
   const choices = bulkChoices(selection, session);
   const isEmpty = selection.count === 0;
@@ -125,7 +138,7 @@ export function BulkBar({ selection, query, total }: BarProps) {
           selected={selection.count}
           busy={start.busy}
           error={start.error}
-          onStart={(fields) => void start.run(choice, fields)}
+          onStart={(fields, onStarted) => void start.run(choice, fields).then((task) => task && onStarted())}
           onClose={() => setChoice(null)}
         />
       )}

@@ -1,12 +1,13 @@
-import { useState } from "react";
 import type { BulkAction } from "#contract/backoffice/bulk-actions.ts";
 import { cancelReasons } from "#contract/backoffice/reasons.ts";
 import { RadioGroup } from "#design/choice.tsx";
 import { TextAreaField, TextField } from "#design/field.tsx";
 import type { CallError } from "#backoffice/api/call-error.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** What an action requires besides the orders. */
@@ -22,15 +23,16 @@ interface BulkSheetProps {
   selected: number;
   busy: boolean;
   error: CallError | null;
-  onStart: (fields: BulkFields) => void;
+  /** @param onStarted once the server has accepted it */
+  onStart: (fields: BulkFields, onStarted: () => void) => void;
   onClose: () => void;
 }
 
 /** Confirms an action on many orders, with the number of those that it changes, and takes reason or note. */
 export function BulkSheet({ action, count, selected, busy, error, onStart, onClose }: BulkSheetProps) {
   const t = useTexts();
-  const [reason, setReason] = useState<string>("customer");
-  const [text, setText] = useState("");
+  const draft = useDraft(`bulk-${action}`, { reason: "customer", text: "" });
+  const { reason, text } = draft.values;
   const needsNote = action === "add_note" || (action === "cancel" && reason === "other");
   const fields = (): BulkFields => {
     if (action === "hold") return { reason: text };
@@ -43,9 +45,10 @@ export function BulkSheet({ action, count, selected, busy, error, onStart, onClo
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          onStart(fields());
+          onStart(fields(), draft.discard);
         }}
       >
+        <DraftOffer draft={draft} />
         <p className="text-sm text-taupe">
           {t(`bulk_effects.${action}`, { count })}
           {count < selected && ` ${t("bulk.others", { count: selected - count })}`}
@@ -55,7 +58,7 @@ export function BulkSheet({ action, count, selected, busy, error, onStart, onClo
             legend={t("bulk.reason")}
             name="reason"
             value={reason}
-            onChange={setReason}
+            onChange={(value) => draft.change({ reason: value })}
             choices={cancelReasons.map((value) => ({ value, label: t(`cancel_reasons.${value}`) }))}
           />
         )}
@@ -65,7 +68,7 @@ export function BulkSheet({ action, count, selected, busy, error, onStart, onClo
             required
             maxLength={500}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.change({ text: event.target.value })}
           />
         )}
         {needsNote && (
@@ -74,7 +77,7 @@ export function BulkSheet({ action, count, selected, busy, error, onStart, onClo
             required
             maxLength={action === "cancel" ? 500 : 2000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.change({ text: event.target.value })}
           />
         )}
         <Failure error={error} />

@@ -1,5 +1,5 @@
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
-import { isScreen } from "#contract/backoffice/screens.ts";
+import { mayOpen } from "#contract/backoffice/screens.ts";
 import type { StageAction } from "#contract/backoffice/stages.ts";
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { call } from "#backoffice/api/call.ts";
@@ -24,12 +24,15 @@ export function nextStepOf({ id, lianne }: OrderRow, { permissions }: SessionInf
   if (next.action === "confirm")
     return permissions.includes("orders.confirm") ? { kind: "confirm", label: next.label } : null;
   const to = screensOf[next.action]?.(id);
-  return { kind: "open", label: next.label, to: to && isScreen(to) ? to : `/orders/${id}` };
+  // the screen that the role cannot open is no step for it
+  if (to && !mayOpen(to, permissions)) return null;
+  return { kind: "open", label: next.label, to: to ?? `/orders/${id}` };
 }
 
-/** Confirms an order without a call, and offers undo. @throws CallError */
+/** Confirms an order without a call, and offers undo. @throws CallError 412 if the order changed since the list has loaded it */
 export async function confirmOrder(t: TextOf, row: OrderRow, key: string): Promise<void> {
-  const { data } = await call("POST bo/orders/{id}/confirm", { path: { id: row.id }, key });
+  const ifMatch = `"${row.version}"`;
+  const { data } = await call("POST bo/orders/{id}/confirm", { path: { id: row.id }, key, ifMatch });
   const { undo } = data;
   const message = t("orders.confirmed", { number: row.number });
   if (!undo) reportDone(message);

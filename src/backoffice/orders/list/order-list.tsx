@@ -7,8 +7,8 @@ import { Skeleton } from "#design/skeleton.tsx";
 import { useOnline } from "#design/use-online.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { RowFailure } from "../conflict-sheet.tsx";
 import type { OrderListView } from "./list-query.ts";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 import { OrderListRow } from "./order-list-row.tsx";
@@ -47,6 +47,8 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
   const online = useOnline();
   const [place, setPlace] = useState(-1);
   const [menu, setMenu] = useState<number | null>(null);
+  /** the row that was confirmed last, as it was then */
+  const [tried, setTried] = useState<OrderRow | null>(null);
   const confirm = useAction((key: string, row: OrderRow) => confirmOrder(t, row, key));
   const current = place < 0 ? undefined : rows[Math.min(place, rows.length - 1)];
   const currentId = current?.id;
@@ -60,8 +62,10 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
   });
   const doNextStep = (row: OrderRow) => {
     const step = nextStepOf(row, session);
-    if (step?.kind === "confirm") void confirm.run(row);
-    else if (step) void navigate(step.to);
+    if (step?.kind === "confirm") {
+      setTried(row);
+      void confirm.run(row);
+    } else if (step) void navigate(step.to);
   };
   const menuRow = rows.find(({ id }) => id === menu);
   return (
@@ -72,7 +76,7 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
         checked={rows.every(({ id }) => selection.has(id))}
         onChange={() => selection.togglePage(rows)}
       />
-      <Failure error={confirm.error} />
+      <RowFailure row={tried} action={confirm} />
       <ul aria-label={t("nav.orders")} className="card divide-y divide-line overflow-hidden">
         {rows.map((row) => {
           const step = nextStepOf(row, session);

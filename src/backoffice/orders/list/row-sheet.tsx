@@ -4,11 +4,11 @@ import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { RowFailure } from "../conflict-sheet.tsx";
 import { confirmOrder, nextStepOf } from "./next-step.ts";
 
 interface RowSheetProps {
@@ -50,7 +50,7 @@ export function RowSheet({ row, selected, onToggle, onClose }: RowSheetProps) {
             {step.kind === "confirm" ? t("order.confirm_without_call") : step.label}
           </StepButton>
         )}
-        <Failure error={confirm.error} />
+        <RowFailure row={row} action={confirm} />
         {phone && (
           <>
             {link(`tel:${phone}`, t("orders.call", { phone: formatPhone(phone) }))}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { type ProvidedView, listColumns, providedViewNames, providedViews } from "#contract/backoffice/list-rules.ts";
 import type { SavedView } from "#contract/backoffice/saved-views.ts";
 import { Badge } from "#design/badge.tsx";
@@ -10,9 +10,11 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import type { OrderListView } from "./list-query.ts";
 
@@ -30,14 +32,14 @@ export const providedAddress = (name: ProvidedView): string => `${providedViews[
 function SaveForm({ list }: { list: OrderListView }) {
   const t = useTexts();
   const { staff } = useSession();
-  const [name, setName] = useState("");
-  const [shared, setShared] = useState(false);
-  const [first, setFirst] = useState(false);
+  const draft = useDraft("view", { name: "", shared: false, first: false });
+  const { name, shared, first } = draft.values;
   const save = useAction(async (key: string) => {
     const columns = list.columns.length === listColumns.length ? [] : [...list.columns];
     await call("POST bo/views", { body: { name, query: list.key, columns, shared, is_default: first }, key });
     await invalidate("GET bo/views");
-    setName("");
+    draft.change({ name: "", shared: false, first: false });
+    draft.discard();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,17 +47,26 @@ function SaveForm({ list }: { list: OrderListView }) {
   };
   return (
     <form onSubmit={submit} className="space-y-2 border-t border-line pt-4">
+      <DraftOffer draft={draft} />
       <TextField
         label={t("views.save_as")}
         required
         maxLength={60}
         value={name}
         error={save.error?.fields.name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => draft.change({ name: event.target.value })}
       />
-      <Checkbox label={t("views.is_default")} checked={first} onChange={({ target }) => setFirst(target.checked)} />
+      <Checkbox
+        label={t("views.is_default")}
+        checked={first}
+        onChange={({ target }) => draft.change({ first: target.checked })}
+      />
       {staff.role === "owner" && (
-        <Checkbox label={t("views.share")} checked={shared} onChange={({ target }) => setShared(target.checked)} />
+        <Checkbox
+          label={t("views.share")}
+          checked={shared}
+          onChange={({ target }) => draft.change({ shared: target.checked })}
+        />
       )}
       <Failure error={save.error} />
       <Button type="submit" wide busy={save.busy}>

@@ -17,6 +17,8 @@ export interface EditorState {
   errors: Record<string, string>;
   tab: EditorTab | null;
   readOnly: boolean;
+  /** fields that need a further permission, which the role lacks */
+  lacks: { prices: boolean; stock: boolean };
 }
 
 export const EditorContext = createContext<EditorState | null>(null);

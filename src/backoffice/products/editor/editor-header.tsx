@@ -9,9 +9,10 @@ import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { StatusBadge } from "../list-rows.tsx";
+import { productStatusText, StatusBadge } from "../list-rows.tsx";
 import { useEditor } from "./editor-context.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { unpublishProduct } from "./unpublish-product.ts";
 
 /** State of the product and of its English texts. */
 export function EditorStatus() {
@@ -36,7 +37,7 @@ export function EditorStatus() {
 export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { base, usage, readOnly } = useEditor();
+  const { base, usage, readOnly, lacks } = useEditor();
   const { id, status } = base.product;
   const [unpublishing, setUnpublishing] = useState(false);
   const duplicate = useAction(async (key) => {
@@ -44,19 +45,27 @@ export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }
     await invalidate("GET bo/product-lists");
     await navigate(`/products/${data.id}`);
   });
-  const unpublish = useAction(async () => {
-    await call("PUT wc/products/{id}", { path: { id }, body: { status: "draft" } });
+  const unpublish = useAction(async (key) => {
+    await unpublishProduct(base, key);
     await onStatus();
     setUnpublishing(false);
     reportDone(t("editor.unpublished"));
   });
+  /** the status that another person has set meanwhile */
+  const now = unpublish.error?.status === 412 ? (unpublish.error.current as { status: string }).status : undefined;
+  const close = () => {
+    setUnpublishing(false);
+    // another person has changed the status: the page shows it
+    if (unpublish.error?.status === 412) void onStatus();
+    unpublish.reset();
+  };
   if (readOnly) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <Button look="quiet" busy={duplicate.busy} onClick={() => void duplicate.run()}>
         {t("editor.duplicate")}
       </Button>
-      {status === "publish" && (
+      {status === "publish" && !lacks.prices && (
         <Button look="quiet" onClick={() => setUnpublishing(true)}>
           {t("editor.unpublish")}
         </Button>
@@ -65,11 +74,15 @@ export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }
       {unpublishing && (
         <ConfirmSheet
           title={t("editor.unpublish")}
-          text={t("editor.unpublish_text", { carts: usage?.carts ?? 0 })}
+          text={
+            now === undefined
+              ? t("editor.unpublish_text", { carts: usage?.carts ?? 0 })
+              : t("editor.status_changed", { before: productStatusText(t, status), now: productStatusText(t, now) })
+          }
           confirm={t("editor.unpublish")}
           action={unpublish}
           onConfirm={() => void unpublish.run()}
-          onClose={() => setUnpublishing(false)}
+          onClose={close}
         />
       )}
     </div>

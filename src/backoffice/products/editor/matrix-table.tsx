@@ -38,9 +38,12 @@ export function useMatrixCell(key: string, variation: EditedVariation | undefine
   return { value: typed ?? stored, changed: typed !== undefined, valid, stored, set };
 }
 
+const isPrice = (field: string): boolean => field === "regular_price" || field === "sale_price";
+
 function ValueCell({ combination, variation, field }: ValueCellProps) {
   const t = useTexts();
-  const { live, readOnly } = useEditor();
+  const { live, readOnly, lacks } = useEditor();
+  const isLocked = (isPrice(field) && lacks.prices) || (field === "quantity" && lacks.stock);
   const { value, changed, valid, stored, set } = useMatrixCell(combination, variation, field);
   const now = live.variations.find(({ id }) => id === variation?.id);
   const sold = field === "quantity" && now && variation ? Number(stored || 0) - Number(storedCell(now, field) || 0) : 0;
@@ -52,7 +55,7 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
         inputMode={field === "quantity" ? "numeric" : "text"}
         autoComplete="off"
         placeholder="–"
-        disabled={readOnly}
+        disabled={readOnly || isLocked}
         value={changed || !isAmount(field) ? value : groupDigits(value)}
         onChange={(event) => set(event.target.value)}
         onKeyDown={(event) => {
@@ -65,7 +68,7 @@ function ValueCell({ combination, variation, field }: ValueCellProps) {
           changed && (valid ? "border-warning" : "border-danger"),
         )}
       />
-      {(field === "regular_price" || field === "sale_price") && changed && <TypedAmount typed={value} />}
+      {isPrice(field) && changed && <TypedAmount typed={value} />}
       {!valid && (
         <span className="block w-24 text-right text-xs text-danger">
           {t(isAmount(field) ? "products.no_number" : "products.no_units")}

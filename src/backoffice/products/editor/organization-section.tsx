@@ -156,14 +156,16 @@ function Recommended() {
 /** State, categories, tags and recommended products. */
 export function OrganizationSection() {
   const t = useTexts();
-  const { form, change, readOnly, errors } = useEditor();
+  const { form, change, readOnly, lacks, errors } = useEditor();
+  // publishing needs the permission to change prices
+  const publishes = !readOnly && !lacks.prices;
   const publishAt = useFormField("publish_at");
   return (
     <div className="space-y-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={t("editor.status")}
-          disabled={readOnly}
+          disabled={!publishes}
           value={form.status}
           error={errors.status}
           onChange={({ target }) => change({ status: target.value })}
@@ -178,7 +180,7 @@ export function OrganizationSection() {
           <TextField
             label={t("editor.publish_at")}
             type="datetime-local"
-            disabled={readOnly}
+            disabled={!publishes}
             value={publishAt.value}
             error={errors.date_created}
             onChange={(event) => publishAt.onChange(event.target.value)}

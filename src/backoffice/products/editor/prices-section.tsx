@@ -8,14 +8,16 @@ import { useEditor, useFormField } from "./editor-context.ts";
 type AmountFieldName = "regular_price" | "sale_price" | "cost";
 
 function EditedAmount({ field, label }: { field: AmountFieldName; label: string }) {
-  const { errors, readOnly } = useEditor();
+  const { errors, readOnly, lacks } = useEditor();
   const { value, onChange } = useFormField(field);
-  return <AmountField label={label} disabled={readOnly} value={value} error={errors[field]} onChange={onChange} />;
+  const disabled = readOnly || (field !== "cost" && lacks.prices);
+  return <AmountField label={label} disabled={disabled} value={value} error={errors[field]} onChange={onChange} />;
 }
 
 function PlainField({ field, label, type = "text" }: PlainFieldProps) {
-  const { errors, readOnly } = useEditor();
+  const { errors, readOnly, lacks } = useEditor();
   const { value, onChange } = useFormField(field);
+  const isSale = field === "sale_from" || field === "sale_to";
   const sent = {
     ...{ barcode: "global_unique_id", sku: "sku", place: "storage_place" },
     ...{ sale_from: "date_on_sale_from", sale_to: "date_on_sale_to" },
@@ -25,7 +27,7 @@ function PlainField({ field, label, type = "text" }: PlainFieldProps) {
       label={label}
       type={type}
       autoComplete="off"
-      disabled={readOnly}
+      disabled={readOnly || (isSale && lacks.prices)}
       value={value}
       error={errors[sent]}
       onChange={(event) => onChange(event.target.value)}
@@ -42,7 +44,8 @@ interface PlainFieldProps {
 /** Units are typed as a number, and sent as the difference to what was seen: a sale meanwhile is shown with its result. */
 function StockField() {
   const t = useTexts();
-  const { base, live, form, baseForm, change, errors, readOnly } = useEditor();
+  const { base, live, form, baseForm, change, errors, readOnly, lacks } = useEditor();
+  const disabled = readOnly || lacks.stock;
   const seen = base.product.stock_quantity ?? 0;
   const now = live.product.stock_quantity ?? seen;
   const typed = Number(form.stock);
@@ -59,7 +62,7 @@ function StockField() {
     <div className="space-y-2">
       <Checkbox
         label={t("editor.manage_stock")}
-        disabled={readOnly}
+        disabled={disabled}
         checked={form.manage_stock}
         onChange={(event) => change({ manage_stock: event.target.checked })}
       />
@@ -68,7 +71,7 @@ function StockField() {
           label={t("products.quantity")}
           inputMode="numeric"
           autoComplete="off"
-          disabled={readOnly}
+          disabled={disabled}
           value={form.stock}
           error={/^\d{0,7}$/.test(form.stock) ? errors.inventory_delta : t("products.no_units")}
           hint={note}
@@ -77,7 +80,7 @@ function StockField() {
       ) : (
         <Checkbox
           label={t("editor.in_stock")}
-          disabled={readOnly}
+          disabled={disabled}
           checked={form.in_stock}
           onChange={(event) => change({ in_stock: event.target.checked })}
         />

@@ -6,10 +6,11 @@ import { WooOrder } from "../../woo/order.ts";
 const order = `${backOfficeApi}/orders/{id}` as const;
 const action = { method: "POST", access: "staff", tag: "Back office: orders" } as const;
 
-/** What staff members do with an order. Each accepts `If-Match` with the order's ETag. */
+/** What staff members do with an order. Each but the undo requires `If-Match` with the order's ETag. */
 export const orderActionEndpoints = {
   confirmOrder: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/confirm`,
     permission: "orders.confirm",
     summary: "Confirm an order without a call; its parcel is booked after 10 s",
@@ -17,6 +18,7 @@ export const orderActionEndpoints = {
   }),
   holdOrder: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/hold`,
     permission: "orders.confirm",
     summary: "Put an order on hold",
@@ -25,6 +27,7 @@ export const orderActionEndpoints = {
   }),
   cancelOrder: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/cancel`,
     permission: "orders.cancel",
     summary: "Cancel an order; its email and the cancellation of its parcel are sent after 10 s",
@@ -33,6 +36,7 @@ export const orderActionEndpoints = {
   }),
   restoreOrder: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/restore`,
     permission: "orders.cancel",
     summary: "Return an order that is on hold, cancelled or in the trash to its previous status",
@@ -40,6 +44,7 @@ export const orderActionEndpoints = {
   }),
   recordCall: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/calls`,
     permission: "orders.confirm",
     summary: "Record the outcome of a phone call; `agreed` confirms the order, `declined` cancels it",
@@ -48,6 +53,7 @@ export const orderActionEndpoints = {
   }),
   changePromise: defineEndpoint({
     ...action,
+    requiresVersion: true,
     path: `${order}/promise`,
     permission: "orders.edit",
     summary: "Promise an order for another day; the customer's email is sent after 10 s",

@@ -29,6 +29,7 @@ export const refundRequestEndpoints = {
     method: "POST",
     path: `${backOfficeApi}/orders/{id}/refund-requests`,
     summary: "Request a refund that an owner approves; 409 while the order has an open request",
+    requiresVersion: true,
     body: NewRefundRequest,
     response: RefundRequest,
     status: 201,

@@ -128,6 +128,24 @@ for (const engine of engines)
       expect((await rowOf(hoops.id)).stock).toBe(10 - sold + 4);
     });
 
+    test("GR10 a price that another person changed since it was reviewed is not overwritten", async () => {
+      const before = await rowOf(hoops.id);
+      const seen = { seen_regular_price: before.regular_price, seen_sale_price: before.sale_price };
+      const own = { product_id: hoops.id, ...seen };
+      const price = (by: number) => String((before.regular_price ?? 0) + by);
+      await staff.request("PUT", `/wp-json/wc/v3/products/${hoops.id}`, { regular_price: price(1_000) });
+      const rejected = await sheet([{ ...own, regular_price: price(2_000) }]);
+      expect(rejected.map(({ applied, error }) => [applied, error?.code])).toEqual([[false, "lianne_conflict"]]);
+      expect((await rowOf(hoops.id)).regular_price).toBe(Number(price(1_000)));
+      // what the change does not touch is merged
+      const [merged] = await sheet([{ ...own, sale_price: String((before.sale_price ?? 0) + 500) }]);
+      expect(merged).toMatchObject({ applied: true, after: { regular_price: Number(price(1_000)) } });
+      await staff.request("PUT", `/wp-json/wc/v3/products/${hoops.id}`, {
+        regular_price: price(0),
+        sale_price: before.sale_price === null ? "" : String(before.sale_price),
+      });
+    });
+
     test("PR02 prices and stock of several records: each is stored, or rejected with field and reason", async () => {
       const ring = await rowOf(101);
       const [first] = ring.variations;

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type { SheetChange, SheetResult, ProductSheet } from "#contract/backoffice/products.ts";
+import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { conflict } from "#shop/kernel/request/if-match.ts";
 import { lockProducts } from "../products/product-state.ts";
 import { productErrors, wrongParam } from "../products/product-errors.ts";
 import { writeProduct } from "../products/write-products.ts";
@@ -23,6 +25,11 @@ interface Sold {
   quantity: number;
 }
 
+interface SheetOptions {
+  dryRun: boolean;
+  lang: Language;
+}
+
 /** A trial whose transaction is rolled back, so that it meets all checks and stores nothing. */
 class DryRunEnd extends Error {
   readonly changed: Changed;
@@ -36,6 +43,15 @@ const valuesOf = ({ regularPrice, saleWanted, quantity }: Sold): SheetValues => 
   ...{ regular_price: regularPrice, sale_price: saleWanted },
   quantity,
 });
+
+/** @throws HttpError 412 if a price that is changed is another one than the person has seen */
+function requireSeen(change: SheetChange, { regularPrice, saleWanted }: Sold, lang: Language): void {
+  const stored = { regular_price: regularPrice, sale_price: saleWanted };
+  for (const field of ["regular_price", "sale_price"] as const) {
+    const seen = change[`seen_${field}`];
+    if (change[field] !== undefined && seen !== undefined && seen !== stored[field]) throw conflict(lang, null);
+  }
+}
 
 /** @throws HttpError for a sale price that is not below the regular price, or a difference of stock that is not counted */
 function checkChange({ regular_price, sale_price, inventory_delta }: SheetChange, before: Sold): void {
@@ -55,20 +71,27 @@ const fieldsOf = ({ regular_price, sale_price, inventory_delta }: SheetChange) =
   ...(inventory_delta === undefined ? {} : { stock: { delta: inventory_delta } }),
 });
 
-async function changeVariation(tx: Tx, change: SheetChange, now: Date): Promise<Changed> {
+interface SheetContext {
+  lang: Language;
+  now: Date;
+}
+
+async function changeVariation(tx: Tx, change: SheetChange, { lang, now }: SheetContext): Promise<Changed> {
   const parent = await lockParent(tx, change.product_id);
   const before = parent?.variations.find(({ id }) => id === change.variation_id);
   if (!parent || !before || before.status === "trash") throw productErrors.unknown();
+  requireSeen(change, before, lang);
   checkChange(change, before);
   await writeVariation(tx, parent, { before, change: fieldsOf(change), now });
   const after = parent.variations.find(({ id }) => id === before.id) ?? before;
   return { before: valuesOf(before), after: valuesOf(after) };
 }
 
-async function changeProduct(tx: Tx, change: SheetChange, now: Date): Promise<Changed> {
+async function changeProduct(tx: Tx, change: SheetChange, { lang, now }: SheetContext): Promise<Changed> {
   const { product_id: id } = change;
   const before = (await lockProducts(tx, [id])).get(id);
   if (!before || before.status === "trash") throw productErrors.unknown();
+  requireSeen(change, before, lang);
   checkChange(change, before);
   await writeProduct(tx, { id, change: fieldsOf(change) }, now);
   const { regular_price: regular = before.regularPrice, sale_price: sale = before.saleWanted } = change;
@@ -76,11 +99,11 @@ async function changeProduct(tx: Tx, change: SheetChange, now: Date): Promise<Ch
   return { before: valuesOf(before), after: { regular_price: regular, sale_price: sale, quantity } };
 }
 
-async function attempt(shop: AppContext, change: SheetChange, dryRun: boolean): Promise<Changed> {
+async function attempt(shop: AppContext, change: SheetChange, { dryRun, lang }: SheetOptions): Promise<Changed> {
   const write = change.variation_id === undefined ? changeProduct : changeVariation;
   try {
     return await shop.db.transaction(async (tx) => {
-      const changed = await write(tx, change, shop.clock.now());
+      const changed = await write(tx, change, { lang, now: shop.clock.now() });
       if (dryRun) throw new DryRunEnd(changed);
       return changed;
     });
@@ -96,13 +119,13 @@ const rejected = ({ code, message, extra }: HttpError): Pick<SheetResult, "error
   return { error: { code, message: text, field } };
 };
 
-async function resultOf(shop: AppContext, change: SheetChange, dryRun: boolean): Promise<SheetResult> {
+async function resultOf(shop: AppContext, change: SheetChange, options: SheetOptions): Promise<SheetResult> {
   const { product_id, variation_id = null, seen_quantity } = change;
   const base = { product_id, variation_id, applied: false, error: null, before: null, after: null, sold_meanwhile: 0 };
   try {
-    const changed = await attempt(shop, change, dryRun);
+    const changed = await attempt(shop, change, options);
     const sold = seen_quantity === undefined ? 0 : seen_quantity - changed.before.quantity;
-    return { ...base, ...changed, applied: !dryRun, sold_meanwhile: sold };
+    return { ...base, ...changed, applied: !options.dryRun, sold_meanwhile: sold };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return { ...base, ...rejected(error) };
@@ -116,8 +139,9 @@ async function resultOf(shop: AppContext, change: SheetChange, dryRun: boolean):
 export async function changeSheet(
   shop: AppContext,
   { changes, dry_run: dryRun }: z.output<typeof ProductSheet>,
+  lang: Language,
 ): Promise<SheetResult[]> {
   const results: SheetResult[] = [];
-  for (const change of changes) results.push(await resultOf(shop, change, dryRun));
+  for (const change of changes) results.push(await resultOf(shop, change, { dryRun, lang }));
   return results;
 }

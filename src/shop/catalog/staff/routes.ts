@@ -31,9 +31,9 @@ export const staffProductRoutes =
       );
       return list;
     });
-    registerEndpoint(app, shop, endpoints.changeSheet, async ({ body, staff, request }) => {
+    registerEndpoint(app, shop, endpoints.changeSheet, async ({ body, staff, request, lang }) => {
       requireForChanges(request, staff, body.changes);
-      return { results: await changeSheet(shop, body) };
+      return { results: await changeSheet(shop, body, lang) };
     });
     registerEndpoint(app, shop, endpoints.readUsage, async ({ path: { id } }) => {
       const usage = await readUsage(shop.db, id);

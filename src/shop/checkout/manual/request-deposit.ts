@@ -7,7 +7,7 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { addOrderNote, findOrder, lockOrder, type Order } from "#shop/orders/index.ts";
+import { addOrderNote, findOrder, lockOrder, type Order, type VersionCheck } from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
   bankPageUrl,
@@ -24,6 +24,7 @@ interface DepositRequest {
   amount: Dong | undefined;
   staff: { staffId: number; name: string };
   lang: Language;
+  requireVersion: VersionCheck;
 }
 
 const orderNotFound = (lang: Language) => new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_order"));
@@ -61,6 +62,7 @@ export async function requestDeposit(
   const now = clock.now();
   return db.transaction(async (tx) => {
     const order = await lockedOrder(tx, orderId, lang);
+    await request.requireVersion(tx);
     const { status, total, paymentMethod, paidAt } = order;
     const earlier = await findDeposit(tx, orderId);
     if (status !== "pending" || !isCashMethod(paymentMethod) || paidAt !== null || (earlier && earlier.paid > 0))
@@ -87,10 +89,11 @@ export async function requestDeposit(
 /** Withdraws the request; the order stays as it is. @throws HttpError 404; 409 `lianne_invalid_state` unless it waits for the deposit */
 export async function withdrawRequest(
   { db, clock }: AppContextWithGateways,
-  { orderId, staff, lang }: Omit<DepositRequest, "amount">,
+  { orderId, staff, lang, requireVersion }: Omit<DepositRequest, "amount">,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { status } = await lockedOrder(tx, orderId, lang);
+    await requireVersion(tx);
     if (await withdrawDeposit(tx, orderId, { by: staff.name, now: clock.now() })) return;
     throw new HttpError(409, "lianne_invalid_state", t(lang, "manual_orders.no_open_deposit"), {
       extra: { state: status },

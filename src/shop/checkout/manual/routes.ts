@@ -6,7 +6,7 @@ import { requirePermission } from "#shop/kernel/http/authorize-staff.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrder, wooOrder } from "#shop/orders/index.ts";
+import { findOrder, versionCheck, wooOrder } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { createManualOrder } from "./create-manual-order.ts";
 import { findContacts } from "./find-contacts.ts";
@@ -41,13 +41,15 @@ export const manualOrderRoutes =
     );
     registerEndpoint(app, shop, endpoints.createPaymentLink, ({ request, path: { id }, body, staff, lang }) => {
       const { deposit, amount } = body;
-      if (deposit)
-        return requestDeposit(shop, { orderId: id, amount: amount === undefined ? amount : dong(amount), staff, lang });
+      const requireVersion = versionCheck(request, id, { lang, publicUrl: config.publicUrl });
+      const requested = amount === undefined ? amount : dong(amount);
+      if (deposit) return requestDeposit(shop, { orderId: id, amount: requested, staff, lang, requireVersion });
       if (amount !== undefined) throw invalidParam("amount", t(lang, "manual_orders.amount_of_deposit"));
       return createPaymentLink(shop, request, { orderId: id, lang });
     });
-    registerEndpoint(app, shop, endpoints.withdrawDeposit, async ({ path: { id }, staff, lang }) => {
-      await withdrawRequest(shop, { orderId: id, staff, lang });
+    registerEndpoint(app, shop, endpoints.withdrawDeposit, async ({ request, path: { id }, staff, lang }) => {
+      const requireVersion = versionCheck(request, id, { lang, publicUrl: config.publicUrl });
+      await withdrawRequest(shop, { orderId: id, staff, lang, requireVersion });
       return { ok: true as const };
     });
   };

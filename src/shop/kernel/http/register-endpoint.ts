@@ -6,6 +6,7 @@ import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { auditNameOf, type Caller, forbidden } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
+import { versionRequired } from "#shop/kernel/request/if-match.ts";
 import { parse } from "#shop/kernel/request/parse-input.ts";
 import { type Buyer, requireBuyer } from "#shop/kernel/auth/buyer.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
@@ -98,6 +99,7 @@ async function authorizeAndParse<C extends Endpoint>(
   assertAllowed(endpoint, request, caller);
   const session = staff ?? (caller.kind === "merchant" ? caller.staff : null);
   if (session) requireFieldPermissions(endpoint, request, session);
+  if (endpoint.requiresVersion && request.headers["if-match"] === undefined) throw versionRequired(languageOf(request));
   if (session && endpoint.upload) shop.limits.consume(request, "staffUploadByAccount", String(session.staffId));
   return { customerId, buyer, staff: session, query, body, caller };
 }

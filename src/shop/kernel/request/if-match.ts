@@ -10,6 +10,10 @@ export function loadedVersion({ headers }: Pick<FastifyRequest, "headers">): str
   return tag === undefined || tag === "*" ? null : tag.replace(/^W\//, "").replaceAll('"', "");
 }
 
+/** 428: the write must name the version that it is based on. */
+export const versionRequired = (lang: Language): HttpError =>
+  new HttpError(428, "lianne_version_required", t(lang, "staff_errors.version_required"));
+
 /** 412: the record changed after the client loaded it. @param current the record as it is now, as its endpoint returns it */
 export const conflict = (lang: Language, current: unknown): HttpError =>
   new HttpError(412, "lianne_conflict", t(lang, "staff_errors.conflict"), { extra: { current } });

@@ -59,7 +59,10 @@ export async function requestCancellation(
   }
   for (const [index, part] of parts.entries()) {
     const body = bodyOf(part.amount, true, index === 0 ? items : []);
-    await writeRefund(tx, await draftRefund(tx, orderId, body, part.payment), { actor, now });
+    await writeRefund(tx, await draftRefund(tx, orderId, body, part.payment && { paidBy: part.payment }), {
+      actor,
+      now,
+    });
   }
   return true;
 }

@@ -3,6 +3,7 @@ import type { RefundRequest } from "#contract/backoffice/refund-requests.ts";
 import { refundRequestEndpoints as endpoints } from "#contract/endpoints/backoffice/refund-requests.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { versionCheck } from "../order-version.ts";
 import { requestRefund } from "../woo/create-refund.ts";
 import { approveRefundRequest, rejectRefundRequest } from "./decide-refund-request.ts";
 import { dismissRefund } from "./dismiss-refund.ts";
@@ -12,16 +13,17 @@ import { listRefundRequests, readRefundRequest } from "./read-refund-requests.ts
 export const refundRequestRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    const { db, clock } = shop;
+    const { db, clock, config } = shop;
     const stored = async (id: number): Promise<RefundRequest> => {
       const request = await readRefundRequest(db, id);
       if (!request) throw new Error(`refund request ${id} was written but not found`);
       return request;
     };
     registerEndpoint(app, shop, endpoints.listRefundRequests, ({ query }) => listRefundRequests(db, query));
-    registerEndpoint(app, shop, endpoints.requestRefund, async ({ path: { id }, body, staff, lang }) => {
+    registerEndpoint(app, shop, endpoints.requestRefund, async ({ request, path: { id }, body, staff, lang }) => {
       const requester = { staffId: staff.staffId, lang };
-      return stored(await requestRefund(shop, id, body, { requester, now: clock.now() }));
+      const requireVersion = versionCheck(request, id, { lang, publicUrl: config.publicUrl });
+      return stored(await requestRefund(shop, id, body, { requireVersion, requester, now: clock.now() }));
     });
     registerEndpoint(app, shop, endpoints.approveRefundRequest, async ({ path: { id }, staff, lang }) => {
       await approveRefundRequest(shop, id, { staffId: staff.staffId, lang, now: clock.now() });

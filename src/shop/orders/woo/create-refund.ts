@@ -9,6 +9,7 @@ import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus } from "#shop/payments/index.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { OrderActor } from "../order-status.ts";
+import type { VersionCheck } from "../order-version.ts";
 import { refundableOrderAmount } from "../refund-remaining.ts";
 import { insertRefundRequest, type RefundRequester } from "../refund-requests/insert-refund-request.ts";
 import { isAboveLimit } from "../staff-refund-limit.ts";
@@ -130,15 +131,16 @@ interface RefundDraft {
 
 /**
  * @param paidBy the payment that gives it back; by default the one that paid the order
- * @throws HttpError 404 for an unknown order, 400 for what cannot be refunded
+ * @throws HttpError 404 for an unknown order, 412, 400 for what cannot be refunded
  */
 export async function draftRefund(
   tx: Tx,
   orderId: number,
   body: CreateRefund,
-  paidBy?: { id: number; method: string },
+  { paidBy, requireVersion }: { paidBy?: { id: number; method: string }; requireVersion?: VersionCheck } = {},
 ): Promise<RefundDraft> {
   const order = await lockedOrder(tx, orderId, 404);
+  await requireVersion?.(tx);
   const lines = draftLines(order, body.line_items);
   const amount = await refundAmount(tx, order, body, lines);
   const payment = paidBy ?? (await findSettledPayment(tx, orderId));
@@ -182,10 +184,15 @@ export const createRefund = (
   shop: AppContext,
   orderId: number,
   body: CreateRefund,
-  { actor, limited, now }: RefundContext & { limited: { by: RefundRequester; limit: Dong } | null },
+  {
+    requireVersion,
+    actor,
+    limited,
+    now,
+  }: RefundContext & { requireVersion: VersionCheck; limited: { by: RefundRequester; limit: Dong } | null },
 ): Promise<RefundResult> =>
   shop.db.transaction(async (tx) => {
-    const draft = await draftRefund(tx, orderId, body);
+    const draft = await draftRefund(tx, orderId, body, { requireVersion });
     const { amount } = draft;
     if (limited && (await isAboveLimit(tx, orderId, { amount, limit: limited.limit })))
       return {
@@ -202,9 +209,9 @@ export const requestRefund = (
   shop: AppContext,
   orderId: number,
   body: CreateRefund,
-  { requester, now }: { requester: RefundRequester; now: Date },
+  { requireVersion, requester, now }: { requireVersion: VersionCheck; requester: RefundRequester; now: Date },
 ): Promise<number> =>
   shop.db.transaction(async (tx) => {
-    const { amount } = await draftRefund(tx, orderId, body);
+    const { amount } = await draftRefund(tx, orderId, body, { requireVersion });
     return insertRefundRequest(tx, orderId, { refund: body, amount, requester, now });
   });

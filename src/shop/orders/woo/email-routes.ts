@@ -6,12 +6,13 @@ import { orderStatuses } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { buildOrderEmail, listOrderEmails, orderEmailTemplates } from "../order-email-templates.ts";
+import { type VersionCheck, versionCheck } from "../order-version.ts";
 import { orderErrors } from "./order-errors.ts";
 
 type EmailRecipient = BodyOf<typeof endpoints.sendOrderDetails>;
@@ -34,13 +35,21 @@ async function updateAddress(
     update orders set billing = billing || jsonb_build_object('email', ${email}::text), modified_at = ${now} where id = ${orderId}`);
 }
 
-/** Sends an email about an order. @throws HttpError 404, 400 as WooCommerce */
+interface EmailToSend {
+  templateId: string;
+  recipient: EmailRecipient;
+  requireVersion: VersionCheck;
+}
+
+/** Sends an email about an order. @throws HttpError 404, 412, 400 as WooCommerce */
 async function sendAgain(
   tx: Tx,
   orderId: number,
-  { templateId, recipient, now }: { templateId: string; recipient: EmailRecipient; now: Date },
+  { templateId, recipient, requireVersion, now }: EmailToSend & { now: Date },
 ): Promise<string> {
   if (!(await lockOrder(tx, orderId))) throw orderErrors.unknown(404);
+  // another address changes the order
+  await requireVersion(tx);
   await updateAddress(tx, orderId, { ...recipient, now });
   const mail = await buildOrderEmail(tx, orderId, templateId);
   const ids = await listOrderEmails(tx, orderId);
@@ -56,9 +65,16 @@ async function sendAgain(
 export const orderEmailRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    const { db, clock } = shop;
-    const send = (orderId: number, templateId: string, recipient: EmailRecipient) =>
-      db.transaction((tx) => sendAgain(tx, orderId, { templateId, recipient, now: clock.now() }));
+    const { db, clock, config } = shop;
+    const send = (
+      { request, path: { id }, lang }: Pick<HandlerContext<typeof endpoints.sendEmail>, "request" | "path" | "lang">,
+      templateId: string,
+      recipient: EmailRecipient,
+    ) => {
+      const requireVersion = versionCheck(request, id, { lang, publicUrl: config.publicUrl });
+      const email = { templateId, recipient, requireVersion };
+      return db.transaction((tx) => sendAgain(tx, id, { ...email, now: clock.now() }));
+    };
     const title = (lang: Language, id: keyof typeof orderEmailTemplates) =>
       t(lang, `email_names.${orderEmailTemplates[id]}`);
     registerEndpoint(app, shop, endpoints.listTemplates, async ({ path, lang }) => {
@@ -70,12 +86,12 @@ export const orderEmailRoutes =
         description: t(lang, `email_descriptions.${orderEmailTemplates[id]}`),
       }));
     });
-    registerEndpoint(app, shop, endpoints.sendEmail, async ({ path, body: { template_id, ...recipient } }) => {
-      const to = await send(path.id, template_id, recipient);
+    registerEndpoint(app, shop, endpoints.sendEmail, async ({ body: { template_id, ...recipient }, ...input }) => {
+      const to = await send(input, template_id, recipient);
       return { message: `Email template "${template_id}" sent to ${to}.` };
     });
-    registerEndpoint(app, shop, endpoints.sendOrderDetails, async ({ path, body }) => ({
-      message: `Order details sent to ${await send(path.id, "customer_invoice", body)}.`,
+    registerEndpoint(app, shop, endpoints.sendOrderDetails, async ({ body, ...input }) => ({
+      message: `Order details sent to ${await send(input, "customer_invoice", body)}.`,
     }));
     registerEndpoint(app, shop, endpoints.listStatuses, async ({ lang }) =>
       orderStatuses.map((slug) => ({ slug, name: t(lang, `order_status.${slug}`) })),

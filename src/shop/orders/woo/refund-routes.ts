@@ -9,6 +9,7 @@ import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/registe
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { updateRefundedStatus } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
+import { versionCheck } from "../order-version.ts";
 import { readRefundRequest } from "../refund-requests/read-refund-requests.ts";
 import { staffRefundLimit } from "../staff-refund-limit.ts";
 import { createRefund } from "./create-refund.ts";
@@ -60,17 +61,19 @@ export const refundRoutes =
     registerEndpoint(app, shop, refundEndpoints.read, async ({ path, query, lang }) =>
       wooRefund(await requireRefund(shop, path.order_id, path.id), { lang, publicUrl, decimals: query.dp }),
     );
-    registerEndpoint(app, shop, refundEndpoints.create, async ({ path, body, caller, reply, lang }) => {
+    registerEndpoint(app, shop, refundEndpoints.create, async ({ request, path, body, caller, reply, lang }) => {
       const { actor, staff } = caller as Merchant;
       const limited =
         staff && staff.role !== "owner"
           ? { by: { staffId: staff.staffId, lang }, limit: await staffRefundLimit(shop.db) }
           : null;
-      const result = await createRefund(shop, path.order_id, body, { actor, limited, now: shop.clock.now() });
+      const requireVersion = versionCheck(request, path.order_id, { lang, publicUrl });
+      const context = { requireVersion, actor, limited, now: shop.clock.now() };
+      const result = await createRefund(shop, path.order_id, body, context);
       if ("requestId" in result) {
-        const request = await readRefundRequest(shop.db, result.requestId);
-        if (!request) throw new Error(`refund request ${result.requestId} was written but not found`);
-        return { refund_request: request };
+        const requested = await readRefundRequest(shop.db, result.requestId);
+        if (!requested) throw new Error(`refund request ${result.requestId} was written but not found`);
+        return { refund_request: requested };
       }
       reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${result.refundId}`);
       return wooRefund(await requireRefund(shop, path.order_id, result.refundId), { lang, publicUrl });
