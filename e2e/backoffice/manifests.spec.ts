@@ -7,13 +7,14 @@ import { ParcelDesk } from "./parcel-kit.ts";
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PK14, PK15, GR11: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
+  test("PK14, PK15, GR11, OF03: a packer scans the parcels, leaves a cancelled one, has the driver sign and hands over @both-engines", async ({
     staff,
     page,
+    context,
     colleague,
     expectedMessages,
   }) => {
-    expectedMessages.push(/status of 409/);
+    expectedMessages.push(/status of 409/, /net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
     const owner = await colleague("owner");
     const desk = new ParcelDesk(owner);
     const [one, cancelled, missing] = [await desk.booked(), await desk.booked(), await desk.booked()];
@@ -31,6 +32,11 @@ test.describe("on a phone", () => {
     await expect(page.getByText(/Đã quét 1 trên \d+ kiện/)).toBeVisible();
     await scan(cancelled.code ?? "");
     await expect(page.getByText(/Đã quét 2 trên \d+ kiện/)).toBeVisible();
+    // whether parcels may leave, only the server can decide
+    await context.setOffline(true);
+    for (const name of ["Đóng danh sách và bàn giao", /^(Thêm tất cả|Đánh dấu)/])
+      await expect(page.getByRole("button", { name }).filter({ hasText: "cần có mạng" })).toBeDisabled();
+    await context.setOffline(false);
     await scan("KHONG-CO-MA");
     await expect(page.getByText("KHONG-CO-MA: không có kiện nào mang mã này")).toBeVisible();
     await desk.cancel(cancelled.order_id);

@@ -152,7 +152,7 @@ test("OL09, OF03: the payment link is copied from the order; offline no order is
   await staff.bo("POST", `/orders/${id}/cancel`, { reason: "customer" });
 });
 
-test("RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", async ({
+test("RO02, RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", async ({
   staff,
   page,
   colleague,
@@ -171,7 +171,8 @@ test("RO04, OF03: a refund above the limit is requested in the order, and an own
   const sheet = own.getByRole("dialog", { name: `Hoàn tiền đơn ${number}` });
   await sheet.getByLabel("Số tiền hoàn").fill("900k");
   await sheet.getByLabel("Lý do").fill("Khách trả một chiếc");
-  await sheet.getByRole("button", { name: "Hoàn 900.000 ₫" }).click();
+  await expect(sheet.getByText("Vượt mức bạn được tự hoàn: với đơn này còn 500.000 ₫.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Gửi yêu cầu hoàn 900.000 ₫" }).click();
   await expect(sheet.getByText("Đã gửi yêu cầu.")).toBeVisible();
   await sheet.getByRole("button", { name: "Đóng" }).last().click();
   await expect(own.getByText("Chờ duyệt")).toBeVisible();

@@ -133,6 +133,21 @@ test.describe("on a desktop", () => {
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("link", { name: "New product" })).toHaveCount(0);
   });
+
+  test("RO02 an accountant reads prices and stock of the list, and has no cell to type in", { tag: "@all" }, async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const { id } = await priced(staff, { name: "Nhẫn chỉ xem", sku: "E2E-READ" });
+    await staff.signIn("accountant");
+    await staff.open("/products?search=E2E-READ");
+    const cells = page.getByRole("row", { name: /Nhẫn chỉ xem/ });
+    await expect(cells).toContainText("5");
+    await expect(cells.getByRole("textbox")).toHaveCount(0);
+    await staff.open(`/products/${id}/prices`);
+    await expect(page.getByLabel("Giá", { exact: true })).toBeDisabled();
+  });
 });
 
 test.describe("on a phone", () => {

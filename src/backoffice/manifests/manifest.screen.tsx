@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { Manifest } from "#contract/backoffice/manifests.ts";
 import { Alert } from "#design/alert.tsx";
-import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
@@ -10,6 +9,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
@@ -104,7 +104,7 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
         />
       )}
       {(manifest.waiting > 0 || unseen) && (
-        <Button
+        <ServerButton
           look="secondary"
           wide
           className="print:hidden"
@@ -112,7 +112,7 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
           onClick={() => void update.run({ add_all: true })}
         >
           {manifest.waiting > 0 ? t("manifests.add_all", { count: manifest.waiting }) : t("manifests.mark_all")}
-        </Button>
+        </ServerButton>
       )}
       <CloseManifest manifest={manifest} />
     </>

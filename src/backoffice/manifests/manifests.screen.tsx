@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ManifestEntry } from "#contract/backoffice/manifests.ts";
 import { Badge } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
@@ -9,6 +8,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -29,9 +29,9 @@ function Waiting({ carrier, parcels }: { carrier: string; parcels: number }) {
     <Card title={carrierName(t, carrier)} text={t("manifests.waiting", { count: parcels })}>
       <div className="space-y-3">
         <Failure error={begin.error} />
-        <Button wide busy={begin.busy} onClick={() => void begin.run()}>
+        <ServerButton wide busy={begin.busy} onClick={() => void begin.run()}>
           {t("manifests.begin", { carrier: carrierName(t, carrier) })}
-        </Button>
+        </ServerButton>
       </div>
     </Card>
   );

@@ -101,11 +101,10 @@ export function BankRefundRow({ refund }: { refund: OpenBankRefund }) {
       </div>
       {mayPay && (
         <div className="flex flex-wrap gap-2">
-          {qr && (
-            <Button look="secondary" className="min-h-12 px-4" onClick={() => setOpen("pay")}>
-              {t("transfers.show_qr")}
-            </Button>
-          )}
+          <Button look="secondary" className="min-h-12 px-4" disabled={!qr} onClick={() => setOpen("pay")}>
+            {t("transfers.show_qr")}
+            {!qr && ` · ${t("transfers.needs_account")}`}
+          </Button>
           <Button look={account ? "quiet" : "secondary"} className="min-h-12 px-4" onClick={() => setOpen("account")}>
             {t(account ? "transfers.change_account" : "transfers.enter_account")}
           </Button>

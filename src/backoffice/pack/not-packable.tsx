@@ -65,9 +65,9 @@ export function NotPackable({ order, completed }: { order: PackOrder; completed:
   const { number, stage, state, parcel } = order;
   if (stage === "closed") return <CancelledAlarm number={number} />;
   const isPacked = completed || state === "packed";
-  const isOpenable =
-    !completed &&
-    (state === "missing" ? permissions.includes("orders.confirm") : stage === "to_hand_over" || stage === "to_collect");
+  const isPackedHere = stage === "to_hand_over" || stage === "to_collect";
+  const needsReview = state === "missing" && !permissions.includes("orders.confirm");
+  const isOpenable = !completed && (state === "missing" ? !needsReview : isPackedHere);
   return (
     <StateCard
       title={t(isPacked ? "pack.packed" : "pack.not_to_pack", { number })}
@@ -76,6 +76,11 @@ export function NotPackable({ order, completed }: { order: PackOrder; completed:
       <LinkAsButton to="/pack">{t("pack.back")}</LinkAsButton>
       {isPacked && parcel.id !== null && <LabelButton id={parcel.id} />}
       {isOpenable && <Reopen id={order.id} />}
+      {!completed && needsReview && (
+        <Button look="secondary" disabled>
+          {`${t("pack.reopen")} · ${t("pack.needs_review")}`}
+        </Button>
+      )}
     </StateCard>
   );
 }

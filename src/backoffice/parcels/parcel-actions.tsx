@@ -16,6 +16,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { LabelButton } from "./label-button.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { TrackSheet } from "./track-sheet.tsx";
+import { unavailableActions } from "./unavailable-actions.ts";
 
 const calls = {
   book: "POST bo/parcels/{id}/rebook",
@@ -29,6 +30,28 @@ const isCall = (action: ParcelAction): action is Call => action in calls;
 
 /** Those with consequences that cannot be undone. */
 const confirmed: readonly Call[] = ["cancel", "return_to_shop"];
+
+/** What cannot be done with this parcel now, with the reasons. */
+function Unavailable({ parcel }: { parcel: ParcelEntry }) {
+  const t = useTexts();
+  const { permissions } = useSession();
+  const actions = unavailableActions(parcel, permissions);
+  if (actions.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-12 cursor-pointer items-center text-sm text-taupe">
+        {t("parcels.not_now", { count: actions.length })}
+      </summary>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {actions.map(({ action, reason }) => (
+          <Button key={action} look="secondary" size="small" className="min-h-12" disabled>
+            {`${t(`parcel_actions.${action}`)} · ${t(reason)}`}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+}
 
 /** What can be done with a parcel now, each with its result next to it. */
 export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
@@ -85,6 +108,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
           </LinkAsButton>
         )}
       </div>
+      <Unavailable parcel={parcel} />
       {(has("deliver_again") || parcel.step === "failed_try") && (
         <p className="text-xs text-taupe">
           {t(parcel.carrier === "ghn" ? "parcels.failed_ghn" : "parcels.failed_other")}

@@ -7,10 +7,12 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 
 const refresh = () =>
@@ -66,14 +68,20 @@ function Entry({ exchange, orderId, mayManage }: { exchange: ExchangeEntry; orde
   );
 }
 
+interface ExchangeDraft {
+  lineId: number | null;
+  variationId: number | null;
+}
+
 /** Chooses a line and the option that its customer gets for it. */
 function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useTexts();
-  const [lineId, setLineId] = useState<number | null>(null);
-  const [variationId, setVariationId] = useState<number | null>(null);
+  const draft = useDraft<ExchangeDraft>(`exchange-${orderId}`, { lineId: null, variationId: null });
+  const { lineId, variationId } = draft.values;
   const query = useApi("GET bo/orders/{id}/exchange-choices", { path: { id: orderId } });
   const create = useAction(async (key, body: { line_id: number; variation_id: number }) => {
     const { data } = await call("POST bo/orders/{id}/exchange", { path: { id: orderId }, body, key });
+    draft.discard();
     await refresh();
     return data;
   });
@@ -108,11 +116,12 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
                 if (line && variation) void create.run({ line_id: line.line_id, variation_id: variation.variation_id });
               }}
             >
+              <DraftOffer draft={draft} />
               <p className="text-sm text-taupe">{t("exchange.text")}</p>
               <SelectField
                 label={t("exchange.line")}
                 value={line?.line_id}
-                onChange={(event) => setLineId(Number(event.target.value))}
+                onChange={(event) => draft.change({ lineId: Number(event.target.value), variationId: null })}
               >
                 {lines.map((one) => (
                   <option key={one.line_id} value={one.line_id}>
@@ -124,7 +133,7 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
                 label={t("exchange.option")}
                 value={variation?.variation_id}
                 error={create.error?.fields.variation_id}
-                onChange={(event) => setVariationId(Number(event.target.value))}
+                onChange={(event) => draft.change({ variationId: Number(event.target.value) })}
               >
                 {line?.choices.map(({ variation_id, option, available }) => (
                   <option key={variation_id} value={variation_id} disabled={available === 0}>
@@ -144,8 +153,14 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
   );
 }
 
+interface ExchangesProps {
+  orderId: number;
+  /** whether one can begin now; null: it is not offered */
+  exchangeable: boolean | null;
+}
+
 /** The exchanges of an order, and the action that begins one. */
-export function Exchanges({ orderId, exchangeable }: { orderId: number; exchangeable: boolean }) {
+export function Exchanges({ orderId, exchangeable }: ExchangesProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const [choosing, setChoosing] = useState(false);
@@ -164,9 +179,16 @@ export function Exchanges({ orderId, exchangeable }: { orderId: number; exchange
           ))}
         </ul>
       )}
-      {exchangeable && permissions.includes("orders.edit") && (
-        <Button look="secondary" size="small" className="min-h-12" onClick={() => setChoosing(true)}>
+      {exchangeable !== null && permissions.includes("orders.edit") && (
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12"
+          disabled={!exchangeable}
+          onClick={() => setChoosing(true)}
+        >
           {t("exchange.begin")}
+          {!exchangeable && ` · ${t("exchange.not_yet")}`}
         </Button>
       )}
       {choosing && <ExchangeSheet orderId={orderId} onClose={() => setChoosing(false)} />}

@@ -91,10 +91,11 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
   const { order_id, refundable, returned_items, has_email } = parcel;
   const decide = useDecision(parcel, reason, () => setChosen(null));
   const units = returned_items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const choices: readonly { decision: Decision; offered: boolean }[] = [
-    { decision: "send_again", offered: true },
-    { decision: "refund", offered: refundable > 0 && permissions.includes("refunds.create") },
-    { decision: "close", offered: refundable === 0 },
+  const isPaid = refundable > 0;
+  const choices: readonly { decision: Decision; reason: string | null }[] = [
+    { decision: "send_again", reason: null },
+    { decision: "refund", reason: isPaid ? null : t("return_decisions.refund_unpaid") },
+    { decision: "close", reason: isPaid ? t("return_decisions.close_paid") : null },
   ];
   return (
     <Card title={t("returns.decide")} text={t("returns.decide_text", { order: order_id })}>
@@ -112,18 +113,19 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
         />
         <div className="flex flex-col gap-3">
           {choices
-            .filter(({ offered }) => offered)
-            .map(({ decision }, place) => (
+            .filter(({ decision }) => decision !== "refund" || permissions.includes("refunds.create"))
+            .map(({ decision, reason: unavailable }, place) => (
               <ServerButton
                 key={decision}
                 wide
                 look={place === 0 ? "primary" : "secondary"}
+                disabled={unavailable !== null}
                 onClick={() => {
                   decide.reset();
                   setChosen(decision);
                 }}
               >
-                {t(`return_decisions.${decision}`)}
+                {[t(`return_decisions.${decision}`), unavailable].filter(Boolean).join(" · ")}
               </ServerButton>
             ))}
         </div>

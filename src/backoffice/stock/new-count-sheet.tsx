@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { countScopes } from "#contract/backoffice/stock-choices.ts";
 import { Button } from "#design/button.tsx";
@@ -7,21 +6,26 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 
-type Scope = (typeof countScopes)[number];
+interface NewCount {
+  scope: (typeof countScopes)[number];
+  category: string;
+  bin: string;
+  includesUnpacked: boolean;
+}
 
 /** Starts a count of everything, of a category or of one place. */
 export function NewCountSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const navigate = useNavigate();
-  const [scope, setScope] = useState<Scope>("all");
-  const [category, setCategory] = useState("");
-  const [bin, setBin] = useState("");
-  const [includesUnpacked, setIncludesUnpacked] = useState(true);
+  const draft = useDraft<NewCount>("new-count", { scope: "all", category: "", bin: "", includesUnpacked: true });
+  const { scope, category, bin, includesUnpacked } = draft.values;
   const start = useAction(async (key) => {
     const { data } = await call("POST bo/stock-counts", {
       body: {
@@ -32,6 +36,7 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
       },
       key,
     });
+    draft.discard();
     await invalidate("GET bo/stock-counts");
     void navigate(`/stock/counts/${data.id}`);
   });
@@ -45,12 +50,13 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
           void start.run();
         }}
       >
+        <DraftOffer draft={draft} />
         <RadioGroup
           legend={t("counts.scope")}
           name="scope"
           choices={countScopes.map((value) => ({ value, label: t(`counts.scope_${value}`) }))}
           value={scope}
-          onChange={(value) => setScope(countScopes.find((one) => one === value) ?? "all")}
+          onChange={(value) => draft.change({ scope: countScopes.find((one) => one === value) ?? "all" })}
         />
         {scope === "category" && (
           <CategoryField
@@ -58,7 +64,7 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
             value={category}
             none={t("counts.choose")}
             error={fields.category_id}
-            onChange={setCategory}
+            onChange={(value) => draft.change({ category: value })}
           />
         )}
         {scope === "bin" && (
@@ -68,14 +74,14 @@ export function NewCountSheet({ onClose }: { onClose: () => void }) {
             maxLength={60}
             value={bin}
             error={fields.bin}
-            onChange={(event) => setBin(event.target.value)}
+            onChange={(event) => draft.change({ bin: event.target.value })}
           />
         )}
         <Checkbox
           label={t("counts.includes_unpacked")}
           hint={t("counts.includes_unpacked_hint")}
           checked={includesUnpacked}
-          onChange={(event) => setIncludesUnpacked(event.target.checked)}
+          onChange={(event) => draft.change({ includesUnpacked: event.target.checked })}
         />
         {Object.keys(fields).length === 0 && <Failure error={start.error} />}
         <Button type="submit" wide busy={start.busy}>
