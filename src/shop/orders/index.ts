@@ -80,7 +80,7 @@ export {
 export { newOrderKey } from "./order-key.ts";
 export { notifyListeners, type OrderListener, setOrderListeners } from "./order-listeners.ts";
 export { type OrderActor, isClosed, isFulfillable, type StoredStatus } from "./order-status.ts";
-export { orderVersion, requireVersion, type VersionCheck, versionCheck } from "./order-version.ts";
+export { orderVersion, requireVersion, staffOrderVersion, type VersionCheck, versionCheck } from "./order-version.ts";
 export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { countRefundRequests } from "./refund-requests/read-refund-requests.ts";

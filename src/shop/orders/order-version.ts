@@ -14,11 +14,12 @@ export const orderVersion: Sql = sql`md5(jsonb_build_array(o.status, o.total, o.
   (select jsonb_agg(jsonb_build_array(l.id, l.product_id, l.variation_id, l.quantity, l.total) order by l.id)
     from order_line l where l.order_id = o.id))::text)`;
 
-/** With the promised day, which staff members decide alone. */
+/** The version of `orders o` for staff members: with the promised day, which they decide alone. */
+export const staffOrderVersion: Sql = sql`
+  md5(${orderVersion} || coalesce((select r.promised_by::text from order_promise r where r.order_id = o.id), ''))`;
+
 const readVersion = (reader: Reader, id: number): Promise<{ version: string } | undefined> =>
-  reader.one(sql`
-    select md5(${orderVersion} || coalesce((select r.promised_by::text from order_promise r where r.order_id = o.id), '')) "version"
-    from orders o where o.id = ${id}`);
+  reader.one(sql`select ${staffOrderVersion} "version" from orders o where o.id = ${id}`);
 
 /** Sends the version of an order as `ETag`. */
 export async function sendOrderVersion(reader: Reader, reply: FastifyReply, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import {
   lineName,
   type OrderAddress,
   type OrderLine,
-  orderVersion,
+  staffOrderVersion,
   phoneKey,
 } from "#shop/orders/index.ts";
 import { readListPage } from "./list-page.ts";
@@ -48,7 +48,7 @@ const cameBack = [
 
 const readStoredRows = (reader: Reader, ids: readonly number[]): Promise<StoredRow[]> =>
   reader.all<StoredRow>(sql`
-    select o.id, ${orderVersion} version, o.status, o.created_at "createdAt", o.billing, coalesce(o.shipping ->> 'city', '') province, o.total,
+    select o.id, ${staffOrderVersion} version, o.status, o.created_at "createdAt", o.billing, coalesce(o.shipping ->> 'city', '') province, o.total,
       o.payment_method "paymentMethod", ${isPaid} paid, ${hasNote} "hasNote",
       (select count(*)::integer from orders e join parcel p on p.order_id = e.id
         where ${phoneKey(sql`e`)} = ${phoneKey(sql`o`)} and ${phoneKey(sql`o`)} <> '' and e.id <> o.id
