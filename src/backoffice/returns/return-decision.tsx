@@ -69,7 +69,6 @@ function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string,
       key: decision === "refund" ? `${key}-decision` : key,
     });
     onDone();
-    reportDone(t(`return_decisions.${decision}_done`));
     await refreshParcels();
   });
 }
