@@ -40,7 +40,7 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
             key={days}
             look="secondary"
             size="small"
-            className="min-h-12 flex-1 whitespace-nowrap"
+            className="min-h-12 flex-1 px-2 whitespace-nowrap"
             busy={busy}
             onClick={() => onMute(new Date(Date.now() + days * dayMs).toISOString())}
           >
