@@ -17,6 +17,7 @@ import { LabelButton } from "./label-button.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { TrackSheet } from "./track-sheet.tsx";
 import { unavailableActions } from "./unavailable-actions.ts";
+import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 const calls = {
   book: "POST bo/parcels/{id}/rebook",
@@ -38,10 +39,7 @@ function Unavailable({ parcel }: { parcel: ParcelEntry }) {
   const actions = unavailableActions(parcel, permissions);
   if (actions.length === 0) return null;
   return (
-    <details>
-      <summary className="flex min-h-12 cursor-pointer items-center text-sm text-taupe">
-        {t("parcels.not_now", { count: actions.length })}
-      </summary>
+    <Disclosure titleClassName="text-sm" title={t("parcels.not_now", { count: actions.length })}>
       <div className="grid gap-2 sm:grid-cols-2">
         {actions.map(({ action, reason }) => (
           <Button key={action} look="secondary" size="small" className="min-h-12" disabled>
@@ -49,7 +47,7 @@ function Unavailable({ parcel }: { parcel: ParcelEntry }) {
           </Button>
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

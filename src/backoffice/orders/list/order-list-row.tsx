@@ -70,7 +70,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
   const wide = narrow ? "" : "lg:contents";
   return (
     <>
-      <span className={classes("tabular flex flex-wrap items-baseline gap-x-2 font-medium", !narrow && "lg:w-16")}>
+      <span className={classes("tabular flex flex-wrap items-baseline gap-x-2 font-medium", !narrow && "lg:w-14")}>
         {number}
         {shows("time") && (
           <span className={classes("text-xs font-normal whitespace-nowrap text-taupe", wide && "lg:hidden")}>
@@ -79,7 +79,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
         )}
       </span>
       {shows("total") && (
-        <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-28")}>
+        <span className={classes("tabular text-right font-medium", !narrow && "lg:order-5 lg:w-26")}>
           {formatAmount(total)}
         </span>
       )}
@@ -103,7 +103,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
             className={classes(
               "text-right text-xs",
               row.paid ? "text-success" : "text-taupe",
-              !narrow && "lg:order-6 lg:w-24",
+              !narrow && "lg:order-6 lg:w-20",
             )}
           >
             {paymentText(t, row)}
@@ -193,7 +193,7 @@ export function OrderListRow({ row, columns, selected, current, open, narrow, ..
           id={id}
           className={classes(
             "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2 text-sm",
-            !narrow && "lg:flex lg:items-center lg:gap-4 lg:py-1",
+            !narrow && "lg:flex lg:items-center lg:gap-3 lg:py-1",
           )}
         >
           <MainCells row={row} columns={columns} narrow={narrow} />
