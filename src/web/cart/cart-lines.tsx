@@ -61,6 +61,11 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
   const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
   return (
     <>
+      {cart.items.some((item) => !item.purchasable || exceedsStock(item)) && (
+        <Alert tone="warning" className="mb-3">
+          {t("cart.changed")}
+        </Alert>
+      )}
       {cart.items.length === 0 ? <EmptyCart /> : <SelectAll items={cart.items} selection={selection} />}
       <ul className="divide-y divide-line">
         {cart.items.map((item) => (
@@ -75,12 +80,6 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
           />
         ))}
       </ul>
-      {/* below the lines: it comes with a later response, and must not move what is about to be tapped */}
-      {cart.items.some((item) => !item.purchasable || exceedsStock(item)) && (
-        <Alert tone="warning" className="mt-3">
-          {t("cart.changed")}
-        </Alert>
-      )}
       {gone && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
     </>
   );
