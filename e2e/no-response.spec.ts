@@ -51,3 +51,33 @@ for (const lang of ["vi", "en"] as const)
     await open("/checkout");
     await expectNetworkError(page, [t("cart.load_error"), t("order_info.alert_network")], retry);
   });
+
+test("Q37: a page whose scripts cannot be loaded requests them again, and at once when the connection is back", async ({
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/net::ERR/, /dynamically imported module/);
+  const t = wordsIn("vi");
+  // the test's own page waits for the scripts
+  const page = await context.newPage();
+  let lost: RegExp | null = /./;
+  await page.route("**/assets/*.js", (route) => (lost?.test(route.request().url()) ? route.abort() : route.continue()));
+  const failure = () => page.waitForEvent("requestfailed", (request) => lost?.test(request.url()) ?? false);
+  const reconnect = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  const failed = failure();
+  await page.goto("/about-us");
+  await failed;
+  // the modules of the page arrive now, and the program that they import does not
+  lost = /entry\.client/;
+  const failedAgain = failure();
+  await reconnect();
+  await failedAgain;
+  lost = null;
+  await reconnect();
+  const heart = page.getByRole("button", { name: t("a11y.open_wishlist") }).filter({ visible: true });
+  await expect(async () => {
+    await heart.click({ timeout: 1_000 });
+    await expect(dialogOn(page)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.close();
+});

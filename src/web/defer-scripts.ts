@@ -15,11 +15,15 @@ const interactionEvents = ["pointerdown", "keydown", "focusin", "wheel", "touchm
 /** a button that does nothing before hydration */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
+/** pauses before scripts that could not be loaded are requested again; each is twice as long as the one before */
+const [firstRetryMs, maxRetryMs] = [2_000, 30_000];
 
 interface DeferOptions {
   heldId: string;
   modules: readonly string[];
   deferTimeoutMs: number;
+  firstRetryMs: number;
+  maxRetryMs: number;
   interactionEvents: readonly string[];
   idleButton: string;
   hydrated: string;
@@ -30,10 +34,42 @@ function startDeferred({
   heldId,
   modules,
   deferTimeoutMs,
+  firstRetryMs,
+  maxRetryMs,
   interactionEvents,
   idleButton,
   hydrated,
 }: DeferOptions): void {
+  const done = new AbortController();
+  addEventListener(hydrated, () => done.abort());
+  let pauseMs = firstRetryMs;
+  let waits = false;
+  const load = (): void => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.onerror = retry;
+    // verbatim, so that its hash is one that the content security policy allows
+    script.textContent = document.getElementById(heldId)?.textContent ?? "";
+    document.head.append(script);
+  };
+  // the connection was lost meanwhile: without another try the page would stay as the server rendered it
+  const retry = (): void => {
+    if (waits || done.signal.aborted) return;
+    waits = true;
+    const again = new AbortController();
+    const loadAgain = (): void => {
+      if (again.signal.aborted || done.signal.aborted) return;
+      again.abort();
+      waits = false;
+      load();
+    };
+    addEventListener("online", loadAgain, { signal: again.signal });
+    setTimeout(loadAgain, pauseMs);
+    pauseMs = Math.min(maxRetryMs, pauseMs * 2);
+  };
+  // of an import() in these scripts
+  addEventListener("unhandledrejection", retry, { signal: done.signal });
+
   const drop = new AbortController();
   const start = (): void => {
     if (drop.signal.aborted) return;
@@ -43,11 +79,7 @@ function startDeferred({
       Object.assign(link, { rel: "modulepreload", href, fetchPriority: "low" });
       document.head.append(link);
     }
-    const script = document.createElement("script");
-    script.type = "module";
-    // verbatim, so that its hash is one that the content security policy allows
-    script.textContent = document.getElementById(heldId)?.textContent ?? "";
-    document.head.append(script);
+    load();
   };
   for (const deed of interactionEvents)
     addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
@@ -86,7 +118,8 @@ export function deferScripts(html: string, { data, nonce }: { data: string; nonc
     modules.push(href);
     return "";
   });
-  const given: DeferOptions = { heldId, modules, deferTimeoutMs, interactionEvents, idleButton, hydrated };
+  const retries = { firstRetryMs, maxRetryMs };
+  const given: DeferOptions = { heldId, modules, deferTimeoutMs, ...retries, interactionEvents, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
   if (place < 0) throw new Error("the page has no closing body tag");
   const page = bare.slice(0, place).replace(moduleScript, `<script$1 type="text/plain" id="${heldId}">`);

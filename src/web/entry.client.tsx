@@ -20,8 +20,16 @@ function WhenHydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
+const retryMs = 2_000;
+/** Until it succeeds: a module that has failed is not evaluated again, so this one must not fail. */
+const loadTextsAgain = (): Promise<void> =>
+  loadTexts(language).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    return loadTextsAgain();
+  });
+
 // Texts are loaded first: hydration must render the same as the server.
-await Promise.all([listenForBack(), loadTexts(language)]);
+await Promise.all([listenForBack(), loadTextsAgain()]);
 startTransition(() => {
   hydrateRoot(
     document,
