@@ -258,7 +258,7 @@ test.describe("on a desktop", () => {
 test.describe("on a phone", () => {
   test.use(phone);
 
-  test("PR04 the sections are a list on a phone, and nothing typed is lost between them", { tag: "@all" }, async ({
+  test("PR04, PR16 the sections are a list on a phone, nothing typed is lost between them, and one button publishes", async ({
     staff,
     page,
   }) => {
@@ -279,5 +279,21 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Sẽ lưu: chữ, thông số")).toBeVisible();
     await save(page);
     expect((await readProduct(staff, id)).translations.en.name).toBe("Phone ring");
+
+    // one button publishes the draft, with what is typed and not saved yet
+    await page.locator("#specifications").getByRole("link", { name: "Tất cả phần" }).click();
+    await englishName(page).fill("Published ring");
+    const publish = page.getByRole("button", { name: "Đăng bán", exact: true });
+    await publish.click();
+    await page.keyboard.press("Escape");
+    expect((await readProduct(staff, id)).status, "nothing was saved").toBe("draft");
+    await publish.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Vẫn đăng bán" }).click();
+    await expect(page.getByRole("button", { name: "Gỡ xuống" })).toBeVisible();
+    await expect(publish).toHaveCount(0);
+    expect(await readProduct(staff, id)).toMatchObject({
+      status: "publish",
+      translations: { en: { name: "Published ring" } },
+    });
   });
 });

@@ -174,14 +174,18 @@ test.describe("on a phone", () => {
     await expect(page.locator("main li img")).toHaveCount(1);
     await expect(page.locator("main li img")).toHaveAttribute("src", /\/media\//);
     await page.getByLabel("Tên · Tiếng Việt").fill("Nhẫn mười phút");
+    await page.getByLabel("Tên · Tiếng Anh").fill("Ten-minute ring");
     await page.getByLabel("Giá", { exact: true }).fill("1290k");
     await expect(page.getByText("1.290.000\u00a0₫")).toBeVisible();
     await page.getByLabel("Danh mục").selectOption({ label: "Nhẫn" });
     await page.getByLabel("Đăng bán ngay").check();
     await page.getByRole("button", { name: "Tạo và đăng bán" }).click();
     // its label lacks what the law requires
-    await page.getByRole("dialog").getByRole("button", { name: "Vẫn đăng bán" }).click();
+    const missing = page.getByRole("dialog", { name: "Nhãn chưa đủ thông tin" });
+    await expect(missing).toContainText("kim loại, tuổi (‰), khối lượng (g), xuất xứ, nhà sản xuất");
+    await missing.getByRole("button", { name: "Vẫn đăng bán" }).click();
     await expect(page).toHaveURL(/\/products\/\d+$/);
+    await expect(page.getByLabel("Mô tả ảnh, tiếng Anh")).toHaveValue("Ten-minute ring");
     await expect(page.getByRole("heading", { name: "Nhẫn mười phút" })).toBeVisible();
     const id = Number(/\d+$/.exec(page.url())?.[0]);
     expect(await readProduct(staff, id)).toMatchObject({

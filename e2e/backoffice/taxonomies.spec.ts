@@ -153,7 +153,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Gộp vào giá trị khác" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Gộp vào").selectOption({ label: "Sapphire (0)" });
-    await expect(sheet.getByText("Chuyển 1 sản phẩm và 0 biến thể.")).toBeVisible();
+    await expect(sheet.getByText("Chuyển 1 sản phẩm và 0 phân loại.")).toBeVisible();
     await expect(sheet.getByRole("link", { name: both.name })).toBeVisible();
     const confirm = sheet.getByRole("button", { name: "Gộp vào giá trị khác" });
     await expect(confirm).toBeDisabled();

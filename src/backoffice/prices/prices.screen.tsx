@@ -76,7 +76,7 @@ function PreviewPart({ preview: { request, result }, onDone }: { preview: Previe
       {raised > 0 && <Alert tone="warning">{t("prices.raised_text", { count: raised })}</Alert>}
       <PriceLines lines={lines} excluded={excluded} onToggle={toggle} />
       <Failure error={start.error} />
-      <div className="sticky bottom-(--bottom-bar) z-10 bg-ivory py-2 lg:bottom-0">
+      <div data-action-bar className="sticky bottom-(--bottom-bar) z-10 bg-ivory py-2 lg:bottom-0">
         <ServerButton wide busy={start.busy} disabled={lines.length === excluded.size} onClick={() => void start.run()}>
           {t("prices.apply", { count: lines.length - excluded.size })}
         </ServerButton>

@@ -169,7 +169,14 @@ export function RuleForm({ draft, onChange, fields, busy, onPreview }: RuleFormP
         values={["regular", "sale"]}
         value={on}
         text={(one) => t(`prices.${one}`)}
-        onChange={(one) => onChange({ on: one, ...(one === "regular" && by === "end" ? { by: "percent" } : {}) })}
+        onChange={(one) =>
+          onChange({
+            on: one,
+            ...(one === "regular" && by === "end" ? { by: "percent" } : {}),
+            // a sale price is below the regular one
+            ...(one === "sale" ? { direction: "down" } : {}),
+          })
+        }
       />
       <Choice
         label={t("prices.by")}

@@ -149,6 +149,12 @@ function problemOf(t: TextOf, base: ProductForm, form: ProductForm): string | nu
   return wrong.length > 0 ? t("editor.wrong_fields", { list: wrong.join(", ") }) : null;
 }
 
+/** What is to be confirmed before a form is saved, each problem by itself. */
+interface Checks {
+  problems: PublishProblem[];
+  wanted: ProductForm;
+}
+
 interface EditorProps {
   opened: LoadedProduct;
   live: LoadedProduct;
@@ -163,17 +169,17 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const { id } = opened.product;
   const { base, baseForm, draft, form, change, changed } = useForm(opened);
   const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
-  const [checks, setChecks] = useState<PublishProblem[]>([]);
+  const [checks, setChecks] = useState<Checks | null>(null);
   const save = useSave(base, () => {
     draft.discard();
     return onSaved();
   });
-  const submit = (): void => {
-    setChecks([]);
-    void save.action.run(form);
+  const proceed = ({ problems, wanted }: Checks): void => {
+    setChecks(problems.length > 0 ? { problems, wanted } : null);
+    if (problems.length === 0) void save.action.run(wanted);
   };
-  /** each problem is confirmed by itself */
-  const proceed = (problems: PublishProblem[]): void => (problems.length > 0 ? setChecks(problems) : submit());
+  const submit = (wanted: ProductForm): void =>
+    proceed({ problems: publishProblems(baseForm, wanted, base.variations), wanted });
   const discard = (): void => {
     const typed = draft.values;
     change(baseForm);
@@ -192,17 +198,19 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
     <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly, lacks }}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <EditorStatus />
-        <EditorActions onStatus={onSaved} />
+        <EditorActions
+          onStatus={onSaved}
+          onPublish={() => submit({ ...form, status: "publish" })}
+          publishing={save.action.busy}
+          publishable={problem === null}
+        />
       </div>
       <DraftOffer draft={draft} />
       <div className="flex gap-6 pb-24">
         <Contents />
         <div className="min-w-0 flex-1 space-y-4">
-          {editorTabs.slice(0, inline.length).map((one) => (
-            <Section key={one} tab={one} />
-          ))}
           <TabList />
-          {editorTabs.slice(inline.length).map((one) => (
+          {editorTabs.map((one) => (
             <Section key={one} tab={one} />
           ))}
         </div>
@@ -212,16 +220,16 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
         action={save.action}
         saved={saved}
         problem={problem}
-        onSave={() => proceed(publishProblems(baseForm, form, base.variations))}
+        onSave={() => submit(form)}
         onDiscard={discard}
       />
-      {checks[0] && (
+      {checks?.problems[0] && (
         <PublishCheck
-          problem={checks[0]}
-          form={form}
+          problem={checks.problems[0]}
+          form={checks.wanted}
           action={save.action}
-          onConfirm={() => proceed(checks.slice(1))}
-          onClose={() => setChecks([])}
+          onConfirm={() => proceed({ ...checks, problems: checks.problems.slice(1) })}
+          onClose={() => setChecks(null)}
         />
       )}
       {save.conflict && (

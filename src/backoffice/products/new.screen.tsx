@@ -42,7 +42,11 @@ function bodyOf({ vi, en, price, category, stock, images }: NewProduct, publish:
     ...(typeof amount === "number" ? { regular_price: String(amount) } : {}),
     ...(category ? { categories: [{ id: Number(category) }] } : {}),
     ...(stock === "" ? {} : { manage_stock: true, stock_quantity: Number(stock) }),
-    images: images.map(({ id }) => ({ id, alt: vi, alt_confirmed: false })),
+    images: images.map(({ id }) => ({
+      id,
+      alt_confirmed: false,
+      translations: { vi: { alt: vi }, en: { alt: en || vi } },
+    })),
   };
 }
 
@@ -145,7 +149,7 @@ export default function NewProductScreen() {
   const [publish, setPublish] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [created, setCreated] = useState<number | null>(null);
-  const uploads = useUploads(({ id, src }) => change({ images: [...values.images, { id, src }] }));
+  const uploads = useUploads(({ id, src }) => change(({ images }) => ({ images: [...images, { id, src }] })));
   const create = useAction(async (key) => {
     const { data } = await call("POST wc/products", { body: bodyOf(values, publish), key });
     draft.discard();

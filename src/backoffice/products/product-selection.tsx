@@ -47,6 +47,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: PriceSe
   if (ids.size === 0) return null;
   return (
     <section
+      data-action-bar
       aria-label={t("bulk.selected", { count: ids.size })}
       className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60"
     >

@@ -123,7 +123,10 @@ interface EditsBarProps {
 function EditsBar({ count, invalid, onDiscard, onReview }: EditsBarProps) {
   const t = useTexts();
   return (
-    <div className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60">
+    <div
+      data-action-bar
+      className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60"
+    >
       <div className="mx-auto flex max-w-6xl items-center justify-end gap-3">
         <InvalidEdits edits={invalid} />
         <Button look="quiet" onClick={onDiscard}>

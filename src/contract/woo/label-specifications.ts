@@ -12,11 +12,18 @@ export const blankSpecifications: ProductSpecifications = {
   manufacturer: null,
 };
 
+const labelFields = ["metal.name", "metal.fineness", "weight_g", "origin", "manufacturer"] as const;
+export type LabelField = (typeof labelFields)[number];
+
 /** The fields that the law requires on the label of jewelry, and are not stated. */
-export function missingOnLabel(specifications: ProductSpecifications | null): string[] {
+export function missingOnLabel(specifications: ProductSpecifications | null): LabelField[] {
   const { metal, weight_g, origin, manufacturer } = specifications ?? blankSpecifications;
-  const values = { "metal.name": metal.name, "metal.fineness": metal.fineness, weight_g, origin, manufacturer };
-  return Object.entries(values)
-    .filter(([, value]) => !value)
-    .map(([name]) => name);
+  const values: Record<LabelField, unknown> = {
+    "metal.name": metal.name,
+    "metal.fineness": metal.fineness,
+    weight_g,
+    origin,
+    manufacturer,
+  };
+  return labelFields.filter((name) => !values[name]);
 }

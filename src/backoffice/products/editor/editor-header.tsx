@@ -6,7 +6,9 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
+import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { productStatusText, StatusBadge } from "../list-rows.tsx";
@@ -33,11 +35,21 @@ export function EditorStatus() {
   );
 }
 
+interface EditorActionsProps {
+  onStatus: () => Promise<unknown>;
+  /** saves what was typed, and publishes it */
+  onPublish: () => void;
+  publishing: boolean;
+  /** nothing in the form is wrong */
+  publishable: boolean;
+}
+
 /** What is done with the product as a whole. */
-export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }) {
+export function EditorActions({ onStatus, onPublish, publishing, publishable }: EditorActionsProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const { base, usage, readOnly, lacks } = useEditor();
+  const { permissions } = useSession();
   const { id, status } = base.product;
   const [unpublishing, setUnpublishing] = useState(false);
   const duplicate = useAction(async (key) => {
@@ -69,6 +81,11 @@ export function EditorActions({ onStatus }: { onStatus: () => Promise<unknown> }
         <Button look="quiet" onClick={() => setUnpublishing(true)}>
           {t("editor.unpublish")}
         </Button>
+      )}
+      {status === "draft" && permissions.includes("prices.edit") && (
+        <ServerButton size="small" className="min-h-12" busy={publishing} disabled={!publishable} onClick={onPublish}>
+          {t("editor.publish")}
+        </ServerButton>
       )}
       <Failure error={duplicate.error} />
       {unpublishing && (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { missingOnLabel } from "#contract/woo/label-specifications.ts";
+import { type LabelField, missingOnLabel } from "#contract/woo/label-specifications.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { hasNothingForSale } from "./matrix.ts";
@@ -8,6 +8,14 @@ import type { EditedVariation } from "./records.ts";
 
 /** What a product lacks that is about to be published: variations that can be bought, or what the law requires on its label. */
 export type PublishProblem = "variations" | "label";
+
+const labelNames = {
+  "metal.name": "specs.metal",
+  "metal.fineness": "specs.fineness",
+  weight_g: "specs.weight_g",
+  origin: "specs.origin",
+  manufacturer: "specs.manufacturer",
+} as const satisfies Record<LabelField, string>;
 
 const isForSale = ({ status }: ProductForm): boolean => ["publish", "future"].includes(status);
 
@@ -34,7 +42,11 @@ export function LabelCheck({ specifications, ...sheet }: ConfirmationProps & Pic
     <ConfirmSheet
       {...sheet}
       title={t("specs.publish_title")}
-      text={t("specs.missing", { count: missingOnLabel(specifications).length })}
+      text={t("specs.publish_text", {
+        list: missingOnLabel(specifications)
+          .map((field) => t(labelNames[field]).toLowerCase())
+          .join(", "),
+      })}
       confirm={t("specs.publish_anyway")}
     />
   );

@@ -20,9 +20,10 @@ export function SaveBar({ changed, action, saved, problem, onSave, onDiscard }: 
   const t = useTexts();
   const tabs = editorTabs.filter((tab) => changed.some((field) => tabOf[field] === tab));
   const list = tabs.map((tab) => t(`editor_tabs.${tab}`).toLowerCase()).join(", ");
-  if (changed.length === 0 && !saved) return null;
+  if (changed.length === 0 && !saved && !action.error) return null;
   return (
     <section
+      data-action-bar
       aria-label={t("editor.save_bar")}
       className="fixed inset-x-0 bottom-[var(--bottom-bar)] z-20 border-t border-line bg-white px-4 py-2 lg:bottom-0 lg:left-60 lg:px-8"
     >
@@ -30,7 +31,7 @@ export function SaveBar({ changed, action, saved, problem, onSave, onDiscard }: 
         <Failure error={action.error} />
         <div className="flex items-center gap-3">
           <p role="status" className="min-w-0 flex-1 text-sm">
-            {changed.length > 0 ? t("editor.will_save", { list }) : t("actions.saved")}
+            {changed.length > 0 ? t("editor.will_save", { list }) : !action.error && t("actions.saved")}
             {problem && <span className="block text-xs text-danger">{problem}</span>}
           </p>
           {changed.length > 0 && (
