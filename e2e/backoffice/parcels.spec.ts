@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("dd").filter({ hasText: code })).toBeVisible();
   });
 
-  test("PC05, PC06: a returned parcel is scanned, inspected item by item, and its order closed as refused", async ({
+  test("PC05, PC06, TD01: a returned parcel is scanned, inspected item by item, and its order closed as refused", async ({
     staff,
     page,
   }) => {
@@ -80,7 +80,18 @@ test.describe("on a phone", () => {
       await desk.booked({ lines: [{ ...hoops, quantity: 2 }] }),
       ...["picked", "delivering", "delivery_fail", "waiting_to_return", "returned"],
     );
-    await staff.open("/returns");
+    // the order's own next step opens its parcel, and what is to be done is above the parcel's facts
+    await staff.open(`/orders/${parcel.order_id}`);
+    const next = page.getByRole("link", { name: "Kiểm hàng hoàn" }).first();
+    await expect(next).toHaveAttribute("href", `/admin/returns?open=${parcel.id}`);
+    await next.click();
+    const form = page.getByRole("heading", { name: `Kiểm hàng hoàn đơn ${parcel.order_id}` });
+    const facts = page.locator("dd").filter({ hasText: parcel.code ?? "" });
+    const [above, below] = [await form.boundingBox(), await facts.boundingBox()];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+    await staff.open("/");
+    const waiting = page.getByRole("listitem").filter({ hasText: "Hàng hoàn cần kiểm" });
+    await waiting.getByRole("link", { name: "Kiểm" }).click();
     await page.getByRole("button", { name: "Nhập mã bằng tay" }).click();
     await page.getByLabel("quét mã trên kiện hoàn").fill("KHONG-CO-MA");
     await page.keyboard.press("Enter");

@@ -18,16 +18,33 @@ function ParcelLine({ parcel, open, busy, onSeen, onRemove }: ParcelLineProps) {
   const t = useTexts();
   const { code, order_id, cod, seen_at, problem, scan_overdue } = parcel;
   const isMarked = seen_at !== null || !open;
+  const box = (
+    <span
+      className={classes(
+        "grid size-6 shrink-0 place-items-center rounded-xs border print:border-ink",
+        isMarked ? "border-success bg-success text-ivory" : "border-edge bg-white",
+      )}
+    >
+      {isMarked && <CheckIcon size={16} />}
+    </span>
+  );
   return (
     <li className={classes("flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2", problem && "bg-danger-tint")}>
-      <span
-        className={classes(
-          "grid size-6 shrink-0 place-items-center rounded-xs border print:border-ink",
-          isMarked ? "border-success bg-success text-ivory" : "border-edge bg-white",
-        )}
-      >
-        {isMarked && <CheckIcon size={16} />}
-      </span>
+      {isMarked || problem ? (
+        box
+      ) : (
+        // it looks like a check box: a finger does what the button below is named after
+        <button
+          type="button"
+          aria-hidden="true"
+          tabIndex={-1}
+          disabled={busy}
+          onClick={onSeen}
+          className="-m-2.5 grid size-11 place-items-center"
+        >
+          {box}
+        </button>
+      )}
       <span className="min-w-0 flex-1">
         <span className="tabular block text-sm font-medium break-words">
           {[code, order_id].filter(Boolean).join(" · ")}

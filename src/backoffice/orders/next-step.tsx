@@ -9,6 +9,7 @@ import { PhoneIcon } from "#design/icons.tsx";
 import { Link } from "react-router";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
+import { useApi } from "#backoffice/api/use-api.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount, formatPhone } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -85,14 +86,19 @@ function ConfirmStep({ order, etag, onCancel }: StepProps) {
 const screenOf: Partial<Record<Stage, string>> = {
   to_pack: "/pack/{id}",
   to_hand_over: "/manifests",
-  delivery_problem: "/parcels?view=problems",
-  to_inspect: "/returns",
+  delivery_problem: "/parcels?view=problems&open={parcel}",
+  to_inspect: "/returns?open={parcel}",
 };
 
+/** Opens the screen of the next step, with the order's newest parcel; the list, until that is loaded. */
 function LinkStep({ order, stage, label }: { order: WooOrder; stage: Stage; label: string }) {
   const { permissions } = useSession();
-  const path = screenOf[stage]?.replace("{id}", String(order.id)) ?? "";
-  const [base = ""] = path.split("?");
+  const screen = screenOf[stage]?.replace("{id}", String(order.id)) ?? "";
+  const ofParcel = screen.includes("{parcel}");
+  const query = { order_id: order.id, view: "all" } as const;
+  const [parcel] = useApi("GET bo/parcels", { query }, { enabled: ofParcel }).data?.data ?? [];
+  const [base = ""] = screen.split("?");
+  const path = ofParcel && !parcel ? base : screen.replace("{parcel}", String(parcel?.id));
   if (!path || !mayOpen(base, permissions)) return null;
   return (
     <Link to={path} className={buttonClasses("primary", "normal", true)}>

@@ -36,7 +36,7 @@ function Events({ parcel }: { parcel: ParcelDetail }) {
   );
 }
 
-/** One parcel: its way, its facts, what the carrier reported, and what can be done. @param close address of the list */
+/** One parcel: what this screen does with it, then its way, its facts, what the carrier reported, and what can be done. @param close address of the list */
 export function ParcelPanel({
   id,
   close,
@@ -57,6 +57,7 @@ export function ParcelPanel({
       <Loaded query={query}>
         {(parcel) => (
           <>
+            {children?.(parcel)}
             <Card
               title={t("parcels.order_title", { order: parcel.order_id })}
               text={parcel.stage ? t(`stages.${parcel.stage}`) : parcel.order_status}
@@ -76,7 +77,6 @@ export function ParcelPanel({
                 <Events parcel={parcel} />
               </div>
             </Card>
-            {children?.(parcel)}
           </>
         )}
       </Loaded>

@@ -102,7 +102,7 @@ export function InspectionForm({ parcel }: { parcel: ParcelDetail }) {
   });
   const reasons = [...new Set([...parcel.events.map(({ reason }) => reason).filter(Boolean), ...commonReasons(t)])];
   return (
-    <Card title={t("returns.inspect")} text={t("returns.inspect_text")}>
+    <Card title={t("returns.inspect_of", { order: parcel.order_id })} text={t("returns.inspect_text")}>
       <form
         className="space-y-4"
         onSubmit={(event) => {

@@ -44,7 +44,8 @@ const queues: Record<TodayQueue, Queue> = {
   to_hand_over: ordersQueue("pack", "manifests", { stage: ["to_hand_over"] }),
   // completes them
   to_collect: ordersQueue("orders.cancel", "orders", { stage: ["to_collect"] }),
-  to_inspect: ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }),
+  // its scanner opens the parcel
+  to_inspect: { ...ordersQueue("parcels.manage", "orders", { stage: ["to_inspect"] }), href: "/returns" },
   low_stock: { permission: "stock.receive", href: "/stock/low", count: countLowStock },
   failed_jobs: { permission: "jobs.manage", href: "/jobs", count: () => failedJobs },
   refund_requests: { permission: "refunds.approve", href: "/refund-requests", count: () => countRefundRequests },
