@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { createOrder } from "./demo-orders.ts";
 import { expect, handScan, phone, test } from "./kit.ts";
 import { openRingToPack, orderToPack, packOrder, twoSizes, withoutCamera } from "./pack-kit.ts";
 import { ParcelDesk } from "./parcel-kit.ts";
@@ -91,6 +92,19 @@ test("OF05, PK04 the bar that shows a tick being sent moves nothing under the ne
   expect(await page.getByRole("button", { name: /^Xem ảnh lớn/ }).boundingBox()).toEqual(before);
   release();
   await expect(sending).toHaveCount(0);
+});
+
+test("OF05 an offered undo is above the buttons of the next screen", async ({ staff, page }) => {
+  await withoutCamera(page);
+  await staff.signIn("owner");
+  const { id } = await createOrder(staff, { carrier: null });
+  await staff.open(`/orders/${id}`);
+  await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
+  await page.locator("article").getByRole("link", { name: "Đóng gói" }).click();
+  await expect(page.getByText(/^Còn: 1 món/)).toBeVisible();
+  const undo = page.getByRole("status").filter({ hasText: `Đã xác nhận đơn ${id}` });
+  const [toast, finish] = [await undo.boundingBox(), await done(page).boundingBox()];
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(finish?.y ?? 0);
 });
 
 test("PK08 an item that is not found sends the order to review, and the next one follows", async ({ staff, page }) => {

@@ -158,7 +158,7 @@ test.describe("on a phone", () => {
     const confirm = sheet.getByRole("button", { name: "Gộp vào giá trị khác" });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);
-    await sheet.getByLabel(/Tôi hiểu: .* 1 sản phẩm và 0 biến thể .* không hoàn tác được/).check();
+    await sheet.getByLabel(/Tôi hiểu: .* 1 sản phẩm và 0 phân loại .* không hoàn tác được/).check();
     await confirm.click();
     await expect(sheet).toBeHidden();
     await expect(page.getByRole("status").filter({ hasText: "Đã gộp “sapphire xanh” vào “Sapphire”" })).toBeVisible();

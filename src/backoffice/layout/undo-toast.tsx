@@ -66,13 +66,13 @@ function Toast({ offer }: { offer: UndoOffer }) {
   );
 }
 
-/** The place of the toast, above the bottom navigation. It is a live region, so it exists before its first text. */
+/** The place of the toast, above the bottom navigation and a screen's bar of actions. It is a live region, so it exists before its first text. */
 export function UndoToast() {
   const offer = offered.use();
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 lg:bottom-6 lg:left-64"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+var(--action-bar)+0.75rem)] z-40 lg:bottom-[calc(var(--action-bar)+1.5rem)] lg:left-64"
     >
       {offer && <Toast key={offer.until + offer.message} offer={offer} />}
     </div>

@@ -16,6 +16,7 @@ import { formatAge, formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { methodText, paymentText } from "./payment-text.ts";
+import { customerName } from "./order-contact.ts";
 import { NextStep } from "./next-step.tsx";
 import { CustomerCard, DeliveryCard, LinesCard, MoneyCard, PhoneCard } from "./order-cards.tsx";
 import { OrderMenu, type OrderMenuEntry, OrderSheet } from "./order-menu.tsx";
@@ -142,14 +143,18 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           ) : (
             <Badge>{t(`order_statuses.${order.status}`)}</Badge>
           )}
-          {order.lianne?.stage === "to_confirm" && <PhoneCard order={order} />}
+          {order.lianne?.stage === "to_confirm" && (
+            <>
+              <p className="font-medium">{[customerName(order), formatAmount(Number(order.total))].join(" · ")}</p>
+              <PhoneCard order={order} />
+            </>
+          )}
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
           {/* below the buttons, which it would move as it comes and goes */}
           <WaitingHere id={id} />
           <PaymentLinkCard key={id} order={order} />
-          <DepositCard key={`deposit-${id}`} order={order} etag={etag} />
           <OrderRefundRequests orderId={id} />
-          <Columns order={order} narrow={narrow} onPromise={() => setSheet("promise")} />
+          <Columns order={order} etag={etag} narrow={narrow} onPromise={() => setSheet("promise")} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
         </>
       ) : (
@@ -166,15 +171,22 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
 
 interface ColumnsProps {
   order: WooOrder;
+  etag: string | null;
   narrow: boolean;
   onPromise: () => void;
 }
 
 /** On a desktop line items and timeline are on the left, the rest on the right. */
-function Columns({ order, narrow, onPromise }: ColumnsProps) {
+function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
   const { lianne } = order;
   // above the call button while the order waits for the call
   const phone = lianne?.stage !== "to_confirm" && <PhoneCard order={order} />;
+  const lines = (
+    <>
+      <LinesCard order={order} />
+      <DepositCard key={`deposit-${order.id}`} order={order} etag={etag} />
+    </>
+  );
   const customer = (
     <>
       <CustomerCard order={order} />
@@ -186,7 +198,7 @@ function Columns({ order, narrow, onPromise }: ColumnsProps) {
     return (
       <>
         {phone}
-        <LinesCard order={order} />
+        {lines}
         {customer}
         <TimelineCard order={order} />
       </>
@@ -195,7 +207,7 @@ function Columns({ order, narrow, onPromise }: ColumnsProps) {
     <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div className="space-y-4 lg:col-start-1">
         {phone}
-        <LinesCard order={order} />
+        {lines}
       </div>
       <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">{customer}</div>
       <div className="lg:col-start-1">

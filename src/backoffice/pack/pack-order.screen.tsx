@@ -3,7 +3,6 @@ import { useNavigate, useParams } from "react-router";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
 import { Badge } from "#design/badge.tsx";
 import { Button } from "#design/button.tsx";
-import { Checkbox } from "#design/choice.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
@@ -17,6 +16,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { BoxPhoto } from "./box-photo.tsx";
 import { ConflictNotice, NotPackable } from "./not-packable.tsx";
 import { PackLine, type PackLineData } from "./pack-line.tsx";
+import { ExtrasCard } from "./extras-card.tsx";
 import { type Extra, extrasOf } from "./pack-extras.ts";
 import { addPhoto, reportMissing, startPacking, useLocalPacking } from "./packing-actions.ts";
 import { ParcelForm } from "./parcel-form.tsx";
@@ -65,40 +65,6 @@ function Recipient({ order: { recipient, gift, promised_date }, message }: { ord
   );
 }
 
-interface ExtrasProps {
-  order: PackOrder;
-  extras: readonly Extra[];
-  checked: ReadonlySet<string>;
-  onToggle: (id: string) => void;
-}
-
-/** Free gifts, the gift message to copy onto a card, what the customer wrote, and notes for packing. */
-function Extras({ order: { gift, customer_note, notes }, extras, checked, onToggle }: ExtrasProps) {
-  const t = useTexts();
-  if (extras.length === 0 && !gift.hide_prices && !customer_note && notes.length === 0) return null;
-  return (
-    <section className="card space-y-2 p-4">
-      {extras.map(({ id, label }) => (
-        <Checkbox key={id} label={label} checked={checked.has(id)} onChange={() => onToggle(id)} />
-      ))}
-      {gift.message && (
-        <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">{gift.message}</p>
-      )}
-      {gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
-      {customer_note && (
-        <p className="text-sm break-words whitespace-pre-wrap">
-          <strong>{t("order.customer_note")}:</strong> {customer_note}
-        </p>
-      )}
-      {notes.map((note) => (
-        <p key={note} className="text-sm">
-          <strong>{t("pack.notes")}:</strong> {note}
-        </p>
-      ))}
-    </section>
-  );
-}
-
 interface FinishProps {
   left: readonly string[];
   photos: number;
@@ -110,7 +76,7 @@ interface FinishProps {
 function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
   const t = useTexts();
   return (
-    <div className="sticky bottom-(--bottom-bar) z-10 space-y-2 bg-ivory py-2 lg:bottom-0">
+    <div data-action-bar className="sticky bottom-(--bottom-bar) z-10 space-y-2 bg-ivory py-2 lg:bottom-0">
       <p role="status" className="text-sm text-taupe">
         {left.length > 0 ? t("pack.left", { left: left.join(", ") }) : ""}
         {photos > 0 && ` ${t("pack.photo_taken", { count: photos })}`}
@@ -171,6 +137,12 @@ function Dialogs({ order, question, setQuestion, tick, ring, missing, onRing, on
   );
 }
 
+/** What the packer does instead of scanning; null while the result of the last scan is shown. */
+function messageOf(t: TextOf, { paused, photographing }: { paused: boolean; photographing: boolean }): string | null {
+  if (paused) return t("pack.paused");
+  return photographing ? t("pack.photo_hint") : null;
+}
+
 /** What a tap on an item's picture opens. */
 function questionOf({ ticked, quantity }: PackLineData): "look" | "one_more" | "right_item" {
   if (ticked >= quantity) return "look";
@@ -205,7 +177,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
         onCamera={setCameraOn}
         onScan={({ code }) => void scanning.scan(code)}
       />
-      <Recipient order={order} message={paused ? t("pack.paused") : scanning.message} />
+      <Recipient order={order} message={messageOf(t, { paused, photographing }) ?? scanning.message} />
       {photographing ? (
         <BoxPhoto
           scanner={scanner}
@@ -230,7 +202,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
               />
             ))}
           </ul>
-          <Extras order={order} extras={extras} checked={checked} onToggle={toggle} />
+          <ExtrasCard order={order} extras={extras} checked={checked} onToggle={toggle} />
           <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={() => void finish()} />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />

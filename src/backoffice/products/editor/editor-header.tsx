@@ -6,7 +6,6 @@ import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
-import { useSession } from "#backoffice/api/session-store.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
@@ -49,7 +48,6 @@ export function EditorActions({ onStatus, onPublish, publishing, publishable }: 
   const t = useTexts();
   const navigate = useNavigate();
   const { base, usage, readOnly, lacks } = useEditor();
-  const { permissions } = useSession();
   const { id, status } = base.product;
   const [unpublishing, setUnpublishing] = useState(false);
   const duplicate = useAction(async (key) => {
@@ -82,7 +80,7 @@ export function EditorActions({ onStatus, onPublish, publishing, publishable }: 
           {t("editor.unpublish")}
         </Button>
       )}
-      {status === "draft" && permissions.includes("prices.edit") && (
+      {status === "draft" && !lacks.prices && (
         <ServerButton size="small" className="min-h-12" busy={publishing} disabled={!publishable} onClick={onPublish}>
           {t("editor.publish")}
         </ServerButton>
