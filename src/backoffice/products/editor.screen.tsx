@@ -155,6 +155,15 @@ interface Checks {
   wanted: ProductForm;
 }
 
+/** What the role may not change. */
+function useLimits() {
+  const { permissions } = useSession();
+  return {
+    readOnly: !permissions.includes("products.edit"),
+    lacks: { prices: !permissions.includes("prices.edit"), stock: !permissions.includes("stock.edit") },
+  };
+}
+
 interface EditorProps {
   opened: LoadedProduct;
   live: LoadedProduct;
@@ -165,7 +174,6 @@ interface EditorProps {
 
 function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   const t = useTexts();
-  const { permissions } = useSession();
   const { id } = opened.product;
   const { base, baseForm, draft, form, change, changed } = useForm(opened);
   const { data: usage } = useApi("GET bo/products/{id}/usage", { path: { id } });
@@ -190,12 +198,11 @@ function Editor({ opened, live, tab, saved, onSaved }: EditorProps) {
   useEffect(() => {
     if (tab) document.getElementById(tab)?.scrollIntoView();
   }, [tab]);
-  const readOnly = !permissions.includes("products.edit");
-  const lacks = { prices: !permissions.includes("prices.edit"), stock: !permissions.includes("stock.edit") };
+  const limits = useLimits();
   const problem = problemOf(t, baseForm, form);
   const errors = save.action.error?.fields ?? {};
   return (
-    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, readOnly, lacks }}>
+    <EditorContext value={{ base, baseForm, live, usage: usage?.data, form, change, errors, tab, ...limits }}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <EditorStatus />
         <EditorActions
