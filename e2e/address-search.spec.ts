@@ -16,7 +16,7 @@ test.afterAll(async ({ shop }) => void (await shop.command("settings unset addre
 
 for (const lang of ["vi", "en"] as const satisfies Lang[])
   test(`AD02, AD08, AD13, AD19, AD20, AD21: one field finds the ward by keyboard, with a question about a split one, in ${lang}`, {
-    tag: lang === "en" ? "@all" : [],
+    tag: "@all",
   }, async ({ page, shop, shopper, expectedMessages }) => {
     expectedMessages.push(/Failed to load resource/);
     const t = wordsIn(lang);
@@ -202,7 +202,7 @@ test.describe("without scripts", () => {
 });
 
 test("AD08, AD13, AD22: an order and a profile take the ward that was chosen, and a changed unit is to be checked", {
-  tag: "@PostgreSQL",
+  tag: ["@PostgreSQL", "@all"],
 }, async ({ page, shop, shopper }) => {
   const t = wordsIn("vi");
   const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: hoops, size: "phone" });

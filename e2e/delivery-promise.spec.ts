@@ -79,9 +79,9 @@ test("DP07: the policy remains if the request fails, and without scripts", { tag
   await plain.close();
 });
 
-test("DP08, DP09: the countdown follows the server's time below four hours, and a size made to order has its own date", async ({
-  page,
-}) => {
+test("DP08, DP09: the countdown follows the server's time below four hours, and a size made to order has its own date", {
+  tag: "@all",
+}, async ({ page }) => {
   const t = wordsIn("vi");
   await page.emulateMedia({ reducedMotion: "reduce" });
   let left = 4 * 60 + 1;

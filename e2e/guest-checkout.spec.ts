@@ -141,10 +141,9 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     });
   });
 
-test("GU03: a guest logs in from the checkout; the profile needs a login as before; wide screens", async ({
-  page,
-  shopper,
-}) => {
+test("GU03: a guest logs in from the checkout; the profile needs a login as before; wide screens", {
+  tag: "@all",
+}, async ({ page, shopper }) => {
   const t = wordsIn("vi");
   const person = await shopper.register();
   await page.goto("/profile");

@@ -119,14 +119,9 @@ async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("offline, visited pages and wishlist items are available and marked; online they have current prices", async ({
-  page,
-  context,
-  shop,
-  shopper,
-  baseURL,
-  expectedMessages,
-}) => {
+test("offline, visited pages and wishlist items are available and marked; online they have current prices", {
+  tag: "@all",
+}, async ({ page, context, shop, shopper, baseURL, expectedMessages }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   let loads = 0;
   page.on("domcontentloaded", () => {

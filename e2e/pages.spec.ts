@@ -16,9 +16,7 @@ import { type Screen, screenSizes } from "./ui-states/ui-states.ts";
 test.describe.configure({ mode: "parallel" });
 
 /** The pages and states that differ most, and those on the way to an order; the others are opened with TEST_ALL=1. */
-const openedByDefault = new Set([
-  ...["home", "listing", "product", "bag without scripts", "search", "order history", "checkout review"],
-]);
+const openedByDefault = new Set([...["home", "listing", "product", "order history", "checkout review"]]);
 const tagOf = (name: string): string[] => (openedByDefault.has(name) ? [] : ["@all"]);
 
 /**

@@ -38,11 +38,9 @@ test("GR10: confirming from the list an order that changed meanwhile shows both 
   await expect(row(page, order)).toContainText("Chờ đóng gói");
 });
 
-test("GR10 unpublishing merges what others changed, and states their status instead of overwriting it", async ({
-  staff,
-  page,
-  expectedMessages,
-}) => {
+test("GR10 unpublishing merges what others changed, and states their status instead of overwriting it", {
+  tag: "@all",
+}, async ({ staff, page, expectedMessages }) => {
   expectedMessages.push(/status of 412/);
   await staff.signIn("owner");
   const { id } = await ownProduct(staff, 3);

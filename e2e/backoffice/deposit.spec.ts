@@ -18,14 +18,9 @@ const account = "0011001234567";
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("SO10: a deposit is requested, paid by its link, and the order, the parcel and the account show the rest", async ({
-    staff,
-    page,
-    shop,
-    shopper,
-    browser,
-    expectedMessages,
-  }) => {
+  test("SO10: a deposit is requested, paid by its link, and the order, the parcel and the account show the rest", {
+    tag: "@all",
+  }, async ({ staff, page, shop, shopper, browser, expectedMessages }) => {
     // a refused amount
     expectedMessages.push(/400 \(Bad Request\)/);
     test.slow();

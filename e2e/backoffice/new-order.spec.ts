@@ -152,12 +152,9 @@ test("OL09, OF03: the payment link is copied from the order; offline no order is
   await staff.bo("POST", `/orders/${id}/cancel`, { reason: "customer" });
 });
 
-test("RO02, RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", async ({
-  staff,
-  page,
-  colleague,
-  expectedMessages,
-}) => {
+test("RO02, RO04, OF03: a refund above the limit is requested in the order, and an owner approves it from Today, not offline", {
+  tag: "@all",
+}, async ({ staff, page, colleague, expectedMessages }) => {
   expectedMessages.push(/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
   await staff.signIn("owner");
   const product = await ownProduct(staff, 5);

@@ -108,11 +108,9 @@ test("OD11: what was paid by hand is refunded by hand with the cancellation, wit
   expect(await stockOf(staff, product.id)).toBe(3);
 });
 
-test("OD14, GR09: a refund that failed is not repeated, for a reason, after the consequence was stated @PostgreSQL", async ({
-  staff,
-  page,
-  shop,
-}) => {
+test("OD14, GR09: a refund that failed is not repeated, for a reason, after the consequence was stated @PostgreSQL", {
+  tag: "@all",
+}, async ({ staff, page, shop }) => {
   await staff.signIn("owner");
   const { id } = await createOrder(staff, { carrier: null }, { payment_method: "bacs", set_paid: true });
   const refund = await staff.call<{ id: number }>("POST", `/wp-json/wc/v3/orders/${id}/refunds`, {

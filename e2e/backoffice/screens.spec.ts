@@ -10,8 +10,7 @@ const isLoaded = (page: Page) => expect(page.locator("main [aria-busy=true]")).t
 
 /** The screens of the day and those that differ most; the others are opened with TEST_ALL=1. */
 const openedByDefault = new Set<ScreenPath>([
-  ...(["/", "/orders", "/orders/:id", "/pack", "/pack/:id", "/parcels", "/products"] as const),
-  ...(["/products/:id/:tab?", "/stock", "/stock/counts/:id", "/returns", "/log", "/settings/staff"] as const),
+  ...(["/", "/orders", "/orders/:id", "/pack/:id", "/parcels", "/products/:id/:tab?", "/stock"] as const),
 ]);
 
 async function walk(staff: StaffBrowser, page: Page, check: () => Promise<void>): Promise<void> {

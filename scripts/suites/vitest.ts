@@ -31,12 +31,15 @@ async function runTests(name: string, args: readonly string[], inForeground: boo
 /** Unit tests, and tests of the server over HTTP. A missing PostgreSQL server counts as one skipped test. */
 export const integration = (): Promise<TestSummary> => runTests("integration", ["--exclude=e2e/**"], true);
 
-/** The same faults on the embedded database, which take as long: with `--all`, and where there is no server. */
-const onEmbedded = "e2e/chaos/embedded.test.ts";
+/** With `--all` only: faults on the embedded database, a second machine, and payments that `money.test.ts` has among others. */
+const furtherScenarios = [
+  ...["e2e/chaos/embedded.test.ts", "e2e/two-shops/**"],
+  ...["e2e/money/deposits.test.ts", "e2e/money/bank-changes.test.ts"],
+];
 
 /** Whole shops under load while processes are killed, databases fail and gateways misbehave. */
 export async function scenarios(): Promise<TestSummary> {
   const all = process.env.TEST_ALL === "1" || !(await hasPostgres());
-  const omitted = all ? [] : [`--exclude=${onEmbedded}`];
+  const omitted = all ? [] : furtherScenarios.map((pattern) => `--exclude=${pattern}`);
   return runTests("scenarios", ["e2e/", "--maxWorkers=2", ...omitted], false);
 }

@@ -21,7 +21,8 @@ const writes: Record<string, Sql> = {
   "a term's name": sql`update term set name = ${text("khác")}`,
   "an attribute's name": sql`update attribute set name = ${text("Chất khác")}`,
   "a gift's name": sql`update gift set name = ${text("Quà khác")}`,
-  "a category's gift": sql`delete from gift_category where category_id = 11`,
+  "a category without its gift": sql`delete from gift_category where category_id = 11`,
+  "a category's gift": sql`insert into gift_category (category_id, gift_slug) select 11, min(slug) from gift`,
 };
 
 const paths = ["vi", "en"].flatMap((lang) =>

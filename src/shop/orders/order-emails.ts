@@ -84,8 +84,10 @@ export async function sendOverpaymentEmail(
   orderId: number,
   { paymentId, method }: { paymentId: number; method: string },
 ): Promise<void> {
-  const template = isBankTransfer(method) ? "bank_refund_due" : "double_payment_found";
-  await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, template }), `${template}:${paymentId}`);
+  const mail = isBankTransfer(method)
+    ? ({ template: "bank_refund_due", sections: () => ["surplus"] } as const)
+    : ({ template: "double_payment_found" } as const);
+  await queueOnce(tx, await paymentMail(tx, orderId, { paymentId, ...mail }), `${mail.template}:${paymentId}`);
 }
 
 /** A part of a bank transfer is returned, since the total was lowered: the customer has to enter an account for it. */
@@ -95,7 +97,7 @@ export async function sendDifferenceEmail(
   { paymentId, refundId, amount }: { paymentId: number; refundId: number; amount: Dong },
 ): Promise<void> {
   const template = "bank_refund_due";
-  const mail = await paymentMail(tx, orderId, { paymentId, template, amount });
+  const mail = await paymentMail(tx, orderId, { paymentId, template, amount, sections: () => ["lowered"] });
   await queueOnce(tx, mail, `${template}:difference:${refundId}`);
 }
 

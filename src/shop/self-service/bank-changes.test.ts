@@ -9,6 +9,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf } from "#fixtures/testing/order-money.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { decodeVietQr } from "#shop/payments/index.ts";
 
 /** what the dear option costs more */
@@ -67,6 +68,10 @@ for (const engine of engines)
       expect(await kit.money()).toMatchObject({ payments: ["bacs succeeded"], refunds: ["requested overpayment"] });
       expect((await kit.state()).account_needed).toBe(more);
       expect(await emailsOf(kit.shop, kit.id)).toMatchObject({ bank_refund_due: 1, merchant_bank_refund: 1 });
+      const [mail] = await kit.shop.db.all<{ also: string[] }>(sql`
+        select payload -> 'also' "also" from outbox
+        where payload ->> 'template' = 'bank_refund_due' and payload -> 'values' ->> 'order_number' = ${String(kit.id)}`);
+      expect(mail?.also, "the customer transferred nothing that the order did not need").toEqual(["lowered"]);
       expect((await kit.page()).refund).toEqual({ amount: more, returned: 0, account: null });
       const account = { bank_bin: "970422", account: "0000123456789", holder: "Trần Thị Ngọc" };
       const path = `/wp-json/lianne-bank/v1/payments/${kit.id}/refund-account`;
@@ -107,8 +112,13 @@ for (const engine of engines)
       await command(kit.shop, "settings set shipping_flat_rate 45000");
       const { body } = await kit.own.toAddress(kit.id, benNghe);
       expect(body.order.change).toMatchObject({ kind: "address", state: "waiting", amount: 20_000 });
+      // the tolerance of an order's total is no tolerance of a small difference
+      await command(kit.shop, "settings set bank_transfer_tolerance 20000");
+      await kit.send(500);
+      await command(kit.shop, "settings unset bank_transfer_tolerance");
+      expect(await kit.page()).toMatchObject({ received: 500, missing: 19_500 });
       expect((await kit.stored()).shipping.address_1).toBe("12 Nguyễn Huệ");
-      await kit.transfer(20_000);
+      await kit.transfer(19_500);
       expect(await kit.stored()).toMatchObject({ shipping: { address_1: "99 Lê Lợi" }, shipping_total: "45000" });
     });
 

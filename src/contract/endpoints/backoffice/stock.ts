@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CountPageQuery,
   LabelsQuery,
   LowStockEntry,
   LowStockQuery,
@@ -113,7 +114,7 @@ export const stockCountEndpoints = {
     method: "GET",
     path: `${backOfficeApi}/stock-counts`,
     summary: "List counts, the newest first",
-    query: StockPageQuery,
+    query: CountPageQuery,
     response: z.array(StockCount),
   }),
   readStockCount: defineEndpoint({

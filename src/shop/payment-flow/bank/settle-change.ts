@@ -38,7 +38,8 @@ async function renewHold(tx: Tx, { id }: OrderChange, { until, now }: { until: D
 export async function settleChange(input: OrderTransfer, change: OrderChange): Promise<TransferResult> {
   const { tx, received, terms, now } = input;
   const wanted = amountOfChange(change);
-  if (received + terms.tolerance < wanted) {
+  // the tolerance is for an order's total: of a small difference it would be a large part
+  if (received < wanted) {
     await renewHold(tx, change, { until: new Date(now.getTime() + terms.reservationMs), now });
     return "part";
   }
