@@ -19,6 +19,9 @@ class SlowFilesFirst extends BaseSequencer {
 /** Modules that only Vite can load: JSX, and the texts that its plugins provide. */
 const pages = "src/{web,backoffice,design}/**/*.test.{ts,tsx}";
 
+/** Loaded by Node as in production, which takes half of the time of Vite's loader. */
+const byNode = { globalSetup: "fixtures/testing/global-setup.ts", experimental: { viteModuleRunner: false } };
+
 export default defineConfig({
   test: {
     // only for what hangs: no test asserts how long something takes
@@ -39,14 +42,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...byNode,
           name: "server",
-          include: ["{src,simulators,fixtures,scripts,e2e}/**/*.test.ts"],
+          include: ["{src,simulators,fixtures,scripts}/**/*.test.ts"],
           exclude: [pages, "node_modules/**"],
-          globalSetup: "fixtures/testing/global-setup.ts",
-          // loaded by Node as in production, which takes half of the time of Vite's loader
-          experimental: { viteModuleRunner: false },
         },
       },
+      { extends: true, test: { ...byNode, name: "scenarios", include: ["e2e/**/*.test.ts"] } },
     ],
   },
 });

@@ -29,17 +29,14 @@ async function runTests(name: string, args: readonly string[], inForeground: boo
 }
 
 /** Unit tests, and tests of the server over HTTP. A missing PostgreSQL server counts as one skipped test. */
-export const integration = (): Promise<TestSummary> => runTests("integration", ["--exclude=e2e/**"], true);
+export const integration = (): Promise<TestSummary> =>
+  runTests("integration", ["--project=pages", "--project=server"], true);
 
-/** With `--all` only: faults on the embedded database, a second machine, and payments that `money.test.ts` has among others. */
-const furtherScenarios = [
-  ...["e2e/chaos/embedded.test.ts", "e2e/two-shops/**"],
-  ...["e2e/money/deposits.test.ts", "e2e/money/bank-changes.test.ts"],
-];
+/** Without `--all`. The others have a second machine, the embedded database, and payments that the money scenario has among others. */
+const defaultScenarios = ["e2e/chaos/server.test.ts", "e2e/money/money.test.ts", "e2e/money/bank.test.ts"];
 
 /** Whole shops under load while processes are killed, databases fail and gateways misbehave. */
 export async function scenarios(): Promise<TestSummary> {
   const all = process.env.TEST_ALL === "1" || !(await hasPostgres());
-  const omitted = all ? [] : furtherScenarios.map((pattern) => `--exclude=${pattern}`);
-  return runTests("scenarios", ["e2e/", "--maxWorkers=2", ...omitted], false);
+  return runTests("scenarios", ["--project=scenarios", "--maxWorkers=2", ...(all ? [] : defaultScenarios)], false);
 }
