@@ -139,7 +139,7 @@ export default function Orders() {
             </>
           )}
         </Loaded>
-        <BulkBar selection={selection} query={list.key} total={total} />
+        <BulkBar selection={selection} query={list.key} rows={rows} total={total} />
       </div>
       {sheet === "filters" && <FilterSheet list={list} onClose={() => setSheet(null)} />}
       {sheet === "views" && <ViewsSheet list={list} onClose={() => setSheet(null)} />}

@@ -4,7 +4,7 @@ import { queryClient } from "#backoffice/api/query-client.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 
 /** An order as a list has loaded it, to be shown until its own request responds. */
-export function rowFromLists(id: number): OrderRow | undefined {
+function rowFromLists(id: number): OrderRow | undefined {
   const lists = queryClient.getQueriesData<ApiResponse<OrderRow[]>>({ queryKey: ["GET bo/orders"] });
   return lists.flatMap(([, response]) => response?.data ?? []).find((order) => order.id === id);
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { maxCounted } from "#contract/backoffice/list-rules.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
@@ -13,7 +14,6 @@ import { BulkPrints } from "./bulk-prints.tsx";
 import { type BulkFields, BulkSheet } from "./bulk-sheet.tsx";
 import type { OrderSelection } from "./selection.ts";
 import { TaskProgress } from "./task-progress.tsx";
-import { rowFromLists } from "../use-order.ts";
 
 const button = "min-h-12 shrink-0 px-3 lg:min-h-10";
 
@@ -21,11 +21,13 @@ interface BarProps {
   selection: OrderSelection;
   /** the list's filters, for all matching orders */
   query: string;
+  /** of the page that is shown */
+  rows: readonly OrderRow[];
   total: number;
 }
 
 /** Prints and files of the selected orders. */
-function FileButtons({ selection, query }: BarProps) {
+function FileButtons({ selection, query }: Pick<BarProps, "selection" | "query">) {
   const t = useTexts();
   const { permissions } = useSession();
   const save = useAction((key: string) => saveExport(selection, query, key));
@@ -67,23 +69,26 @@ function FileButtons({ selection, query }: BarProps) {
 }
 
 /** The versions of orders as the list shows them now, otherwise as they were selected on another page. */
-const versionsOf = (ids: readonly number[], { rows }: OrderSelection): Record<string, string> =>
+const versionsOf = (
+  ids: readonly number[],
+  { selection, rows }: Pick<BarProps, "selection" | "rows">,
+): Record<string, string> =>
   Object.fromEntries(
     ids.flatMap((id) => {
-      const row = rowFromLists(id) ?? rows.get(id);
+      const row = rows.find((shown) => shown.id === id) ?? selection.rows.get(id);
       return row ? [[id, row.version]] : [];
     }),
   );
 
 /** The actions that the selected orders allow, and the progress of the one that was started. */
-export function BulkBar({ selection, query, total }: BarProps) {
+export function BulkBar({ selection, query, rows, total }: BarProps) {
   const t = useTexts();
   const session = useSession();
   const [choice, setChoice] = useState<BulkChoice | null>(null);
   const [started, setStarted] = useState<{ task: number; choice: BulkChoice; fields: BulkFields } | null>(null);
   const start = useAction(async (key: string, chosen: BulkChoice, fields: BulkFields) => {
     const orders = chosen.ids
-      ? { ids: chosen.ids, versions: versionsOf(chosen.ids, selection) }
+      ? { ids: chosen.ids, versions: versionsOf(chosen.ids, { selection, rows }) }
       : selectedOrders(selection, query);
     const { data } = await call("POST bo/orders/bulk", { body: { action: chosen.action, ...orders, ...fields }, key });
     setStarted({ task: data.task, choice: chosen, fields });
@@ -127,7 +132,7 @@ export function BulkBar({ selection, query, total }: BarProps) {
                 {one.count < selection.count && ` (${one.count})`}
               </Button>
             ))}
-            <FileButtons selection={selection} query={query} total={total} />
+            <FileButtons selection={selection} query={query} />
           </div>
         </div>
       )}
