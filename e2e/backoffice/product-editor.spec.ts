@@ -132,6 +132,7 @@ test.describe("on a desktop", () => {
     const images = page.locator("#images");
     await images.getByLabel("Chọn ảnh").setInputFiles(["public/og-image.jpg", "public/icons/icon-512.png"]);
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(2);
+    await expect(images.getByRole("listitem").first()).toHaveCSS("border-top-width", "1px");
     await images.getByRole("button", { name: "lên đầu" }).click();
     await images.getByLabel("Mô tả ảnh, tiếng Việt").first().fill("Biểu tượng");
     await expect(images.getByText("mô tả đề xuất")).toHaveCount(1);

@@ -22,7 +22,7 @@ interface StateCardProps {
 
 /** A state in place of content: empty, failed, offline, no permission. */
 export const StateCard = ({ icon, title, text, role, children }: StateCardProps) => (
-  <div role={role} className="card flex flex-col items-center gap-2 px-5 py-10 text-center">
+  <div role={role} className="state-card card flex flex-col items-center gap-2 px-5 py-10 text-center">
     {icon && <span className="text-taupe">{icon}</span>}
     <p className="text-base font-medium text-balance">{title}</p>
     {text && <p className="max-w-md text-sm text-balance text-taupe">{text}</p>}
@@ -102,7 +102,7 @@ export function Loaded<T>({ query, skeleton, empty, isEmpty, children }: LoadedP
           {t("states.loading")}
         </span>
         {skeleton ?? (
-          <div className="card p-5">
+          <div className="state-card card p-5">
             <SkeletonText lines={4} />
           </div>
         )}
