@@ -29,13 +29,14 @@ function WaitTime({ seconds }: { seconds: number }) {
 }
 
 /** The failure of a sign-in; after too many attempts, and with the one that is too many, the time until the next one. */
-export const SignInFailure = ({ error }: { error: CallError | null }) => (
-  <>
-    {error?.status !== 429 && <Failure error={error} />}
-    {error?.retryAfter ? (
-      <WaitTime key={error.requestId} seconds={error.retryAfter} />
-    ) : (
-      error?.status === 429 && <Failure error={error} />
-    )}
-  </>
-);
+export function SignInFailure({ error }: { error: CallError | null }) {
+  // an overloaded server states a time to wait too, without a lock
+  const isLocked = error?.status === 429 || error?.problem.data.retry_after !== undefined;
+  const wait = isLocked ? error?.retryAfter : null;
+  return (
+    <>
+      {!(wait && error?.status === 429) && <Failure error={error} />}
+      {wait ? <WaitTime key={error?.requestId} seconds={wait} /> : null}
+    </>
+  );
+}
