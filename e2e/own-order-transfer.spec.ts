@@ -76,6 +76,8 @@ for (const lang of ["vi", "en"] as Lang[])
     await page.goto("/profile?tab=orders");
     const pay = card.getByRole("button", { name: t("self_service.change_pay", { amount: dong(more) }) });
     await expect(pay).toBeVisible();
+    // until when: it may be tomorrow
+    await expect(card.getByText(/\d\d:\d\d \d\d\/\d\d\/\d{4}\. /)).toBeVisible();
     await expectAccessible(page);
     await shoot("waiting");
     await pay.click();

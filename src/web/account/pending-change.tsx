@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatTime } from "#contract/dates.ts";
+import { formatDay, formatTime } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { bankPaymentPath } from "#contract/payment-methods/index.ts";
@@ -61,7 +61,11 @@ function useWaitingText({ self_service: { actions, locked } }: OrderRecord) {
   const t = useTexts();
   return ({ until }: PendingChangeRecord, amount: string): string => {
     if (actions.includes("pay_change"))
-      return t("self_service.change_waits", { amount, time: until ? formatTime(until) : "" });
+      // it may be tomorrow
+      return t("self_service.change_waits", {
+        amount,
+        time: until ? `${formatTime(until)} ${formatDay(until)}` : "",
+      });
     return t(locked ? "self_service.refused_packed" : "self_service.refused_changed");
   };
 }
