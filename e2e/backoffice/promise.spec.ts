@@ -57,6 +57,7 @@ test.describe("on a phone", () => {
 
     // the email as the customer gets it; nothing is sent before
     await sheet.getByRole("button", { name: "Xem email gửi khách" }).click();
+    await expect(sheet.getByRole("button", { name: "Đóng" })).toBeFocused();
     const email = sheet.frameLocator("iframe");
     await expect(email.getByText("Lý do: Đá về chậm một tuần")).toBeVisible();
     await expect(email.getByText(`nay dự kiến đến ${formatWeekday("vi", day)}`).first()).toBeVisible();
@@ -66,10 +67,16 @@ test.describe("on a phone", () => {
 
     // a day too far ahead is refused at the field, and nothing typed is lost
     await sheet.getByRole("button", { name: "Sửa lại" }).click();
-    await sheet.getByLabel("Ngày mới").fill(addDays(day, 400));
+    await expect(sheet.getByRole("button", { name: "Đóng" })).toBeFocused();
+    const field = sheet.getByLabel("Ngày mới");
+    await expect(field).toHaveAttribute("max", addDays(calendarDayOf(new Date()), 365));
+    // as on a device with a wrong clock
+    await field.evaluate((input) => input.removeAttribute("max"));
+    await field.fill(addDays(day, 400));
     await sheet.getByRole("button", { name: "Xem email gửi khách" }).click();
     await sheet.getByRole("button", { name: "Đổi ngày và gửi email" }).click();
     await expect(sheet.getByText(/^Ngày mới phải từ/)).toBeVisible();
+    await expect(field).toBeFocused();
     await expect(sheet.getByLabel("Lý do, khách sẽ đọc")).toHaveValue("Đá về chậm một tuần");
     await sheet.getByLabel("Ngày mới").fill(day);
 

@@ -117,6 +117,8 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Hoàn tác" }).click();
     await row().getByRole("button").click();
     const day = new Date(Date.now() + 40 * 24 * 3_600_000).toISOString().slice(0, 10);
+    // no year of five digits
+    await expect(page.getByLabel("Ẩn đến ngày")).toHaveAttribute("max", /^\d{4}-\d\d-\d\d$/);
     await page.getByLabel("Ẩn đến ngày").fill(day);
     await page.getByRole("dialog").getByRole("button", { name: "Ẩn", exact: true }).click();
     await expect(row()).toBeHidden();

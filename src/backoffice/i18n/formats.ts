@@ -23,6 +23,9 @@ export function formatTime(t: TextOf, iso: string, now = new Date()): string {
 /** `2026-11-24` in Vietnam, for requests. @param at milliseconds */
 export const isoDay = (at: number): string => days.format(at).split("/").reverse().join("-");
 
+/** The last day that can be planned, as the server limits it: 365 days from now. Without a limit fields accept years of five digits. */
+export const lastPlannedDay = (): string => isoDay(Date.now() + 365 * dayMs);
+
 /** `24/11/2026`. @param date UTC, or a day as `2026-11-24`; anything else, as in an edited address, stays as it is */
 export function formatDay(date: string): string {
   const at = new Date(date);

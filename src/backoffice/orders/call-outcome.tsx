@@ -5,7 +5,7 @@ import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { sendOrEnqueue } from "#backoffice/device/queue/queue.ts";
-import { formatTime, isoDay } from "#backoffice/i18n/formats.ts";
+import { formatTime, isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { useOrderAction } from "./use-order-action.ts";
@@ -101,6 +101,7 @@ function Reminder({
         label={t("order_call.callback_at")}
         type="datetime-local"
         required
+        max={`${lastPlannedDay()}T23:59`}
         value={at}
         onChange={(event) => setAt(event.target.value)}
         className="flex-1"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatDayRange } from "#contract/calendar-days.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
@@ -8,7 +8,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
-import { isoDay } from "#backoffice/i18n/formats.ts";
+import { isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { EmailFrame, emailPreviewUrl } from "./note-form.tsx";
@@ -49,8 +49,13 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
   };
   const fields = act.error?.fields;
   const isOfField = Boolean(fields?.day ?? fields?.reason);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isOfField && !preview) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [isOfField, preview]);
+  // the key: each part opens as a dialog of its own, with the focus at its beginning
   return (
-    <Sheet title={t(preview ? "order_promise.preview" : "order_promise.title")} onClose={onClose}>
+    <Sheet key={String(preview)} title={t(preview ? "order_promise.preview" : "order_promise.title")} onClose={onClose}>
       {preview ? (
         <div className="space-y-4">
           <EmailFrame
@@ -66,6 +71,7 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
         </div>
       ) : (
         <form
+          ref={form}
           className="space-y-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -86,6 +92,7 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
             type="date"
             required
             min={isoDay(Date.now())}
+            max={lastPlannedDay()}
             value={day}
             error={fields?.day}
             onChange={(event) => draft.change({ day: event.target.value })}

@@ -83,6 +83,8 @@ const SaleDates = ({ draft, onChange }: Pick<RuleFormProps, "draft" | "onChange"
           key={name}
           label={t(`prices.${name}`)}
           type="datetime-local"
+          // without it, fields accept years of five digits, which no date has
+          max="9999-12-31T23:59"
           value={draft[name]}
           onChange={(event) => onChange({ [name]: event.target.value })}
         />

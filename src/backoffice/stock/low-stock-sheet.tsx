@@ -7,7 +7,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { formatDay, isoDay } from "#backoffice/i18n/formats.ts";
+import { formatDay, isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { ItemLine } from "./item-line.tsx";
@@ -55,6 +55,7 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
           type="date"
           required
           min={isoDay(Date.now() + dayMs)}
+          max={lastPlannedDay()}
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />
