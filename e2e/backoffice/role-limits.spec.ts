@@ -1,3 +1,4 @@
+import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, test } from "./kit.ts";
@@ -65,6 +66,23 @@ test("RO02: what cannot be done with this parcel, order and return is disabled w
   ])
     await expect(page.getByRole("button", { name }), name).toBeDisabled();
   await expectAccessible(page);
+  // a parcel of a shop without a carrier, and one that was cancelled before it had a code
+  const shown: [Partial<ParcelDetail>, string][] = [
+    [{ status: "by_hand", step: "waiting", actions: ["track"] }, "Đặt vận đơn · chưa kết nối đơn vị vận chuyển nào"],
+    [{ status: "cancel", step: "cancelled", actions: ["book"] }, "Nhập mã vận đơn · kiện đã kết thúc"],
+  ];
+  const isParcel = new RegExp(`/parcels/${parcel.id}\\?`);
+  for (const [own, name] of shown) {
+    await page.route(isParcel, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as ParcelDetail;
+      await route.fulfill({ response, json: { ...json, code: null, ...own } });
+    });
+    await staff.open(`/parcels?open=${parcel.id}`);
+    await page.getByText(/^Chưa làm được với kiện này/).click();
+    await expect(page.getByRole("button", { name }), name).toBeDisabled();
+    await page.unroute(isParcel);
+  }
   const back = await desk.advance(await desk.booked(), "picked", "delivering", "delivery_fail", "return", "returned");
   const items = back.lines.map(({ line_id, quantity }) => ({ line_id, quantity, state: "restock" }));
   await staff.bo("POST", `/parcels/${back.id}/returned`, { items, reason: "khách không nhận" });

@@ -163,6 +163,11 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
     await expect(page.getByRole("status").filter({ hasText: "Đã gộp “sapphire xanh” vào “Sapphire”" })).toBeVisible();
     expect(await order()).toEqual(["Sapphire"]);
+    // the deletion of the attribute states no number of terms before they are loaded
+    await page.route(/\/attributes\/\d+\/terms\?/, () => undefined);
+    await staff.open(`/attributes?attribute=${attribute.id}&edit=1`);
+    await sheet.getByRole("button", { name: "Xóa thuộc tính" }).click();
+    await expect(sheet.getByText(/^Thuộc tính và các giá trị của nó sẽ bị gỡ/)).toBeVisible();
     await staff.call("DELETE", `${wc}/${both.id}?force=true`);
     await staff.call("DELETE", `${wc}/attributes/${attribute.id}?force=true`);
   });

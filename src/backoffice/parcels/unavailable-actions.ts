@@ -13,15 +13,23 @@ const requestReason = ({ carrier, code }: ParcelEntry): Reason => {
   return carrier === "ghn" ? "parcel_reasons.no_failed_try" : "parcel_reasons.carrier_has_no_api";
 };
 
-const bookingReason = ({ order_status, code }: ParcelEntry): Reason => {
+const trackReason = ({ order_status, code, step }: ParcelEntry): Reason => {
   if (closedOrders.includes(order_status)) return "parcel_reasons.order_closed";
-  return code === null ? "parcel_reasons.being_booked" : "parcel_reasons.has_code";
+  if (code !== null) return "parcel_reasons.has_code";
+  return ended.includes(step) ? "parcel_reasons.ended" : "parcel_reasons.being_booked";
+};
+
+const bookReason = (parcel: ParcelEntry): Reason => {
+  const reason = trackReason(parcel);
+  // these can be booked, unless the shop has no carrier's access data
+  const isBookable = parcel.status === "by_hand" || parcel.status === "refused";
+  return isBookable && reason !== "parcel_reasons.order_closed" ? "parcel_reasons.no_carrier" : reason;
 };
 
 /** Why a parcel does not allow an action now; the server decides whether it does. */
 const reasons: Readonly<Record<ParcelAction, (parcel: ParcelEntry) => Reason>> = {
-  book: bookingReason,
-  track: bookingReason,
+  book: bookReason,
+  track: trackReason,
   cancel: ({ cancel_requested, step }) => {
     if (cancel_requested) return "parcel_reasons.being_cancelled";
     return ended.includes(step) ? "parcel_reasons.ended" : "parcel_reasons.picked_up";

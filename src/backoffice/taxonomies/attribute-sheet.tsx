@@ -30,6 +30,10 @@ export function AttributeSheet({ attribute, onSaved, onDeleted, onClose }: Attri
   });
   const { values, change } = draft;
   const terms = useTerms(attribute?.id ?? null);
+  // while they load, and after a failure, their number is unknown
+  const deleteText = terms.data
+    ? t("attributes.delete_text", { terms: terms.data.data.length })
+    : t("attributes.delete_uncounted");
   const isFilter = attribute !== null && canFilter(attribute.slug);
   const save = useAction(async (key) => {
     const translations = { vi: { name: values.name_vi }, en: { name: values.name_en } };
@@ -58,7 +62,7 @@ export function AttributeSheet({ attribute, onSaved, onDeleted, onClose }: Attri
         attribute && !isFilter
           ? {
               ...{ label: t("attributes.delete"), title: t("attributes.delete_title", { name: attribute.name }) },
-              ...{ text: t("attributes.delete_text", { terms: terms.data?.data.length ?? 0 }), action: remove },
+              ...{ text: deleteText, action: remove },
             }
           : null
       }
