@@ -1,4 +1,5 @@
-import { addDays, calendarDayOf, isCalendarDay } from "#contract/calendar-days.ts";
+import { allowsNewPromise } from "#contract/backoffice/allowed-actions.ts";
+import { addDays, type CalendarDay, calendarDayOf, isCalendarDay } from "#contract/calendar-days.ts";
 import {
   changePromise,
   confirmShorter,
@@ -6,6 +7,8 @@ import {
   listFulfilledPromises,
   promisableDays,
 } from "#shop/delivery-promise/index.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { lockOrder } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -44,6 +47,26 @@ async function confirm({ db, clock, out }: CommandContext, group: string): Promi
   out(`${group} is promised a day earlier from now on.`);
 }
 
+/** @throws CommandError for an unknown order, one that has ended, and one that has no promise or is promised for that day */
+async function changeLocked(
+  tx: Tx,
+  orderId: number,
+  promise: { day: CalendarDay; reason: string; staffId: null; now: Date },
+): Promise<void> {
+  const order = (await lockOrder(tx, orderId))
+    ? await tx.one<{ status: string }>(sql`select status from orders where id = ${orderId}`)
+    : undefined;
+  if (!order) throw new CommandError(`There is no order ${orderId}.`);
+  if (!allowsNewPromise(order.status))
+    throw new CommandError(
+      `Order ${orderId} is ${order.status}: only one that is not delivered and has not ended can be promised another day.`,
+    );
+  const changed = await changePromise(tx, orderId, promise);
+  if (!changed) throw new CommandError(`Order ${orderId} has no promise.`);
+  if (changed === "same day")
+    throw new CommandError(`Order ${orderId} is already promised for ${promise.day}: <day> must be another one.`);
+}
+
 async function change(
   { db, clock, out }: CommandContext,
   { order, day, reason }: { order: string; day: string; reason: string },
@@ -55,8 +78,7 @@ async function change(
   if (reason.trim() === "") throw new CommandError("--reason must not be empty: the customer reads it.");
   const now = clock.now();
   const promise = { day, reason: reason.trim(), staffId: null, now };
-  if (!(await db.transaction((tx) => changePromise(tx, orderId, promise))))
-    throw new CommandError(`There is no order ${orderId} with a promise.`);
+  await db.transaction((tx) => changeLocked(tx, orderId, promise));
   out(`Order ${orderId} is promised for ${day}; its customer is emailed.`);
 }
 

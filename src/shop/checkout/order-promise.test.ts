@@ -3,6 +3,7 @@ import type { OrderHistory } from "#contract/order-history.ts";
 import { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
@@ -30,6 +31,14 @@ for (const engine of engines)
       shop.shop.db.one(
         sql`select promise_basis "basis", promise_version "version" from order_promise where order_id = ${orderId}`,
       );
+    const measuredBy = async (orderId: number) =>
+      (
+        await shop.shop.db.one<{ day: string }>(
+          sql`select measured_by::text "day" from order_promise where order_id = ${orderId}`,
+        )
+      )?.day;
+    const promiseDay = async (orderId: number, day: string) =>
+      expect(await command(shop, `promises change ${orderId} ${day} --reason kho`)).toMatchObject({ exit: 0 });
     const mailed = async (subject: string): Promise<string | undefined> => {
       await shop.gateways.idle();
       await shop.runJobs();
@@ -84,7 +93,9 @@ for (const engine of engines)
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
       shop.clock.set(at("2026-12-01 15:01"));
       await payAndComeBack(shopper, begun.payment_url);
-      expect(await mailed("Thanh toán thành công")).toContain("muộn hơn lúc đặt: T5 03/12");
+      expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
+        "muộn hơn lúc đặt: T5 03/12",
+      );
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
       expect(await basisOf(begun.order_id)).toEqual({ basis: "policy", version: 2 });
     });
@@ -101,10 +112,67 @@ for (const engine of engines)
       expect(await basisOf(id)).toEqual({ basis: "policy", version: 1 });
     });
 
+    test("DP12: a paid order that staff have brought forward keeps that day when it is held and restored", async () => {
+      const { order_id: id, payment_url } = PaymentCreated.parse((await beginPayment(shopper)).body);
+      await payAndComeBack(shopper, payment_url);
+      await shop.gateways.idle();
+      const merchant = await merchantOf(shop);
+      await promiseDay(id, "2026-12-01");
+      for (const status of ["on-hold", "processing"])
+        expect((await merchant.put(orderPath(id), { status })).status, status).toBe(200);
+      expect(await promiseOf(id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
+      expect(await measuredBy(id)).toBe("2026-12-02");
+    });
+
+    test.each([
+      ["2026-12-01", { from: "2026-12-01", by: "2026-12-01" }, "T3 01/12"],
+      ["2026-12-20", { from: "2026-12-02", by: "2026-12-20" }, "T4 02/12 – CN 20/12"],
+    ])(
+      "DP11, DP12: an unpaid order that staff have promised for %s keeps that day when it is paid, and is measured from its payment",
+      async (day, promise, written) => {
+        const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
+        await promiseDay(begun.order_id, day);
+        shop.clock.set(at("2026-12-01 15:01"));
+        await payAndComeBack(shopper, begun.payment_url);
+        const paid = await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`);
+        expect(paid).toContain(`Dự kiến nhận ${written}.`);
+        expect(paid).not.toContain("sau giờ chốt");
+        expect(await promiseOf(begun.order_id)).toEqual(promise);
+        expect(await measuredBy(begun.order_id)).toBe("2026-12-03");
+      },
+    );
+
+    test("DP11, DP12: a pickup is ready from the day that staff have promised, as each of its emails states", async () => {
+      const shipping_lines = [{ method_id: "local_pickup" as const }];
+      const begun = PaymentCreated.parse((await beginPayment(shopper, { shipping_lines })).body);
+      await promiseDay(begun.order_id, "2026-12-20");
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-20", by: "2026-12-20" });
+      const changed = await mailed(`Ngày nhận mới của đơn hàng ${begun.order_id}`);
+      expect(changed).toContain(`nhận đơn hàng ${begun.order_id} tại cửa hàng từ 10:00 CN 20/12.`);
+      expect(changed).toContain("Lý do: kho");
+      shop.clock.set(at("2026-12-01 15:01"));
+      await payAndComeBack(shopper, begun.payment_url);
+      expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
+        "nhận tại cửa hàng từ 10:00 CN 20/12.",
+      );
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-20", by: "2026-12-20" });
+    });
+
+    test("DP11: a pickup that is paid after the cut-off is ready later, as its email states", async () => {
+      const shipping_lines = [{ method_id: "local_pickup" as const }];
+      const begun = PaymentCreated.parse((await beginPayment(shopper, { shipping_lines })).body);
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
+      shop.clock.set(at("2026-12-01 15:01"));
+      await payAndComeBack(shopper, begun.payment_url);
+      expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
+        "nhận tại cửa hàng từ 10:00 T4 02/12.",
+      );
+    });
+
     test("DP11: an order paid before the cut-off keeps its day", async () => {
       const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
       await payAndComeBack(shopper, begun.payment_url);
-      expect(await mailed("Thanh toán thành công")).toContain("Dự kiến nhận T4 02/12.");
+      expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain("Dự kiến nhận T4 02/12.");
       expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
     });
   });

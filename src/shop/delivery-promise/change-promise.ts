@@ -24,14 +24,17 @@ interface PromisedCustomer {
   email: string;
   name: string;
   lang: Language;
+  isPickup: boolean;
 }
+
+const pickedUp = sql`o.shipping_method = 'local_pickup'`;
 
 const changedMail = (
   orderId: number,
-  { email, name, lang }: PromisedCustomer,
+  { email, name, lang, isPickup }: PromisedCustomer,
   { day, reason }: NewPromise,
 ): NewMail => ({
-  template: "promise_changed",
+  template: isPickup ? "promise_changed_pickup" : "promise_changed",
   to: email,
   lang,
   values: { name, order_number: String(orderId), day: formatWeekday(lang, day), reason },
@@ -50,30 +53,33 @@ export async function buildPromiseEmail(
   promise: NewPromise,
 ): Promise<NewMail | undefined> {
   const customer = await reader.one<PromisedCustomer>(sql`
-    select o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang
+    select o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, ${pickedUp} "isPickup"
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
   return customer?.email ? changedMail(orderId, customer, promise) : undefined;
 }
 
 /**
- * Promises an order for another day, with a reason, and emails the customer. What the shop is measured by stays.
+ * Promises an order for another day, with a reason, and emails the customer. What the shop is measured by stays. Call it with the order
+ * locked.
  * @param staffId null for a command
- * @returns what undoes it; undefined if the order has no promise
+ * @returns what undoes it; `same day` if it is promised for that one, undefined if it has no promise
  */
 export async function changePromise(
   tx: Tx,
   orderId: number,
   { day, reason, staffId, now }: NewPromise & { staffId: number | null; now: Date },
-): Promise<PromiseBefore | undefined> {
+): Promise<PromiseBefore | "same day" | undefined> {
   const before = await tx.one<Pick<PromiseBefore, "from" | "by" | "notifiedBy">>(sql`
     select promised_from::text "from", promised_by::text "by", notified_by::text "notifiedBy"
     from order_promise where order_id = ${orderId} for update`);
   if (!before) return undefined;
+  if (before.by === day) return "same day";
   const changed = await tx.one<PromisedCustomer & { version: number }>(sql`
-    update order_promise p set promised_from = least(promised_from, ${day}::date), promised_by = ${day}::date, notified_by = null,
-      promise_version = promise_version + 1
+    update order_promise p set promised_from = case when ${pickedUp} then ${day}::date else least(promised_from, ${day}::date) end,
+      promised_by = ${day}::date, notified_by = null, promise_version = promise_version + 1
     from orders o where o.id = p.order_id and p.order_id = ${orderId} and o.status <> 'trash'
-    returning o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, p.promise_version "version"`);
+    returning o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} lang, ${pickedUp} "isPickup",
+      p.promise_version "version"`);
   if (!changed) return undefined;
   const change = await tx.one<{ id: number }>(sql`
     insert into promise_change (order_id, staff_id, day_before, day_after, reason, at)

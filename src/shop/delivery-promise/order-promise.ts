@@ -28,11 +28,20 @@ export function insertPromise(order: Sql, promise: DeliveryPromise): Sql {
     from ${order}`;
 }
 
-/** Stores the promise of a resumed order in place of the earlier one. */
+/** Whether the merchant has promised an order another day, of which its customer was emailed. @param orderId a column */
+const isChanged = (orderId: Sql): Sql => sql`exists (select from promise_change c where c.order_id = ${orderId})`;
+
+/**
+ * Stores the promise of a resumed order, or of another address, in place of the earlier one. A later day that the merchant has promised
+ * stays: it has a reason that the computation does not know.
+ */
 export async function replacePromise(tx: Tx, orderId: number, promise: DeliveryPromise): Promise<void> {
+  const by = sql`case when ${isChanged(sql`order_promise.order_id`)}
+    then greatest(order_promise.promised_by, excluded.promised_by) else excluded.promised_by end`;
   await tx.run(sql`
     ${insertPromise(sql`(select ${orderId}::integer id) o`, promise)}
-    on conflict (order_id) do update set promised_from = excluded.promised_from, promised_by = excluded.promised_by,
+    on conflict (order_id) do update set promised_by = ${by},
+      promised_from = case when excluded.transit_min is null then ${by} else excluded.promised_from end,
       shown_by = excluded.shown_by, measured_by = excluded.measured_by, promise_basis = excluded.promise_basis,
       destination_group = excluded.destination_group, work_days = excluded.work_days, transit_min = excluded.transit_min,
       transit_max = excluded.transit_max, promise_version = order_promise.promise_version + 1, notified_by = null`);
@@ -43,16 +52,18 @@ interface PromiseRow {
   workDays: number;
   transitMin: number | null;
   transitMax: number | null;
+  isChanged: boolean;
 }
 
 const readPromise = (reader: Reader, orderId: number): Promise<PromiseRow | undefined> =>
   reader.one<PromiseRow>(sql`
-    select promised_by::text "by", work_days "workDays", transit_min "transitMin", transit_max "transitMax"
-    from order_promise where order_id = ${orderId}`);
+    select promised_by::text "by", work_days "workDays", transit_min "transitMin", transit_max "transitMax",
+      ${isChanged(sql`p.order_id`)} "isChanged"
+    from order_promise p where order_id = ${orderId}`);
 
 /**
  * Computes the promise of an order again from its payment, with the transit that it was placed with. An earlier day changes
- * nothing: no promise is shortened.
+ * nothing: no promise is shortened. A day that the merchant has promised stays; only what the shop is measured by is postponed.
  */
 async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<void> {
   const stored = await readPromise(tx, orderId);
@@ -61,6 +72,11 @@ async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<v
   const transit = min === null || max === null ? null : { min, max };
   const { rules } = await loadPromiseConfig(tx);
   const days = promisedDays(computePromise(rules, { now: paidAt, workDays, transit }));
+  if (stored.isChanged) {
+    await tx.run(sql`
+      update order_promise set measured_by = greatest(measured_by, ${days.by}::date) where order_id = ${orderId}`);
+    return;
+  }
   if (days.by <= by) return;
   await tx.run(sql`
     update order_promise set promised_from = ${days.from}::date, promised_by = ${days.by}::date, measured_by = ${days.by}::date,

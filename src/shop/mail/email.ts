@@ -37,6 +37,7 @@ export const MailTemplate = z.enum([
   "order_refunded",
   "promise_missed",
   "promise_changed",
+  "promise_changed_pickup",
   "double_payment_found",
   "double_payment_refunded",
   "bank_refund_due",

@@ -19,6 +19,8 @@ interface EmailedPromise {
   by: CalendarDay;
   /** the latest day when it was placed; by default the same */
   shownBy?: CalendarDay;
+  /** the merchant has promised another day, for a reason that the customer was emailed */
+  isChanged?: boolean;
 }
 
 type EmailOrder = Order & { lang: Language; promise: EmailedPromise | null };
@@ -27,7 +29,8 @@ type EmailOrder = Order & { lang: Language; promise: EmailedPromise | null };
 const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | undefined> =>
   tx.one<EmailOrder>(sql`
     select ${orderColumns}, ${orderLanguage} lang,
-      (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by)
+      (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by,
+          'isChanged', exists (select from promise_change c where c.order_id = o.id))
         from order_promise where order_id = o.id) promise
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
@@ -100,12 +103,13 @@ const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> =
   ...(order.promise ? { promised: formatDayRange(lang, order.promise.from, order.promise.by) } : {}),
 });
 
-/** The email's section about the promised day: later than it was when the order was placed, for a shipment or a pickup. */
+/** The email's section about the promised day: of a pickup, of a shipment that its payment has postponed, or of any other shipment. */
 function promiseSections(order: EmailedOrder): string[] {
   const { promise } = order;
   if (!promise) return [];
-  if (promise.by > (promise.shownBy ?? promise.by)) return ["postponed"];
-  return [isPickup(order) ? "promised_pickup" : "promised"];
+  if (isPickup(order)) return ["promised_pickup"];
+  const isPostponed = !promise.isChanged && promise.by > (promise.shownBy ?? promise.by);
+  return [isPostponed ? "postponed" : "promised"];
 }
 
 /** The email's section about how the order is paid. */

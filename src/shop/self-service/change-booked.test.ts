@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, calendarDayOf } from "#contract/calendar-days.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { aCodOrder, benNgheOfCarrier, hoops } from "#fixtures/testing/cod-order.ts";
@@ -77,6 +78,31 @@ for (const engine of engines)
       await here.advance(booked?.orderCode ?? "", "delivering");
       await here.advance(booked?.orderCode ?? "", "delivered");
       expect(await here.statusOf(id)).toBe("completed");
+    });
+
+    test("SO06, DP12: a later day that staff have promised stays with another address, an earlier one does not", async () => {
+      const promiseDay = async (id: number, day: string) =>
+        expect((await owner.call("POST", `/orders/${id}/promise`, { day, reason: "đá về chậm" })).status).toBe(200);
+      const today = calendarDayOf(here.shop.clock.now());
+      const { orderId: id } = await here.booked();
+      const moved = async (ward: typeof far) => {
+        expect((await own.toAddress(id, ward)).status).toBe(200);
+        await settle();
+        const { promise } = await own.record(id);
+        const row = await here.shop.db.one<{ day: string }>(
+          sql`select measured_by::text "day" from order_promise where order_id = ${id}`,
+        );
+        return { promise, measuredBy: row?.day ?? "" };
+      };
+      const late = addDays(today, 60);
+      await promiseDay(id, late);
+      const postponed = await moved(far);
+      expect([postponed.promise?.by, await here.emailCount(id, "promise_missed")]).toEqual([late, 0]);
+      expect(postponed.measuredBy < late).toBe(true);
+      await promiseDay(id, today);
+      const computed = await moved(benNgheOfCarrier);
+      expect(computed.promise?.by).toBe(computed.measuredBy);
+      expect(computed.measuredBy > today).toBe(true);
     });
 
     test("SO06: if the carrier refuses the new booking, the old one stays, and so does the order", async () => {

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ActionResult } from "#contract/backoffice/order-actions.ts";
 import { undoMs } from "#contract/backoffice/order-rules.ts";
 import type { TimelineEntry } from "#contract/backoffice/orders.ts";
 import { addDays, calendarDayOf, formatWeekday } from "#contract/calendar-days.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { command } from "#fixtures/testing/command.ts";
+import { command, type Ended } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -114,6 +114,23 @@ for (const engine of engines)
       expect(await promised(id)).toEqual(before);
     });
 
+    test("DP12: the day that an order is already promised for is no change, for staff and for the command", async () => {
+      const id = await here.placed();
+      const by = (await promised(id))?.by ?? "";
+      const same = await change(id, { day: by, reason });
+      expect([same.status, same.body.data.params]).toEqual([
+        400,
+        { day: `Đơn đã hẹn ngày ${by}. Hãy chọn ngày khác từ ${inDays(0)} đến ${inDays(365)}.` },
+      ]);
+      expect(await command(here.shop, `promises change ${id} ${by} --reason kho`)).toMatchObject({
+        exit: 1,
+        err: expect.stringContaining(`already promised for ${by}`),
+      });
+      expect([await timelineOf(id), await here.emailCount(id, "promise_changed")]).toEqual([[], 0]);
+      expect((await change(id, { day: inDays(20), reason })).status).toBe(200);
+      expect((await change(id, { day: inDays(20), reason })).status, "the new day is the promised one").toBe(400);
+    });
+
     test("DP12: orders that have ended or have no promise are not promised another day", async () => {
       const body = { day: inDays(9), reason };
       const cancelled = await here.placed();
@@ -124,11 +141,34 @@ for (const engine of engines)
         "lianne_invalid_state",
         "cancelled",
       ]);
+      const byCommand = (id: number) => command(here.shop, `promises change ${id} ${body.day} --reason kho`);
+      expect(await byCommand(cancelled)).toMatchObject({ exit: 1, err: expect.stringContaining("is cancelled") });
       const without = await here.placed();
       await here.shop.db.write(sql`delete from order_promise where order_id = ${without} returning order_id`);
       expect((await orderOf(without)).body.lianne?.promise).toBeNull();
       const none = await change(without, body);
       expect([none.status, none.body.code]).toEqual([409, "lianne_invalid_state"]);
+      expect(await byCommand(without)).toMatchObject({ exit: 1, err: expect.stringContaining("no promise") });
+      expect(await here.emailCount(cancelled, "promise_changed")).toBe(0);
+    });
+
+    test("DP12: the command waits for another change of the order, and changes none that has ended meanwhile", async () => {
+      const id = await here.placed();
+      const before = await promised(id);
+      const isBlocked = async () => {
+        const waiting = await here.shop.db.all(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return waiting.length > 0;
+      };
+      let changed: Promise<Ended> | undefined;
+      await here.shop.db.transaction(async (tx) => {
+        await tx.run(sql`update orders set status = 'cancelled' where id = ${id}`);
+        changed = command(here.shop, `promises change ${id} ${inDays(9)} --reason kho`);
+        // PGlite runs the command after the transaction
+        if (engine.name !== "PGlite") await vi.waitUntil(isBlocked, { timeout: 20_000 });
+      });
+      expect(await changed).toMatchObject({ exit: 1, err: expect.stringContaining("is cancelled") });
+      expect([await promised(id), await here.emailCount(id, "promise_changed")]).toEqual([before, 0]);
     });
 
     test("DP12, RO02: changing a promise requires the permission to edit orders", async () => {

@@ -19,7 +19,7 @@ export function requirePromisable(day: CalendarDay, { lang, now }: { lang: Langu
 
 /**
  * Promises an order for another day, for a reason; its email waits until the change can no longer be undone.
- * @throws HttpError 400 for the day, 404, 409 for an order that has ended or has no promise, 412
+ * @throws HttpError 400 for the day, also if it is the promised one, 404, 409 for an order that has ended or has no promise, 412
  */
 export async function changeOrderPromise(
   tx: Tx,
@@ -43,6 +43,8 @@ export async function changeOrderPromise(
     changePromise(tx, orderId, { day, reason, staffId, now }),
   );
   if (!promise) throw noPromise(lang, status);
+  if (promise === "same day")
+    throw invalidParam("day", t(lang, "workflow_errors.promise_same_day", { day, ...promisableDays(now) }));
   return storeUndo(tx, {
     ...{ staffId, orderId, action: "promise", before: { ...before, promise }, after: status, actionId, now },
   });
