@@ -40,7 +40,7 @@ test("GR06: every amount field takes 1290000, 1.290.000 and 1290k, and shows the
   await staff.open("/products/143/prices");
   for (const name of ["Giá", "Giá khuyến mãi", "Giá vốn"])
     await expectAmountField(page.getByLabel(name, { exact: true }));
-  await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+  await page.getByRole("region", { name: "Lưu thay đổi" }).getByRole("button", { name: "Bỏ", exact: true }).click();
 
   await staff.open("/products/prices");
   await page.getByLabel("Cách đổi").selectOption("amount");

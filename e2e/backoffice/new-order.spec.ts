@@ -133,6 +133,7 @@ test("OL09, OF03: the payment link is copied from the order; offline no order is
     .first()
     .click();
   await page.getByLabel("Phone number").fill("0966123125");
+  await expect(page.getByText("New customer: no orders with this number.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("Trần Bảo");
   await page.getByText("Pick up at the shop").click();
   await page.getByText("VNPay link").click();

@@ -17,47 +17,43 @@ interface CustomerPartProps {
 const placeOf = ({ address_1, location }: OrderContact): string =>
   [address_1, location?.ward_name, location?.district_name, location?.province_name].filter(Boolean).join(", ");
 
-/** Names and addresses of the phone number in the shop’s records. */
-function Contacts({ phone, onChoose }: { phone: string; onChoose: (contact: OrderContact) => void }) {
+/** Names and addresses of the phone number in the shop’s records. Its first line has a place before it is known: fields below it stay where they are. */
+function Contacts({ phone, onChoose }: { phone: string | null; onChoose: (contact: OrderContact) => void }) {
   const t = useTexts();
-  const { data } = useApi("GET bo/order-contacts", { query: { phone } });
-  const contacts = data?.data ?? [];
-  if (!data) return null;
-  if (contacts.length === 0)
-    return (
-      <p role="status" className="text-sm text-taupe">
-        {t("new_order.new_customer")}
-      </p>
-    );
+  const { data } = useApi("GET bo/order-contacts", { query: { phone: phone ?? "" } }, { enabled: phone !== null });
+  const contacts = (phone && data?.data) || [];
+  const count = contacts.length;
   return (
     <div>
-      <p role="status" className="mb-1 text-sm text-taupe">
-        {t("new_order.known_customer", { count: contacts.length })}
+      <p role="status" className="mb-1 min-h-5 text-sm text-taupe">
+        {phone && data && (count > 0 ? t("new_order.known_customer", { count }) : t("new_order.new_customer"))}
       </p>
-      <ul className="divide-y divide-line rounded-xs border border-line bg-white">
-        {contacts.map((contact) => (
-          <li key={`${contact.customer_id} ${contact.last_order_at} ${placeOf(contact)}`}>
-            <button
-              type="button"
-              className="block min-h-14 w-full px-3 py-2 text-left text-sm hover:bg-ivory"
-              onClick={() => onChoose(contact)}
-            >
-              <span className="block font-medium">{nameOf(contact)}</span>
-              <span className="block">{placeOf(contact) || t("new_order.no_address")}</span>
-              <span className="block text-xs text-taupe">
-                {[
-                  contact.last_order_at
-                    ? t("new_order.last_order", { time: formatTime(t, contact.last_order_at) })
-                    : t("new_order.from_account"),
-                  contact.customer_id === null ? "" : t("new_order.account", { email: contact.email }),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {count > 0 && (
+        <ul className="divide-y divide-line rounded-xs border border-line bg-white">
+          {contacts.map((contact) => (
+            <li key={`${contact.customer_id} ${contact.last_order_at} ${placeOf(contact)}`}>
+              <button
+                type="button"
+                className="block min-h-14 w-full px-3 py-2 text-left text-sm hover:bg-ivory"
+                onClick={() => onChoose(contact)}
+              >
+                <span className="block font-medium">{nameOf(contact)}</span>
+                <span className="block">{placeOf(contact) || t("new_order.no_address")}</span>
+                <span className="block text-xs text-taupe">
+                  {[
+                    contact.last_order_at
+                      ? t("new_order.last_order", { time: formatTime(t, contact.last_order_at) })
+                      : t("new_order.from_account"),
+                    contact.customer_id === null ? "" : t("new_order.account", { email: contact.email }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -79,7 +75,7 @@ export function CustomerFields({ order, change, errors }: CustomerPartProps) {
         error={errors.phone ?? (settled.length > 8 && !phone ? t("new_order.wrong_phone") : undefined)}
         onChange={(event) => change({ phone: event.target.value })}
       />
-      {phone && <Contacts phone={phone} onChoose={(contact) => change(ofContact(contact))} />}
+      <Contacts phone={phone} onChoose={(contact) => change(ofContact(contact))} />
       {order.account && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 bg-sand px-3 text-sm">
           <span>{t("new_order.for_account", { email: order.account.email })}</span>
