@@ -122,7 +122,7 @@ test.describe("on a desktop", () => {
   }) => {
     await staff.signIn("packer");
     await staff.open("/products");
-    await expect(page.getByText(/Cần quyền xem sản phẩm/)).toBeVisible();
+    await expect(page.getByText(/Cần quyền xem sản phẩm/i)).toBeVisible();
     expectedMessages.push(/Failed to load resource/);
     await staff.signIn("accountant", "en");
     await page.route("**/product-lists*", (route) => route.fulfill({ status: 500, json: {} }));

@@ -72,7 +72,7 @@ test.describe("on a phone", () => {
     await second.getByRole("button", { name: "lên đầu" }).click();
     const first = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Kéo ảnh 1 / }) });
     await expect(first.getByRole("img")).toHaveAttribute("alt", alt ?? "");
-    await page.getByRole("button", { name: "Bỏ", exact: true }).click();
+    await page.getByRole("region", { name: "Lưu thay đổi" }).getByRole("button", { name: "Bỏ", exact: true }).click();
   });
 
   test("AC04: a changed count of Today is announced once, and politely", async ({ staff, page }) => {
