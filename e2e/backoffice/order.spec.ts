@@ -41,10 +41,11 @@ test.describe("on a phone of 360 × 640", () => {
   });
 
   test("OD03: a missed call is followed by a reminder", async ({ staff, page }) => {
-    await openNewOrder(staff);
+    const { number } = await openNewOrder(staff);
     await page.getByRole("link", { name: "GỌI 091 234 5670" }).click();
     await page.getByRole("button", { name: "Không nghe máy" }).click();
     await page.getByRole("button", { name: "2 giờ" }).click();
+    await expect(page.getByRole("status").filter({ hasText: `Đã ghi cuộc gọi về đơn ${number}` })).toBeVisible();
     await expect(page.getByText(/Gọi: không nghe máy · gọi lại/)).toBeVisible();
     await expect(page.locator("article").getByText("đã gọi 1 lần, không nghe máy")).toBeVisible();
   });

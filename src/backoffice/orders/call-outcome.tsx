@@ -113,6 +113,12 @@ function Reminder({
   );
 }
 
+/** What an outcome makes of the order: a text of `order`. */
+const messageOf = (outcome: CallOutcome) => {
+  if (outcome === "agreed") return "order.confirmed";
+  return outcome === "declined" ? "order.cancelled" : "order.call_recorded";
+};
+
 const outcomes = ["agreed", "no_answer", "callback", "change_requested", "declined", "wrong_number"] as const;
 
 /** Requests the outcome of a phone call, with one tap. */
@@ -125,7 +131,7 @@ export function CallOutcomeQuestion({ order, etag, calledAt, onRecorded }: Outco
   const allowed = outcomes.filter((outcome) => outcome !== "declined" || permissions.includes("orders.cancel"));
   const record = (outcome: CallOutcome, callbackAt?: string) =>
     void act.run({
-      message: t(outcome === "agreed" ? "order.confirmed" : "order.cancelled"),
+      message: t(messageOf(outcome)),
       send: (key) =>
         sendOrEnqueue(
           "POST bo/orders/{id}/calls",
