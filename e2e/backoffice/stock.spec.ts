@@ -146,6 +146,17 @@ test("ST01: movements show reason, item and person, and are filtered by reason",
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "gãy" });
   await expect(row).toContainText("−1");
   await expect(row).toContainText(`${item.quantity} → ${item.quantity - 1}`);
+  // another person adjusts the item while its sheet is open: what is reported is what the server has stored
+  await page.getByRole("button", { name: "Điều chỉnh", exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Tên hoặc SKU").fill(item.sku);
+  await sheet.getByRole("listitem").filter({ hasText: item.sku }).first().getByRole("button").click();
+  await expect(sheet.getByText(`Còn ${item.quantity - 1}`)).toBeVisible();
+  await staff.bo("POST", "/stock-adjustments", { stock_id: item.stock_id, quantity: 3, reason: "correction" });
+  await sheet.getByLabel("Thêm hoặc bớt").fill("-2");
+  await sheet.getByRole("button", { name: "Lưu" }).click();
+  const done = page.getByRole("status").filter({ hasText: "Đã sửa tồn kho" });
+  await expect(done).toContainText(`${item.quantity + 2} → ${item.quantity}`);
 });
 
 test("PR18, PR19: a bulk price change is previewed, written and undone on its page", { tag: "@all" }, async ({

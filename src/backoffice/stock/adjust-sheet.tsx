@@ -33,11 +33,12 @@ export function AdjustSheet({ onClose }: { onClose: () => void }) {
   const units = Number(quantity.replace("−", "-"));
   const adjust = useAction(async (key) => {
     if (!item) return;
-    await call("POST bo/stock-adjustments", { body: { stock_id: item.stock_id, quantity: units, reason, note }, key });
+    const body = { stock_id: item.stock_id, quantity: units, reason, note };
+    const { data } = await call("POST bo/stock-adjustments", { body, key });
     await invalidate("GET bo/stock-movements", "GET bo/low-stock", "GET bo/stock-items");
     draft.discard();
     onClose();
-    reportDone(t("stock.adjusted", { name: item.name, from: item.quantity, to: item.quantity + units }));
+    reportDone(t("stock.adjusted", { name: item.name, from: data.quantity - units, to: data.quantity }));
   });
   return (
     <Sheet title={t("stock.adjust")} onClose={onClose}>
