@@ -19,6 +19,8 @@ export const OrderRecord = z.object({
     subtotal: DongAmount,
     shipping_cost: DongAmount,
     total_amount: DongAmount,
+    /** what of it a refund can still return; 0 of an unpaid order */
+    refundable: DongAmount,
     /** what was charged, in US cents, for a payment in dollars; null for any other, and before the payment */
     charged_usd_cents: UsdCentsAmount.nullable(),
     /** until when stock is reserved for an unpaid order, ISO 8601 in UTC; null where there is no deadline */

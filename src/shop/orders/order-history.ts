@@ -11,6 +11,7 @@ import { collectsCash } from "./has-left.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
 import { maskOrder } from "./mask-order.ts";
 import { paymentStateForLink } from "./payment-state.ts";
+import { refundableOf } from "./refund-remaining.ts";
 import { type LatestShipment, latestShipment, toShipmentRecord } from "./shipment-record.ts";
 
 const perPage = 5;
@@ -20,6 +21,7 @@ interface PastOrder extends Order {
   paid: boolean;
   /** of the successful payment, if it was in dollars */
   chargedUsdCents: UsdCents | null;
+  refundable: Dong;
   /** set while an online payment is pending */
   reservedUntil: Date | null;
   shipment: LatestShipment | null;
@@ -88,6 +90,7 @@ const toOrderRecord = (
     subtotal: order.subtotal,
     shipping_cost: order.shippingTotal,
     total_amount: order.total,
+    refundable: order.refundable,
     charged_usd_cents: order.chargedUsdCents,
     held_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),
     deposit: depositOf(order),
@@ -121,7 +124,7 @@ const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipme
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded' and not is_deposit) paid,
       (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded'
         and p.amount = o.total order by p.attempt desc limit 1)
-        "chargedUsdCents",
+        "chargedUsdCents", ${refundableOf} refundable,
       (select jsonb_build_object('amount', case when d.state = 'paid' then ${paidDeposit(sql`o.id`)} else d.amount end, 'state', d.state,
         'until', d.expires_at) from deposit d where d.order_id = o.id
         and (d.state = 'paid' or (d.state = 'waiting' and not ${collectsCash}))) deposit,

@@ -141,6 +141,16 @@ for (const engine of engines)
         status: "processing",
         actions: expect.arrayContaining(["request_cancel"]),
       });
+      const payment = async () =>
+        (await shopper.get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${customerId}`)).body.orders[0]
+          ?.payment;
+      const total = (await payment())?.total_amount ?? 0;
+      expect(await payment()).toMatchObject({ refundable: total });
+      const part = await merchant.call("POST", `${orderPath(id)}/refunds`, { amount: "100000", api_refund: false });
+      expect(part.status).toBe(201);
+      expect(await payment(), "what a cancellation can still return").toMatchObject({
+        ...{ total_amount: total, refundable: total - 100_000 },
+      });
       expect((await owner.call("POST", `/pack/orders/${id}/assign`, {})).status).toBe(200);
     });
 

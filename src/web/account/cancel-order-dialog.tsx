@@ -18,7 +18,7 @@ import { type OwnDialogProps, useOwnChange } from "./use-own-change.ts";
 /** What happens: stated before it does. */
 function Effect({ order: { self_service, payment } }: { order: OrderRecord }) {
   const t = useTexts();
-  const amount = formatDong(payment.total_amount);
+  const amount = formatDong(payment.refundable);
   if (self_service.actions.includes("request_cancel"))
     return <p>{t("self_service.cancel_request_text", { amount })}</p>;
   if (self_service.actions.includes("cancel_and_refund"))

@@ -12,6 +12,7 @@ const payment = (status: OrderRecord["payment"]["status"], method: string): Orde
   subtotal: dong(350_000),
   shipping_cost: dong(0),
   total_amount: dong(350_000),
+  refundable: dong(0),
   charged_usd_cents: null,
   held_until: null,
   deposit: null,

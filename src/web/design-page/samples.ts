@@ -62,6 +62,7 @@ export const orderOf = (
         subtotal,
         shipping_cost: shipping,
         total_amount: sum([subtotal, shipping]),
+        refundable: payment === "paid" ? sum([subtotal, shipping]) : dong(0),
         charged_usd_cents: null,
         held_until: null,
         deposit: null,
