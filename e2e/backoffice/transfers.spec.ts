@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
-import type { Today } from "#contract/backoffice/orders.ts";
-import { dong } from "#contract/money.ts";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
+import type { OrderWorkflow, Today } from "#contract/backoffice/orders.ts";
+import { dong, formatDong } from "#contract/money.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { StoreCalls } from "../checkout/store-calls.ts";
+import { wordsIn } from "../checkout/words.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
 import { expect, type StaffBrowser, statusOf, test } from "./kit.ts";
 import { ownProduct } from "./product-kit.ts";
@@ -146,6 +148,15 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Số giao dịch của ngân hàng").fill("FT26332987654");
     await sheet.getByRole("button", { name: "Đã chuyển 30.000 ₫" }).click();
     await expect(refund).toHaveCount(0);
+
+    // the customer of an order that is partly refunded reads what a cancellation can still return
+    const refundOf = `/wp-json/wc/v3/orders/${fitting.id}/refunds`;
+    await staff.call("POST", refundOf, { amount: "100000", api_refund: false });
+    await page.goto(`${shop.url}/profile?tab=orders`);
+    const card = page.getByRole("article").first();
+    await card.getByRole("button", { name: wordsIn("vi")("self_service.cancel") }).click();
+    const left = formatDong(dong(fitting.total - 100_000));
+    await expect(page.getByText(wordsIn("vi")("self_service.cancel_request_text", { amount: left }))).toBeVisible();
   });
 });
 
@@ -159,6 +170,25 @@ const aTransfer: BankDesk["transfers"][number] = {
   ...{ id: 1, at: "2026-11-28T03:00:00.000Z", amount: dong(120_000), content: "tien nhan", counter_account: "" },
   ...{ reference: "FT1", reason: "no_code", suggested_order: null },
 };
+
+type Money = OrderWorkflow["money"];
+const later = "2026-11-28T04:00:00.000Z";
+const collects: Partial<Money> = { due: dong(120_000), collects_cash: true, carrier_notified: true };
+const ofDeposit = (state: "waiting" | "expired"): Partial<Money> => ({
+  ...{ due: dong(500_000), paid: dong(0), deposit: { amount: dong(200_000), state, until: later } },
+});
+
+/** What the sheet states about {@link aTransfer} for an order, by how the order is paid and what it waits for. */
+const consequences: [method: string, own: Partial<Money>, text: RegExp][] = [
+  ["bacs", {}, /waits for no money/],
+  ["bacs", { change_due: dong(120_000) }, /^Exactly what a change of the order waits for/],
+  ["bacs", { change_due: dong(100_000) }, /is changed, and the surplus of .*20\.000.* is to be returned/],
+  ["bacs", { change_due: dong(150_000) }, /goes on waiting, .*30\.000.* is missing/],
+  ["cod", collects, /the carrier is notified not to collect cash/],
+  ["cod", { ...collects, carrier_notified: false }, /notify the carrier yourself not to collect cash/],
+  ["cod", ofDeposit("waiting"), /goes on waiting, .*80\.000.* is missing/],
+  ["cod", ofDeposit("expired"), /does not take this transfer: .*120\.000.* is to be returned/],
+];
 
 test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a silent one, no connection", {
   tag: "@all",
@@ -185,6 +215,28 @@ test("GR07, BQ29: the screen reports a failure, nothing to do, no notifier, a si
   await show({ silent: true, responded_at: new Date().toISOString() });
   await expect(page.getByRole("alert")).toContainText("The newest transfer was read");
   await expectAccessible(page);
+  const { id } = await waitingOrder(staff, 500_000);
+  const [row] = await staff.bo<OrderRow[]>("GET", `/orders?search=${id}`);
+  if (!row) throw new Error(`order ${id} is not listed`);
+  // one order and one transfer of each kind; their numbers are those of no real order
+  const orders = consequences.map(([payment_method, own], nth): OrderRow => {
+    const none = { due: dong(0), deposit: null, carrier_notified: false, collects_cash: false, change_due: dong(0) };
+    const money = { ...row.lianne.money, ...none, paid: dong(500_000), ...own };
+    const number = 900_000 + nth;
+    const lianne = { ...row.lianne, money };
+    return { ...row, id: number, number: String(number), payment_method, status: "processing", lianne };
+  });
+  await page.route("**/lianne-admin/v1/orders?*", (route) => {
+    const search = new URL(route.request().url()).searchParams.get("search");
+    return route.fulfill({ json: orders.filter(({ number }) => number === search) });
+  });
+  await show({}, { transfers: orders.map((one, nth) => ({ ...aTransfer, id: nth + 1, suggested_order: one.id })) });
+  for (const [nth, [, , text]] of consequences.entries()) {
+    await page.getByRole("button", { name: `Settle for order ${orders[nth]?.number}` }).click();
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
   await show({}, { transfers: [aTransfer] });
   await expect(page.getByRole("button", { name: "Choose an order" })).toBeEnabled();
   await context.setOffline(true);

@@ -72,23 +72,30 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
 
 /** What the order takes of a transfer; 0: nothing, the transfer is returned. */
 function takenBy({ total, status, payment_method, lianne: { money } }: OrderRow, { amount, at }: OpenTransfer): number {
-  const { due: left, paid, deposit, collects_cash: collects } = money;
+  const { due: left, paid, deposit, collects_cash: collects, change_due: changeDue } = money;
+  if (changeDue > 0) return changeDue;
   // the whole pays every order but one with a paid deposit
   if (amount >= left && deposit?.state !== "paid") return left;
   if (!deposit) return isCashMethod(payment_method) && status !== "pending" ? 0 : left;
   const isOpen = deposit.state === "waiting" || (deposit.state === "expired" && at <= deposit.until);
   // less pays the rest of the deposit, unless the courier has been given the amount to collect
-  return isOpen && !collects ? Math.max(0, deposit.amount - (total - paid - left)) : 0;
+  const rest = isOpen && !collects ? Math.max(0, deposit.amount - (total - paid - left)) : 0;
+  // an expired one waits for no further part
+  return deposit.state === "expired" && amount < rest ? 0 : rest;
 }
 
 /** What the order then has, compared with what it costs. */
 function Consequence({ transfer, order }: { transfer: OpenTransfer; order: OrderRow }) {
   const t = useTexts();
   const { amount } = transfer;
-  const { due: left, collects_cash: collects } = order.lianne.money;
+  const { due: left, collects_cash: collects, carrier_notified: isNotified, change_due } = order.lianne.money;
   const due = takenBy(order, transfer);
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
   const difference = formatAmount(Math.abs(amount - due));
+  if (change_due > 0) {
+    const effect = amount < due ? "less" : amount > due ? "more" : "exact";
+    return <p>{t(`transfers.settle_change_${effect}`, { ...values, difference })}</p>;
+  }
   if (due === 0 && left > 0 && isCashMethod(order.payment_method))
     return <p>{t("transfers.settle_cash", { ...values, due: formatAmount(left) })}</p>;
   if (due === 0) return <p>{t("transfers.settle_paid", values)}</p>;
@@ -96,7 +103,9 @@ function Consequence({ transfer, order }: { transfer: OpenTransfer; order: Order
   return (
     <p>
       {t(amount > due ? "transfers.settle_more" : "transfers.settle_exact", { ...values, difference })}
-      {collects && due === left && ` ${t("transfers.settle_courier")}`}
+      {collects &&
+        due === left &&
+        ` ${t(isNotified ? "transfers.settle_courier" : "transfers.settle_courier_unaware")}`}
     </p>
   );
 }

@@ -55,6 +55,10 @@ export const OrderWorkflow = z.object({
     deposit: z.object({ amount: DongAmount, state: z.enum(depositStates), until: z.string() }).nullable(),
     /** a courier has the parcel, and collects its cash or has collected it: no deposit is accepted any more */
     collects_cash: z.boolean(),
+    /** the carrier is notified if a payment makes its courier collect less; otherwise the shop has to do that */
+    carrier_notified: z.boolean(),
+    /** what a change that waits for a bank transfer still lacks; 0 without one */
+    change_due: DongAmount,
     refund_requested: DongAmount,
     /** accepted by the gateway, which has not completed it yet */
     refund_sent: DongAmount,

@@ -11,6 +11,7 @@ export { packingListener } from "./packing/packing-listener.ts";
 export { erasePhotos } from "./packing/photos.ts";
 export { packingRoutes } from "./packing/routes.ts";
 export { packingSettings } from "./packing/settings.ts";
+export { collectsCod } from "./reconcile-cod-amount.ts";
 export { pollDueShipments } from "./poll-shipment.ts";
 export { carrierWebhookRoutes } from "./routes.ts";
 export { changeParcelRecipient } from "./change-recipient.ts";

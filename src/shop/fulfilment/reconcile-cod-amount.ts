@@ -6,8 +6,14 @@ import { outstandingCod } from "./cod-balance.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
 
-/** The carrier has the shipment and will collect its COD amount. */
-const collectsCod = ({ status, sentAt, trackingCode, cancelRequestedAt }: Shipment): boolean =>
+/** {@link Shipment}, also as JSON, whose times are texts. */
+interface CodShipment extends Pick<Shipment, "status" | "trackingCode"> {
+  sentAt: Date | string | null;
+  cancelRequestedAt: Date | string | null;
+}
+
+/** The carrier has the shipment and will collect its COD amount, of whose change it is notified. */
+export const collectsCod = ({ status, sentAt, trackingCode, cancelRequestedAt }: CodShipment): boolean =>
   sentAt !== null &&
   trackingCode !== null &&
   cancelRequestedAt === null &&

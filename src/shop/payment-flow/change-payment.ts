@@ -17,6 +17,7 @@ import {
   closeOpenAttempts,
   endAttempt,
   type Gateways,
+  isPaidByTransfer,
   isPending,
   mayStillBePaid,
   type OnlineMethod,
@@ -28,7 +29,7 @@ import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
 import { readBankTerms } from "./bank/bank-settings.ts";
 import { returnParts } from "./bank/return-parts.ts";
-import { amountOfChange, isPaidByTransfer } from "./bank/settle-change.ts";
+import { amountOfChange } from "./bank/settle-change.ts";
 import { pollBankOnce } from "./expire-orders.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { notifyIfUnresponsive } from "./notify-if-unresponsive.ts";

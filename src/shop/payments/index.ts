@@ -34,6 +34,8 @@ export {
   countOpenBankRefunds,
   countOpenTransfers,
   isOpenTransfer,
+  isPaidByTransfer,
+  missingOfChange,
   receivedParts,
 } from "./bacs/open-work.ts";
 export { declineMessageKey } from "./decline-messages.ts";

@@ -42,8 +42,12 @@ for (const engine of engines)
       expect((await kit.post("payment")).body.payment_url).toBe(requested.body.payment_url);
       expect(await kit.option(), "not applied before").toBe(kit.cheap.id);
 
+      const shown = async () =>
+        (await kit.owner.request<WooOrder>("GET", orderPath(kit.id))).body.lianne?.money.change_due;
+      expect(await shown()).toBe(more);
       await kit.send(more);
       expect(await kit.page()).toMatchObject({ state: "paid", pay_to: null, change: { state: "due" } });
+      expect(await shown()).toBe(0);
       await kit.later(0);
       expect([await kit.option(), await kit.stocks()]).toEqual([kit.dear.id, [10, 9]]);
       expect(await kit.money()).toMatchObject({

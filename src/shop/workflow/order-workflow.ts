@@ -7,9 +7,9 @@ import { type Dong, dong, max, subtract } from "#contract/money.ts";
 import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { manifestNumber } from "#shop/fulfilment/index.ts";
+import { collectsCod, manifestNumber } from "#shop/fulfilment/index.ts";
 import { collectsCash, hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
-import { paidDeposit, receivedParts } from "#shop/payments/index.ts";
+import { missingOfChange, paidDeposit, receivedParts } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason } from "./timeline-reasons.ts";
 
@@ -53,6 +53,9 @@ interface WorkflowRow {
   depositPaid: Dong;
   /** `collects_cash` of a cash order */
   collectsCash: boolean;
+  /** all of its parcels, with what they collect */
+  shipments: (Parameters<typeof collectsCod>[0] & { cod: Dong })[];
+  changeDue: Dong;
   /** transfers that are not the total yet */
   parts: Dong;
   requested: Dong;
@@ -89,6 +92,9 @@ const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]
         and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not r.is_difference)) received,
       ${receivedParts} parts, (select jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) from deposit d where d.order_id = o.id) deposit,
       ${paidDeposit(sql`o.id`)} "depositPaid", o.payment_method = ${codMethodId} and ${collectsCash} "collectsCash",
+      (select coalesce(jsonb_agg(jsonb_build_object('status', p.status, 'sentAt', p.sent_at, 'trackingCode', p.tracking_code,
+          'cancelRequestedAt', p.cancel_requested_at, 'cod', p.cod_amount)), '[]') from parcel p where p.order_id = o.id) shipments,
+      ${missingOfChange} "changeDue",
       f.requested, f.sent, f.completed, f.refunds, ${hasGiftBox} "giftBox",
       (select c.requested_at from refund_request c where c.order_id = o.id and c.state = 'open' and c.by_customer) "cancelRequestedAt",
       (select l.gift -> 'name' from order_line l where l.order_id = o.id and l.gift is not null order by l.id limit 1) "giftItem",
@@ -150,6 +156,8 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
     due: isDue ? max(nothing, subtract(total, dong(paid + parts))) : nothing,
     paid,
     collects_cash: row.collectsCash,
+    carrier_notified: row.shipments.some((shipment) => shipment.cod > 0 && collectsCod(shipment)),
+    change_due: row.changeDue,
     refund_requested: requested,
     refund_sent: sent,
     refund_completed: completed,

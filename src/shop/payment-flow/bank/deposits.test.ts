@@ -95,7 +95,9 @@ for (const engine of engines)
       const [parcel] = await kit.here.parcelsOf(kit.orderId);
       expect(await kit.shown()).toMatchObject({ collects_cash: false });
       await kit.here.advance(parcel?.code ?? "", "picked");
-      expect(await kit.shown()).toMatchObject({ collects_cash: true, due: kit.total, deposit: { state: "waiting" } });
+      expect(await kit.shown()).toMatchObject({
+        ...{ collects_cash: true, carrier_notified: true, due: kit.total, deposit: { state: "waiting" } },
+      });
       expect(await kit.page(body.url)).toMatchObject({ state: "closed", pay_to: null });
       expect(await kit.record()).toBeNull();
       await kit.transfer(deposit);
@@ -103,6 +105,13 @@ for (const engine of engines)
         ...{ payments: ["cod pending", "bacs to_refund"], refunds: ["requested overpayment"] },
       });
       expect(await kit.atDoor()).toBe(kit.total);
+      await kit.here.advance(parcel?.code ?? "", "return");
+      expect(await kit.shown(), "on its way back").toMatchObject({ collects_cash: true, carrier_notified: false });
+      await kit.place();
+      await kit.here.merchant.put(orderPath(kit.orderId), {
+        ...{ status: "processing", meta_data: [{ key: "_tracking_number", value: `VTP-${kit.orderId}` }] },
+      });
+      expect(await kit.shown(), "of another carrier").toMatchObject({ collects_cash: true, carrier_notified: false });
     });
 
     test("SO10: paid twice, one after the other or at once, the second payment is marked for refund, and returned it changes nothing", async () => {

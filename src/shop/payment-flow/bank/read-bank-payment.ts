@@ -8,9 +8,8 @@ import type { ChangeState } from "#contract/self-service-rules.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { collectsCash, hasLeft, orderVersion } from "#shop/orders/index.ts";
-import { encodeVietQr, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
+import { encodeVietQr, isPaidByTransfer, paidDeposit, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { bankRefunds } from "./refund-transfer.ts";
-import { isPaidByTransfer } from "./settle-change.ts";
 
 interface BankPaymentRow {
   status: OrderStatus;

@@ -1,12 +1,8 @@
 import { type Dong, subtract } from "#contract/money.ts";
-import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
-import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { openChangeOf, type OrderChange } from "#shop/orders/index.ts";
+import { isPaidByTransfer } from "#shop/payments/index.ts";
 import { type OrderTransfer, settleWanted, type TransferResult } from "./order-transfer.ts";
-
-/** The change `c` is paid by bank transfer. */
-export const isPaidByTransfer: Sql = sql`exists (
-  select from payment cp where cp.order_change_id = c.id and cp.method = ${bankTransferMethodId})`;
 
 /** What a change costs more. */
 export const amountOfChange = ({ totalBefore, totalAfter }: Pick<OrderChange, "totalBefore" | "totalAfter">): Dong =>

@@ -3,8 +3,7 @@ import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
 import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
-import { receivedParts } from "#shop/payments/index.ts";
-import { isPaidByTransfer } from "./settle-change.ts";
+import { isPaidByTransfer, receivedParts } from "#shop/payments/index.ts";
 
 /** Older orders are not suggested: their customers have found another way. */
 const suggestedMs = 2 * hourMs;
