@@ -1,8 +1,6 @@
 import type { SessionInfo } from "#contract/backoffice/staff.ts";
 import { clearDevice } from "#backoffice/device/clear-device.ts";
 import { forgetStaleAccounts } from "#backoffice/device/offline/account-data.ts";
-import { forgetEndedOrders } from "#backoffice/device/offline/forget-ended-orders.ts";
-import { restoreReads } from "#backoffice/device/offline/stored-reads.ts";
 import { storedSession, storeSession } from "#backoffice/device/offline/stored-session.ts";
 import { startQueue } from "#backoffice/device/queue/queue.ts";
 import { currentLanguage, showLanguage } from "#backoffice/i18n/texts.ts";
@@ -58,11 +56,15 @@ export async function openSession(): Promise<SessionInfo | null> {
 
 let openedAccount: number | null = null;
 
-/** Shows what this device has stored for the account, and sends what waits in its queue. */
+/** Shows what this device has stored for the account, and sends what waits in its queue. The sign-in does not load what reads it. */
 export async function openAccount(session: SessionInfo): Promise<void> {
   const { staff } = session;
   if (openedAccount === staff.id) return;
   openedAccount = staff.id;
+  const [{ restoreReads }, { forgetEndedOrders }] = await Promise.all([
+    import("#backoffice/device/offline/stored-reads.ts"),
+    import("#backoffice/device/offline/forget-ended-orders.ts"),
+  ]);
   await restoreReads(staff.id);
   void forgetEndedOrders(session);
   await startQueue();

@@ -26,6 +26,29 @@ export function usePromisedDays({ lianne }: WooOrder): string {
   return lianne?.promise ? formatDayRange(lang, lianne.promise.from, lianne.promise.by) : "";
 }
 
+interface PromiseEmailProps {
+  src: string;
+  busy: boolean;
+  onSend: () => void;
+  onBack: () => void;
+}
+
+/** The customer's email, before it is sent. */
+function PromiseEmail({ src, busy, onSend, onBack }: PromiseEmailProps) {
+  const t = useTexts();
+  return (
+    <div className="space-y-4">
+      <EmailFrame src={src} title={t("order_promise.preview")} />
+      <ServerButton wide busy={busy} onClick={onSend}>
+        {t("order_promise.save_and_send")}
+      </ServerButton>
+      <Button look="secondary" wide onClick={onBack}>
+        {t("order_promise.back")}
+      </Button>
+    </div>
+  );
+}
+
 /** Promises another day, for a reason. The customer's email is shown first. */
 export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
   const t = useTexts();
@@ -57,18 +80,12 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
   return (
     <Sheet key={String(preview)} title={t(preview ? "order_promise.preview" : "order_promise.title")} onClose={onClose}>
       {preview ? (
-        <div className="space-y-4">
-          <EmailFrame
-            src={emailPreviewUrl(id, "promise_changed", { note: reason.trim(), day })}
-            title={t("order_promise.preview")}
-          />
-          <ServerButton wide busy={act.busy} onClick={() => void save()}>
-            {t("order_promise.save_and_send")}
-          </ServerButton>
-          <Button look="secondary" wide onClick={() => setPreview(false)}>
-            {t("order_promise.back")}
-          </Button>
-        </div>
+        <PromiseEmail
+          src={emailPreviewUrl(id, "promise_changed", { note: reason.trim(), day })}
+          busy={act.busy}
+          onSend={() => void save()}
+          onBack={() => setPreview(false)}
+        />
       ) : (
         <form
           ref={form}
