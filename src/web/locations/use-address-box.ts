@@ -120,6 +120,7 @@ export function useAddressBox(props: Pick<PlaceFieldsProps, "place" | "onChange"
   const text = place.searched?.text || (chosen ? namesOf(place) : "");
   const { found, unit, setUnit, use } = useFound(text, chosen);
   const shown = open && !chosen && (found.state === "loading" || found.state === "known");
+  const isEmpty = shown && found.state === "known" && found.rows.length === 0;
 
   const choose = (option: AddressOption): void => {
     const isWard = option.level === "ward";
@@ -180,7 +181,8 @@ export function useAddressBox(props: Pick<PlaceFieldsProps, "place" | "onChange"
       },
       onBlur: () => {
         setFocused(false);
-        setOpen(false);
+        // "nothing found" stays: what is below it would move away from under the tap that leaves the field
+        if (!isEmpty) setOpen(false);
       },
     },
   };
