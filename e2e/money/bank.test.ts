@@ -165,6 +165,7 @@ for (const engine of engines) {
       await Promise.all(Array.from({ length: buyers }, send));
       // under load some notifications get a 503: the bank repeats them, and the list has them all
       await catchUp(shop);
+      for (const { err } of shop.takeLoggedErrors()) expect(err?.message).toBe("the database is unavailable");
       const ofOrder = () =>
         shop.db.one(sql`
           select o.status, o.stock_reserved "holds", (select sum(amount)::integer from payment where order_id = o.id
