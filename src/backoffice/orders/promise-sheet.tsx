@@ -26,6 +26,15 @@ export function usePromisedDays({ lianne }: WooOrder): string {
   return lianne?.promise ? formatDayRange(lang, lianne.promise.from, lianne.promise.by) : "";
 }
 
+/** Focuses the first invalid field of a form. @returns the form's ref */
+function useFocusOnInvalid(hasInvalid: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasInvalid) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [hasInvalid]);
+  return form;
+}
+
 interface PromiseEmailProps {
   src: string;
   busy: boolean;
@@ -72,10 +81,7 @@ export function PromiseSheet({ order, etag, onClose }: PromiseSheetProps) {
   };
   const fields = act.error?.fields;
   const isOfField = Boolean(fields?.day ?? fields?.reason);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (isOfField && !preview) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [isOfField, preview]);
+  const form = useFocusOnInvalid(isOfField && !preview);
   // the key: each part opens as a dialog of its own, with the focus at its beginning
   return (
     <Sheet key={String(preview)} title={t(preview ? "order_promise.preview" : "order_promise.title")} onClose={onClose}>
