@@ -50,7 +50,8 @@ const setVisible = (page: Page, visible: boolean): Promise<void> =>
       configurable: true,
       get: () => (shown ? "visible" : "hidden"),
     });
-    document.dispatchEvent(new Event("visibilitychange"));
+    // it bubbles, as the browser's own does: the query client listens at the window
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, visible);
 
 test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a phone, and enter an account for the surplus", async ({

@@ -38,6 +38,8 @@ function play(output: AudioContext, { hertz, fromMs, forMs }: Sound): void {
 
 /** A tone and a vibration, as far as the account has not switched them off and the device has them. */
 export function giveFeedback(kind: Feedback): void {
+  // browsers refuse both, and log it, on a page that was not touched yet
+  if (navigator.userActivation?.hasBeenActive === false) return;
   const staff = sessionStore.get()?.staff;
   if (staff?.scanner_vibration && "vibrate" in navigator) navigator.vibrate(vibrations[kind]);
   if (!staff?.scanner_tones || typeof AudioContext === "undefined") return;
