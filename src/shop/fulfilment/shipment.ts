@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dong } from "#contract/money.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { isBeforePickUp, ownStatuses } from "#shop/shipping/index.ts";
 
 /** A row of `parcel`: the record of a parcel with its carrier. */
@@ -76,3 +77,19 @@ export const ShipmentJob = z.discriminatedUnion("do", [
   }),
 ]);
 export type ShipmentJob = z.infer<typeof ShipmentJob>;
+
+/**
+ * Enqueues the update of an order's booked parcel at the carrier; a parcel that is booked later has its size and contents from the order.
+ * Call it with the order locked.
+ */
+export async function enqueueParcelUpdate(
+  tx: Tx,
+  orderId: number,
+  what: "size" | "contents",
+  now: Date,
+): Promise<void> {
+  const booked = await findBooked(tx, orderId);
+  if (!booked) return;
+  const job: ShipmentJob = { do: what, parcel: booked.id, askedAt: now.toISOString() };
+  await enqueue(tx, shipmentJobKind, job);
+}

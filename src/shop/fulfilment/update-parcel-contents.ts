@@ -1,28 +1,15 @@
 import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
-import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { findOrder, lockOrder, type Order } from "#shop/orders/index.ts";
 import { GhnRejectedError, ghnClient } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
 import { describeShipment } from "./describe-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
-import { findBooked, findShipment, isBooked, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
+import { enqueueParcelUpdate, findShipment, isBooked, type Shipment, type ShipmentJob } from "./shipment.ts";
 import { recordFee } from "./update-parcel-size.ts";
 
 type ContentsJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
-
-/**
- * Enqueues the update of what the carrier has as contents of an order's booked parcel, after its items were changed; a parcel that is
- * booked later has them from the order. Call it with the order locked.
- */
-export async function enqueueContents(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const booked = await findBooked(tx, orderId);
-  if (!booked) return;
-  const job: ShipmentJob = { do: "contents", parcel: booked.id, askedAt: now.toISOString() };
-  await enqueue(tx, shipmentJobKind, job);
-}
 
 interface ContentsUpdate {
   shipment: Shipment;
@@ -48,7 +35,7 @@ async function recordContents(shop: AppContext, { shipment, order }: ContentsUpd
     if (!current) return;
     await recordFee(tx, shipment, { fee, now });
     // the items may have changed again during the carrier call
-    if (itemsOf(current) !== itemsOf(order)) await enqueueContents(tx, order.id, now);
+    if (itemsOf(current) !== itemsOf(order)) await enqueueParcelUpdate(tx, order.id, "contents", now);
   });
 }
 

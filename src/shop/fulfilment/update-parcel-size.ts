@@ -1,13 +1,12 @@
 import { type Dong, formatDong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { addOrderNote, findOrder, lockOrder } from "#shop/orders/index.ts";
 import { GhnRejectedError, ghnClient, type ParcelSize, parcelCm, weightOf } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
-import { findBooked, findShipment, isBooked, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
+import { findShipment, isBooked, type Shipment, type ShipmentJob } from "./shipment.ts";
 import { shippingItemsOf } from "./shipping-items.ts";
 
 type SizeJob = Pick<Extract<ShipmentJob, { askedAt: string }>, "parcel" | "askedAt">;
@@ -28,14 +27,6 @@ export const withMeasured = (proposed: ParcelSize, measured: MeasuredSize | unde
     height: measured?.height ?? proposed.cm.height,
   },
 });
-
-/** Enqueues the update of an order's booked parcel at the carrier. Call it with the order locked. */
-export async function enqueueSize(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const booked = await findBooked(tx, orderId);
-  if (!booked) return;
-  const job: ShipmentJob = { do: "size", parcel: booked.id, askedAt: now.toISOString() };
-  await enqueue(tx, shipmentJobKind, job);
-}
 
 interface SizeUpdate {
   shipment: Shipment;

@@ -7,6 +7,7 @@ import { lockStock, reserveStock } from "#shop/catalog/index.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { addOrderNote, lineName, lockOrder, type OrderLine } from "#shop/orders/index.ts";
+import { enqueueParcelUpdate } from "../shipment.ts";
 import {
   assignedToOther,
   beingChanged,
@@ -16,7 +17,6 @@ import {
   packOrderNotFound,
   photoRequired,
 } from "./packing-errors.ts";
-import { enqueueSize } from "../update-parcel-size.ts";
 import { readPackingRules } from "./settings.ts";
 
 /** The staff member that packs. */
@@ -121,7 +121,7 @@ export async function updatePacking(
       length_cm = coalesce(${size_cm?.length ?? null}::smallint, length_cm), width_cm = coalesce(${size_cm?.width ?? null}::smallint, width_cm),
       height_cm = coalesce(${size_cm?.height ?? null}::smallint, height_cm)
     where order_id = ${orderId}`);
-  if (weight_g !== null || size_cm) await enqueueSize(tx, orderId, packer.now);
+  if (weight_g !== null || size_cm) await enqueueParcelUpdate(tx, orderId, "size", packer.now);
 }
 
 const unticked = (tx: Tx, orderId: number): Promise<{ line_id: number; missing: number }[]> =>
