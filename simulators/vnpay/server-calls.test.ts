@@ -63,6 +63,15 @@ describe("querydr", () => {
     expect(await queryPayment({ vnp_OrderInfo: "" })).toBe("03");
     expect(await queryPayment({ vnp_RequestId: "once" })).toBe("00");
     expect(await queryPayment({ vnp_RequestId: "once" })).toBe("94");
+    // the ids are forgotten at midnight in Vietnam, not of UTC
+    const start = clock.now();
+    clock.set(new Date("2030-03-01T23:59:59Z"));
+    expect(await queryPayment({ vnp_RequestId: "daily" })).toBe("00");
+    clock.set(new Date("2030-03-02T00:00:01Z"));
+    expect(await queryPayment({ vnp_RequestId: "daily" })).toBe("94");
+    clock.set(new Date("2030-03-02T17:00:01Z"));
+    expect(await queryPayment({ vnp_RequestId: "daily" })).toBe("00");
+    clock.set(start);
     const nonsense = await fetch(vnpay.apiUrl, { method: "POST", body: "not JSON" });
     expect(await nonsense.json()).toMatchObject({ vnp_ResponseCode: "03" });
   });

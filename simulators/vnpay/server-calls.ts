@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Terminal } from "./pay-url.ts";
 import { callHash, sameHash } from "./sign.ts";
+import { stamp } from "./stamp.ts";
 import type { Refund, Transaction, Transactions } from "./transactions.ts";
 
 type Fields = Record<string, string>;
@@ -125,8 +126,9 @@ export class ServerCalls {
     transaction.refunds.push(refund);
   }
 
+  /** The day in Vietnam: request ids are unique within it. */
   #day(): string {
-    return this.#clock.now().toISOString().slice(0, 10);
+    return stamp(this.#clock.now()).slice(0, 8);
   }
 
   #signed(command: Command, request: Fields, code: string, found: Fields = {}): Fields {

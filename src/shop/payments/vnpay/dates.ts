@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
 
 const vietnamMs = 7 * hourMs; // UTC+7 without daylight saving time since 1975, independent of the server's time zone
 
@@ -14,7 +14,3 @@ export function fromVnpayDate(text: string): Date | null {
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second) - vietnamMs);
   return toVnpayDate(date) === text ? date : null;
 }
-
-/** Whether two times are on the same day in Vietnam: VNPay remembers request ids for one day. */
-export const isSameDay = (one: Date, other: Date): boolean =>
-  Math.floor((one.getTime() + vietnamMs) / dayMs) === Math.floor((other.getTime() + vietnamMs) / dayMs);

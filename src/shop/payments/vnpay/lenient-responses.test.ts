@@ -61,7 +61,7 @@ describe("a key of VNPay that is missing, null or of another type", () => {
     attempt: anAttempt({ status: "succeeded", gatewayTransaction: "15300001" }),
     refund: {
       ...{ id: 3, amount: dong(1_290_000), isFull: true, reason: "", requestedBy: "shop", otherRefundIds: [] },
-      ...{ createdAt: new Date("2026-11-21T02:59:00Z"), requestedAt: new Date("2026-11-21T02:59:30Z") },
+      ...{ createdAt: new Date("2026-11-21T02:59:00Z"), requestedAt: null },
     },
     gatewayId: null,
   };

@@ -5,7 +5,7 @@ import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import { transactionFields, queryVnpay } from "./query-transaction.ts";
 import { toVnpayAmount } from "./amounts.ts";
 import { callVnpay, type VnpayResponse } from "./call-vnpay.ts";
-import { isSameDay, toVnpayDate } from "./dates.ts";
+import { toVnpayDate } from "./dates.ts";
 import { isRefundType } from "./outcomes.ts";
 import type { VnpaySettings } from "./pay-link.ts";
 import { plainText } from "./plain-text.ts";
@@ -66,13 +66,13 @@ function parseRefundResponse(response: VnpayResponse): RefundStatusResult {
 }
 
 /**
- * Requests a refund. Idempotent: VNPay remembers a request id for one day, so a refund that was sent on an earlier day
- * is first looked up by querydr.
+ * Requests a refund. Idempotent: a refund that was sent before is first looked up by querydr. The request id alone does
+ * not suffice, since VNPay remembers it for one day, and its clock may begin the next day before ours.
  * @throws UpstreamUnavailableError
  */
 export async function refundVnpay(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundStatusResult> {
   const { attempt, refund } = input;
-  if (refund.requestedAt && !isSameDay(refund.requestedAt, now)) {
+  if (refund.requestedAt) {
     const found = await findRefund(settings, input, now);
     if (found) return found;
   }
