@@ -1,32 +1,12 @@
 // The shop as in production, in a child process that reports its resource usage. BENCH_CACHE=off: no response is
 // cached; BENCH_CACHE=page: no lists and pages are cached, but the fragments that they share.
-import pg from "pg";
+import { countRoundTrips } from "#fixtures/testing/count-round-trips.ts";
 import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { startShop } from "../../src/main.ts";
 import { handleRequests, ownUsage } from "./child.ts";
 
-let roundTrips = 0;
-/** statements in flight by connection: pipelined statements are not further round trips */
-const inFlight = new WeakMap<pg.Client, number>();
-const originalQuery = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
-pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
-  const before = inFlight.get(this) ?? 0;
-  if (before === 0) roundTrips++;
-  inFlight.set(this, before + 1);
-  const over = (): void => void inFlight.set(this, (inFlight.get(this) ?? 1) - 1);
-  const callback = args.at(-1);
-  if (typeof callback === "function") {
-    const onResult = (...result: unknown[]): unknown => {
-      over();
-      return callback(...result);
-    };
-    return originalQuery.apply(this, [...args.slice(0, -1), onResult]);
-  }
-  const result = originalQuery.apply(this, args);
-  result.then(over, over);
-  return result;
-} as typeof pg.Client.prototype.query;
+const roundTrips = countRoundTrips();
 
 /**
  * Loads matching entries for every request, from the fragment cache and with batching, as the shop does; entries with
@@ -56,7 +36,7 @@ const starting = startShop({
 
 handleRequests({
   url: async () => (await starting).url,
-  usage: () => ({ ...ownUsage(), roundTrips }),
+  usage: () => ({ ...ownUsage(), roundTrips: roundTrips() }),
 });
 process.once("SIGTERM", async () => {
   await (await starting).stop();

@@ -68,7 +68,7 @@ export async function bridgeOrderAddress(
   place: PlaceNames,
   line: string,
 ): Promise<StoredAddress | null> {
-  if (!(await isAddressSearchOn(shop.db))) return null;
+  if (!(await isAddressSearchOn(shop))) return null;
   const atlas = await currentAtlas(shop);
   const ward = findOldWard(atlas, place);
   return ward ? { line, ...storedUnitsOf(atlas, ward) } : null;
@@ -84,7 +84,7 @@ export interface AddressMapper {
 
 /** Null while the search of addresses is off. */
 export async function addressMapper(shop: AppContext): Promise<AddressMapper | null> {
-  if (!(await isAddressSearchOn(shop.db))) return null;
+  if (!(await isAddressSearchOn(shop))) return null;
   const atlas = await currentAtlas(shop);
   return {
     version: atlas.version,

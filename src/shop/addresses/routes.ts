@@ -40,7 +40,7 @@ export const addressRoutes =
   async (app) => {
     const tags = [addressesTag, settingsTag];
     const openBook = async () => {
-      await requireAddressSearch(shop.db);
+      await requireAddressSearch(shop);
       return currentBook(shop);
     };
     const { addressSearch, addressUnits, addressBridge } = addressEndpoints;

@@ -27,7 +27,7 @@ export async function resolveWardCode(
   { scheme, ward_code: code }: WardQuery,
   lang: Language,
 ): Promise<DeliveryPlace | null> {
-  const isOn = await isAddressSearchOn(shop.db);
+  const isOn = await isAddressSearchOn(shop);
   if (!isOn && scheme === "new2") throw invalidParam("scheme", t(lang, "address.search_off"));
   if (!isOn || !code) return null;
   const chosen = await resolveChoice(shop, scheme === "new2" ? { new: code } : { old: code }, "");

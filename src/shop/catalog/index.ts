@@ -4,6 +4,7 @@ export { paginationOf } from "./category-list.ts";
 export { certainGift, giftOf } from "./gifts.ts";
 export { type ProductDetailsCache, productDetailsOf } from "./product-details-cache.ts";
 export { findListedItems } from "./listed-items.ts";
+export { slowestMakingDays } from "./making-days.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
 
-const details: ProductDetails = { picture: null, category: null, gifts: [] };
+const details: ProductDetails = { picture: null, category: null, gifts: [], makingDays: null };
 let cache: ProductDetailsCache;
 
 beforeEach(() => {

@@ -10,6 +10,8 @@ export interface ProductDetails {
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
   gifts: StoredGift[];
+  /** of a product that is made to order; null for others */
+  makingDays: number | null;
 }
 
 /** The cached details at the start of a query. */

@@ -5,6 +5,7 @@ import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { giftsJson, type StoredGift } from "./gifts.ts";
 import { type KnownDetails, type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
+import { makingDaysSql } from "./making-days.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
 
 /** A product, with its variation if it has some. */
@@ -49,6 +50,8 @@ export interface Purchasable extends PurchasableRef {
   category: { id: number; slug: string; name: Translated } | null;
   /** those in force, the first one that applies comes in the product's box; none for what is virtual */
   gifts: readonly StoredGift[];
+  /** working days that making it takes, by the variation's metadata, else the product's; 0 for what is in stock */
+  makingDays: number;
   /** not shipped; a variation has its own value, as in WooCommerce */
   virtual: boolean;
   /** grams and millimetres, for parcels */
@@ -60,6 +63,7 @@ export interface Purchasable extends PurchasableRef {
 
 interface PurchasableRow extends Omit<Purchasable, "option" | keyof ProductDetails> {
   variationPicture: StoredPicture | null;
+  variationMakingDays: number | null;
   /** null if it was cached */
   details: ProductDetails | null;
 }
@@ -81,7 +85,7 @@ const variationPicture = sql`
 const details = sql`jsonb_build_object(
   'picture', (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1),
-  'category', ${firstCategory}, 'gifts', ${giftsJson})`;
+  'category', ${firstCategory}, 'gifts', ${giftsJson}, 'makingDays', ${makingDaysSql(sql`p`)})`;
 
 /** Maximum quantity per order of a product that is sold individually. */
 const soldIndividuallyLimit = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
@@ -117,18 +121,22 @@ async function queryPurchasables<InputRow>(
       s.id "stockId", s.managed,
       least(${soldIndividuallyLimit}, case when s.managed then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
         available, coalesce((case when v.id is null then p.extra else v.extra end ->> 'virtual')::boolean, false) virtual,
-      ${variationPicture} "variationPicture", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
+      ${variationPicture} "variationPicture", ${makingDaysSql(sql`v`)} "variationMakingDays", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
       ${parcelOf}
     from (${input}) w
       join lateral (select * from product where id = w.product_id offset 0) p on true
       left join lateral (select * from variation where id = w.variation_id and product_id = p.id offset 0) v on true
       join lateral (select * from stock where id = coalesce(v.stock_id, p.stock_id) offset 0) s on true
     where w.variation_id is null or v.id is not null`);
-  return rows.map(({ variationPicture: ownImage, details: loaded, ...row }) => {
+  return rows.map(({ variationPicture: ownImage, variationMakingDays: ownDays, details: loaded, ...row }) => {
     if (loaded) known.store(row.productId, loaded);
-    const { picture, category, gifts } = loaded ?? (known.get(row.productId) as ProductDetails);
+    const { picture, category, gifts, makingDays } = loaded ?? (known.get(row.productId) as ProductDetails);
     const inBox = row.virtual ? [] : gifts;
-    return { ...row, picture: ownImage ?? picture, category, gifts: inBox, option: optionOf(row) };
+    return {
+      ...row,
+      ...{ picture: ownImage ?? picture, category, gifts: inBox, option: optionOf(row) },
+      makingDays: ownDays ?? makingDays ?? 0,
+    };
   });
 }
 

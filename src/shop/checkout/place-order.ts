@@ -4,11 +4,10 @@ import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { bridgeOrderAddress, type DeliveryPlace, pricedPlaceOf, resolveChoice } from "#shop/addresses/index.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
-import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
+import { productDetailsOf, reserveStock, slowestMakingDays } from "#shop/catalog/index.ts";
 import {
   type DeliveryPromise,
   insertPromise,
-  makingDaysOf,
   promiseDelivery,
   promisedDays,
   promisedPlaceOf,
@@ -64,7 +63,7 @@ async function addressOf(
   if (!selected) return { ward: null, address: null };
   const wrong = (message: "address.unknown_ward" | "order_errors.ward_mismatch") =>
     invalidFields([{ parameter, label: "ward", message: t(lang, message) }]);
-  if (choice && (await isAddressSearchOn(shop.db))) {
+  if (choice && (await isAddressSearchOn(shop))) {
     const chosen = await resolveChoice(shop, choice, shipping.street);
     if (!chosen) throw wrong("address.unknown_ward");
     return { ward: chosen.place, address: chosen.address };
@@ -84,7 +83,7 @@ async function promiseOf(
   if (!needsShipping(products)) return null;
   return promiseDelivery(shop, {
     place: ward && promisedPlaceOf(ward),
-    makingDays: await makingDaysOf(shop.db, products),
+    makingDays: slowestMakingDays(products),
   });
 }
 

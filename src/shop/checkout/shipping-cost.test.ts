@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Problem } from "#contract/problem.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { aCodOrder, benNgheOfCarrier, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -119,12 +120,10 @@ for (const engine of engines)
         forget();
         await setFaults(settings);
         expect((await quote(query)).shipping_cost).toBe(flatRate);
-        await shop.db.transaction((tx) =>
-          tx.run(sql`insert into setting (name, value) values ('shipping_flat_rate', '25000')`),
-        );
+        await command(shop, "settings set shipping_flat_rate 25000");
         expect((await quote(query)).shipping_cost).toBe(25_000);
         expect(shop.takeLoggedErrors()).toHaveLength(1);
-        await shop.db.transaction((tx) => tx.run(sql`delete from setting`));
+        await command(shop, "settings unset shipping_flat_rate");
         await setFaults({});
         shop.clock.advance(minuteMs);
         expect((await quote(query)).shipping_cost).toBe(inSaigon);

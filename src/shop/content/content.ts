@@ -4,7 +4,7 @@ import { type Currency, dong, formatDong, initialUsdRate } from "#contract/money
 import type { PaymentMethod } from "#contract/payment-methods/index.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import type { Reader } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
@@ -36,10 +36,11 @@ function withRate(value: unknown, rate: string): unknown {
  * registration.
  */
 export async function contentIn(
-  reader: Reader,
+  shop: AppContext,
   lang: Language,
   paymentMethods: PaymentMethod[],
 ): Promise<ContentResponse> {
+  const { reads: reader } = shop;
   const currency = await listCurrencies(reader);
   const hasGuests = (await readGuestCheckout(reader)) !== "off";
   return {
@@ -48,7 +49,7 @@ export async function contentIn(
     payment_methods: paymentMethods,
     registration_link: await readSetting(reader, registrationLink),
     ...(hasGuests ? { guest_checkout: true } : {}),
-    ...((await isAddressSearchOn(reader)) ? { address_search: true } : {}),
+    ...((await isAddressSearchOn(shop)) ? { address_search: true } : {}),
   };
 }
 

@@ -16,7 +16,7 @@ export const contentRoutes =
     registerEndpoint(app, shop, contentEndpoints.content, async ({ request, reply, path: { lang } }) => {
       if (!isLanguage(lang)) throw notFound(request);
       return shop.cache.send(request, reply, `content:${lang}`, async () =>
-        cacheableJson(await contentIn(shop.reads, lang, paymentMethods), ["currency", settingsTag]),
+        cacheableJson(await contentIn(shop, lang, paymentMethods), ["currency", settingsTag]),
       );
     });
   };

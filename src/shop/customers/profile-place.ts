@@ -37,7 +37,7 @@ export async function chosenPlace(
 ): Promise<WholePlace> {
   const wrong = (message: "address.search_off" | "address.unknown_ward") =>
     invalidParam("address_choice", t(lang, message));
-  if (!(await isAddressSearchOn(shop.db))) throw wrong("address.search_off");
+  if (!(await isAddressSearchOn(shop))) throw wrong("address.search_off");
   const chosen = await resolveChoice(shop, choice, line);
   if (!chosen) throw wrong("address.unknown_ward");
   return { ...namesOf(chosen.place), savedAddress: saved(chosen.address) };

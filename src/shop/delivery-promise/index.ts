@@ -5,7 +5,6 @@ export {
   type PromiseBefore,
   restorePromise,
 } from "./change-promise.ts";
-export { makingDaysOf } from "./making-days.ts";
 export { confirmShorter, listAdjustments, listFulfilledPromises } from "./measure-promises.ts";
 export { insertPromise, promisedDays, promiseListener, replacePromise } from "./order-promise.ts";
 export { type DeliveryPromise, promiseDelivery, promisedPlaceOf, promisedPlaceOfOrder } from "./promise-delivery.ts";

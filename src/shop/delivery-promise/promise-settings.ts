@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
-import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
-import { integerSetting, readSettings, type Setting, settingsTag } from "#shop/kernel/settings/settings.ts";
+import { cachedSettings, integerSetting, readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
 import type { PromiseRules, SlowPeriod, TransitDays } from "./compute-promise.ts";
 import {
   type OffDays,
@@ -170,8 +168,6 @@ function toConfig(texts: SettingTexts): PromiseConfig {
 /** The configuration without any setting of the merchant. */
 export const defaultPromiseConfig: PromiseConfig = toConfig(new Map());
 
-const caches = new WeakMap<ResponseCache, TaggedCache<"config", PromiseConfig>>();
-
 /** Reads the configuration without a cache, for transactions. */
 export async function loadPromiseConfig(reader: Reader): Promise<PromiseConfig> {
   const all: readonly Setting[] = [...Object.values(promiseSettings), handlingDaysSetting];
@@ -179,8 +175,4 @@ export async function loadPromiseConfig(reader: Reader): Promise<PromiseConfig> 
 }
 
 /** The configuration, cached until a setting changes. */
-export async function promiseConfigOf({ cache, db }: { cache: ResponseCache; db: Reader }): Promise<PromiseConfig> {
-  const known = caches.get(cache) ?? cache.registerDependent(new TaggedCache<"config", PromiseConfig>({ maxSize: 1 }));
-  caches.set(cache, known);
-  return known.getOrLoad("config", [settingsTag], () => loadPromiseConfig(db));
-}
+export const promiseConfigOf = cachedSettings(loadPromiseConfig);

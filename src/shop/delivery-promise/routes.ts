@@ -4,7 +4,7 @@ import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { DeliveryPromiseQuery } from "#contract/delivery-promise.ts";
 import { deliveryPromiseEndpoints } from "#contract/endpoints/delivery-promise.ts";
 import { isByCode, resolveWardCode } from "#shop/addresses/index.ts";
-import { findListedItems } from "#shop/catalog/index.ts";
+import { findListedItems, slowestMakingDays } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -12,7 +12,6 @@ import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { findDistrict, findWard } from "#shop/locations/index.ts";
 import { needsShipping } from "#shop/shipping/index.ts";
-import { makingDaysOf } from "./making-days.ts";
 import { type PromisedPlace, promiseDelivery, promisedPlaceOf } from "./promise-delivery.ts";
 import { deliveryText, pickupText } from "./promise-texts.ts";
 
@@ -48,7 +47,7 @@ async function itemsOf(shop: AppContext, request: FastifyRequest, { items = "" }
     const values = product ? { name: product.name[lang] } : { id };
     throw invalidParam("items", t(lang, `order_errors.line_${product ? "withdrawn" : "unknown"}`, values));
   });
-  return { sent: needsShipping(products), makingDays: await makingDaysOf(shop.reads, products) };
+  return { sent: needsShipping(products), makingDays: slowestMakingDays(products) };
 }
 
 /** `GET custom/v1/delivery-promise`: the same for every visitor, so that it can be cached for a minute. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { ChangeObstacle } from "#contract/self-service-rules.ts";
 import { dong, max, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import { makingDaysOf, promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
+import { findPurchasables, slowestMakingDays } from "#shop/catalog/index.ts";
+import { promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
 import {
   findBookedParcel,
   findOtherParcel,
@@ -111,9 +112,10 @@ const begin = (
 /** The days on which the order arrives at its new address. */
 async function promiseOf(shop: AppContext, { lines }: Order, edit: OrderEdit) {
   if (edit.kind !== "address") return null;
+  const products = await findPurchasables(shop.db, lines);
   return promiseDelivery(shop, {
     place: promisedPlaceOfOrder(edit.location),
-    makingDays: await makingDaysOf(shop.db, lines),
+    makingDays: slowestMakingDays(products.filter((product) => product !== undefined)),
   });
 }
 

@@ -41,7 +41,7 @@ async function destinationOf(
   { line, lang }: { line: string; lang: Language },
 ): Promise<Pick<QuotedChange, "ward" | "address">> {
   if (choice) {
-    if (!(await isAddressSearchOn(shop.db))) throw invalidParam("address_choice", t(lang, "address.search_off"));
+    if (!(await isAddressSearchOn(shop))) throw invalidParam("address_choice", t(lang, "address.search_off"));
     const chosen = await resolveChoice(shop, choice, line);
     if (!chosen) throw invalidParam("address_choice", t(lang, "address.unknown_ward"));
     return { ward: chosen.place, address: chosen.address };

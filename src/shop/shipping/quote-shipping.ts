@@ -1,7 +1,7 @@
 import { type Dong, dong, multiply, sum } from "#contract/money.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { readSetting } from "#shop/kernel/settings/settings.ts";
+import { cachedSettings, readSetting } from "#shop/kernel/settings/settings.ts";
 import { flatRateSetting } from "./flat-rate-setting.ts";
 import { carrierDelivery, carrierFee, type Destination } from "./ghn/quote.ts";
 import { parcelWeightG } from "./parcel-size.ts";
@@ -67,6 +67,4 @@ export const expectedDelivery = async (
 const defaultFlatRate = 30_000;
 
 /** The merchant's price without a quote by the carrier: setting `shipping_flat_rate`. */
-async function flatRate(shop: AppContext): Promise<Dong> {
-  return dong((await readSetting(shop.db, flatRateSetting)) ?? defaultFlatRate);
-}
+const flatRate = cachedSettings(async (reader) => dong((await readSetting(reader, flatRateSetting)) ?? defaultFlatRate));

@@ -1,5 +1,4 @@
-import type { Reader } from "#shop/kernel/db/database.ts";
-import { choiceSetting, readSetting } from "./settings.ts";
+import { cachedSettings, choiceSetting, readSetting } from "./settings.ts";
 
 /** How addresses are entered; the search of old and new units is off with `selects`. */
 export const addressFormSetting = choiceSetting(["selects", "search"], {
@@ -9,5 +8,6 @@ export const addressFormSetting = choiceSetting(["selects", "search"], {
   meaning: "search: addresses are searched by old and new names, see address-search in docs/store-api.md",
 });
 
-export const isAddressSearchOn = async (reader: Reader): Promise<boolean> =>
-  (await readSetting(reader, addressFormSetting)) === "search";
+export const isAddressSearchOn = cachedSettings(
+  async (reader) => (await readSetting(reader, addressFormSetting)) === "search",
+);

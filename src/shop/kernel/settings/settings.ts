@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
+import type { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** A value that the merchant can change while the shop runs; each domain defines its own (src/shop/settings.ts has all of them). */
@@ -75,6 +77,21 @@ export const readSetting = async <Value extends number | string>(
   reader: Reader,
   setting: Setting<Value>,
 ): Promise<Value | null> => (await readSettings(reader, [setting])).get(setting.name) ?? null;
+
+/**
+ * Caches what is made from settings until a setting changes.
+ * @param load reads the settings
+ */
+export function cachedSettings<Value>(
+  load: (reader: Reader) => Promise<Value>,
+): (shop: { cache: ResponseCache; db: Reader }) => Promise<Value> {
+  const caches = new WeakMap<ResponseCache, TaggedCache<"value", Value>>();
+  return async ({ cache, db }) => {
+    const known = caches.get(cache) ?? cache.registerDependent(new TaggedCache<"value", Value>({ maxSize: 1 }));
+    caches.set(cache, known);
+    return known.getOrLoad("value", [settingsTag], () => load(db));
+  };
+}
 
 export async function writeSetting<Value extends number | string>(
   tx: Tx,
