@@ -26,7 +26,9 @@ export const PriceRule = z
     until: dateTime.nullable().default(null),
   })
   .refine(({ on, by }) => on === "sale" || by !== "end", { path: ["by"] })
-  .refine(({ from, until }) => from === null || until === null || from < until, { path: ["until"] });
+  .refine(({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until), {
+    path: ["until"],
+  });
 export type PriceRule = z.output<typeof PriceRule>;
 
 /** The products whose prices change: those that match all of it. */

@@ -224,6 +224,20 @@ for (const engine of engines)
       expect(await priceOf(hoops.id)).toMatchObject({ price: "390000", sale_price: "" });
     });
 
+    test("PR18: the ends of a sale are compared as times, in any zone", async () => {
+      const sale = (from: string, until: string) =>
+        change({ rule: { on: "sale", by: "percent", value: -20, from, until }, dry_run: true });
+      // the other way round by their texts
+      expect((await sale("2040-01-01T08:30:00+07:00", "2040-01-01T02:00:00Z")).status).toBe(200);
+      for (const until of ["2040-01-01T07:30:00+07:00", "2040-01-01T08:00:00+07:00"]) {
+        const ended = await sale("2040-01-01T01:00:00Z", until);
+        expect([ended.status, ended.body.data.params], until).toEqual([
+          400,
+          { rule: expect.stringContaining("rule[until]") },
+        ]);
+      }
+    });
+
     test("PR19: a change whose chunk failed can be undone: what it has written is restored", async () => {
       const { body } = await change();
       // one product in a chunk of its own, which cannot be written
