@@ -1,4 +1,4 @@
-import type { CalendarDay } from "#contract/calendar-days.ts";
+import { type CalendarDay, calendarDayOf } from "#contract/calendar-days.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { OrderListener } from "#shop/orders/index.ts";
 import { computePromise } from "./compute-promise.ts";
@@ -63,7 +63,8 @@ const readPromise = (reader: Reader, orderId: number): Promise<PromiseRow | unde
 
 /**
  * Computes the promise of an order again from its payment, with the transit that it was placed with. An earlier day changes
- * nothing: no promise is shortened. A day that the merchant has promised stays; only what the shop is measured by is postponed.
+ * nothing: no promise is shortened. A day that the merchant has promised stays while it can be met: until the order was paid after that
+ * day. What the shop is measured by is postponed in any case.
  */
 async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<void> {
   const stored = await readPromise(tx, orderId);
@@ -72,7 +73,7 @@ async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<v
   const transit = min === null || max === null ? null : { min, max };
   const { rules } = await loadPromiseConfig(tx);
   const days = promisedDays(computePromise(rules, { now: paidAt, workDays, transit }));
-  if (stored.isChanged) {
+  if (stored.isChanged && by >= calendarDayOf(paidAt)) {
     await tx.run(sql`
       update order_promise set measured_by = greatest(measured_by, ${days.by}::date) where order_id = ${orderId}`);
     return;
@@ -80,7 +81,7 @@ async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<v
   if (days.by <= by) return;
   await tx.run(sql`
     update order_promise set promised_from = ${days.from}::date, promised_by = ${days.by}::date, measured_by = ${days.by}::date,
-      promise_version = promise_version + 1
+      promise_version = promise_version + 1, notified_by = null
     where order_id = ${orderId}`);
 }
 
@@ -97,5 +98,6 @@ export const promiseListener: OrderListener = {
     if (paid) await postponePromise(tx, orderId, paid.at);
   },
   onMetaDataWritten: async () => {},
+  onItemsChanged: async () => {},
   onAmountDueChanged: async () => {},
 };

@@ -43,6 +43,7 @@ const values = {
   carrier: "GHN",
   expected_date: "24/11/2026",
   promised: "T4 02/12 – T5 03/12",
+  promised_before: "T3 01/12",
   cod_amount: "1.105.000 ₫",
   until: "21:35",
   day: "T6 04/12",
@@ -73,8 +74,8 @@ const sealed = [
 const refusable: readonly string[] = ["welcome", "account_confirm"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   welcome: ["confirm"],
-  order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed"],
-  order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed"],
+  order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed", "promise_replaced"],
+  order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed", "promise_replaced"],
   order_paid_late: ["when"],
   promise_missed: ["wait", "choices"],
   bank_refund_due: ["surplus", "lowered"],

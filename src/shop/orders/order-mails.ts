@@ -1,7 +1,7 @@
 // What the emails about an order contain. order-emails.ts queues them.
 
 import { isBankTransfer, isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
-import { type CalendarDay, formatDayRange } from "#contract/calendar-days.ts";
+import { type CalendarDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
@@ -19,8 +19,8 @@ interface EmailedPromise {
   by: CalendarDay;
   /** the latest day when it was placed; by default the same */
   shownBy?: CalendarDay;
-  /** the merchant has promised another day, for a reason that the customer was emailed */
-  isChanged?: boolean;
+  /** another day that the merchant has promised, for a reason that the customer was emailed */
+  changedTo?: CalendarDay | null;
 }
 
 type EmailOrder = Order & { lang: Language; promise: EmailedPromise | null };
@@ -30,7 +30,7 @@ const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | un
   tx.one<EmailOrder>(sql`
     select ${orderColumns}, ${orderLanguage} lang,
       (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by,
-          'isChanged', exists (select from promise_change c where c.order_id = o.id))
+          'changedTo', (select c.day_after from promise_change c where c.order_id = o.id order by c.id desc limit 1))
         from order_promise where order_id = o.id) promise
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
@@ -101,15 +101,19 @@ const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> =
   order_number: String(order.id),
   total: formatDong(order.total),
   ...(order.promise ? { promised: formatDayRange(lang, order.promise.from, order.promise.by) } : {}),
+  ...(order.promise?.changedTo ? { promised_before: formatWeekday(lang, order.promise.changedTo) } : {}),
 });
 
-/** The email's section about the promised day: of a pickup, of a shipment that its payment has postponed, or of any other shipment. */
+/**
+ * The email's section about the promised day: of a pickup, of a shipment that can no longer arrive on the day that the merchant has
+ * promised, of one that its payment has postponed, or of any other shipment.
+ */
 function promiseSections(order: EmailedOrder): string[] {
   const { promise } = order;
   if (!promise) return [];
   if (isPickup(order)) return ["promised_pickup"];
-  const isPostponed = !promise.isChanged && promise.by > (promise.shownBy ?? promise.by);
-  return [isPostponed ? "postponed" : "promised"];
+  if (promise.changedTo) return [promise.by > promise.changedTo ? "promise_replaced" : "promised"];
+  return [promise.by > (promise.shownBy ?? promise.by) ? "postponed" : "promised"];
 }
 
 /** The email's section about how the order is paid. */
