@@ -23,7 +23,7 @@ export {
   storeReplacement,
   withdrawReplacement,
 } from "./replace-parcel.ts";
-export { enqueueParcelUpdate, shipmentJobKind, shipmentsOf } from "./shipment.ts";
+export { shipmentJobKind, shipmentsOf } from "./shipment.ts";
 export { handleShipmentJob } from "./shipment-jobs.ts";
 export { shipmentListener } from "./shipment-listener.ts";
 export { shippingItemsOf } from "./shipping-items.ts";

@@ -11,6 +11,8 @@ export interface OrderListener {
   onTransition(tx: Tx, orderId: number, change: { to: StoredStatus; now: Date }): Promise<void>;
   /** a merchant's program wrote the order's metadata; called before the transition of the same request */
   onMetaDataWritten(tx: Tx, orderId: number, change: { metaData: readonly StoredMeta[]; now: Date }): Promise<void>;
+  /** what the order contains has changed: products, options, quantities, prices or names */
+  onItemsChanged(tx: Tx, orderId: number, now: Date): Promise<void>;
   /** a merchant's program changed the total or the payment method, or recorded a payment */
   onAmountDueChanged(tx: Tx, orderId: number, now: Date): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { dong, type Dong, formatDong } from "#contract/money.ts";
-import { enqueueParcelUpdate } from "#shop/fulfilment/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { json } from "#shop/kernel/db/database.ts";
 import {
@@ -89,7 +88,6 @@ export async function writeEdit(
     const { lineId: id, productId: product_id, variationId: variation_id, quantity, total } = edit;
     const line = { id, product_id, variation_id, quantity, subtotal: total, total };
     await updateOrderIn(tx, before.id, { line_items: [line] }, context);
-    await enqueueParcelUpdate(tx, before.id, "contents", context.now);
   }
   const after = await findOrder(tx, before.id);
   if (!after) throw new Error(`order ${before.id} is locked but was not found`);

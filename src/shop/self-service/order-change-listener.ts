@@ -10,5 +10,6 @@ export const orderChangeListener: OrderListener = {
     if (change?.state === "waiting") await dropChange(tx, change, { state: "discarded", now });
   },
   onMetaDataWritten: nothing,
+  onItemsChanged: nothing,
   onAmountDueChanged: nothing,
 };

@@ -9,5 +9,6 @@ export const packingListener: OrderListener = {
     if (to !== "processing" && to !== "completed") await tx.run(sql`delete from packing where order_id = ${orderId}`);
   },
   onMetaDataWritten: nothing,
+  onItemsChanged: nothing,
   onAmountDueChanged: nothing,
 };

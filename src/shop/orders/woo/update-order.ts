@@ -90,6 +90,14 @@ async function changeStatus(
 const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): boolean =>
   [line_items, shipping_lines, fee_lines].some((items) => items !== undefined);
 
+/** What the order contains, comparable; programs often repeat the items of an order that they have read. */
+const contentsOf = (lines: UpdatedOrder["lines"] | Order["lines"]): string =>
+  JSON.stringify(
+    lines.map(({ productId, variationId, quantity, total, ownName }) =>
+      [productId, variationId, quantity, total, ownName].join(),
+    ),
+  );
+
 /** As {@link updateOrder}, in a transaction of the caller. */
 export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> {
   const before = await lockedOrder(tx, id, 400);
@@ -111,6 +119,8 @@ export async function updateOrderIn(tx: Tx, id: number, body: UpdateOrder, conte
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: context.now }));
   await changeStatus(tx, before, to, context);
   if (setsPaid && isCashMethod(after.paymentMethod)) await markCodCollected(tx, id, context.now);
+  if (contentsOf(before.lines) !== contentsOf(after.lines))
+    await notifyListeners((listener) => listener.onItemsChanged(tx, id, context.now));
   const amountDueChanged = setsPaid || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
   if (amountDueChanged) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, context.now));
 }

@@ -21,6 +21,7 @@ export const bankTransferListener: OrderListener = {
     await returnUnneededParts(tx, orderId, now);
   },
   onMetaDataWritten: async () => {},
+  onItemsChanged: async () => {},
   async onAmountDueChanged(tx, orderId, now) {
     await payByParts(tx, orderId, now);
     await followDeposit(tx, orderId, now);
