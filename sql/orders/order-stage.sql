@@ -71,10 +71,13 @@ begin
   where w.stage <> excluded.stage;
 end $$;
 
+-- A new order has no packing, parcel or refund; a payment of the same statement refreshes the stage itself.
 create or replace function order_stage_inserted() returns trigger language plpgsql as $$
 begin
   insert into order_workflow (order_id, stage, stage_since)
-  select c.order_id, c.stage, new.created_at from current_order_stage c where c.order_id = new.id
+  values (new.id, order_stage(
+    new.status, new.paid_at is null and new.stock_reserved_until is not null, null, new.shipping_method = 'local_pickup',
+    null, false, false, null, false), new.created_at)
   on conflict (order_id) do nothing;
   return null;
 end $$;

@@ -15,7 +15,12 @@ const UnitRow = z
   .transform(({ _id: id, name, status }) => ({ id, name, status }));
 
 const listOf = async (shop: AppContext, path: string): Promise<CarrierUnit[]> => {
-  const rows = await carrierList(shop, path, UnitRow, ({ name }) => name);
+  const rows = await carrierList(
+    shop,
+    path,
+    () => UnitRow,
+    ({ name }) => name,
+  );
   return (rows ?? []).filter(({ status }) => status === active).map(({ id, name }) => ({ id, name }));
 };
 

@@ -14,11 +14,11 @@ const disabledStatus = 2;
 
 /* The carrier's rows. The id of the unit above is known from the request, and a province's code is optional. */
 const ProvinceRow = z.object({ ProvinceID: WholeNumber, ProvinceName: z.string().min(1), Code: Identifier.catch("") });
-const districtRow = (ProvinceID: number) =>
+const districtRow = (ProvinceID: number) => () =>
   z
     .object({ DistrictID: WholeNumber, DistrictName: z.string().min(1) })
     .transform((row): GhnDistrict => ({ ...row, ProvinceID }));
-const wardRow = (DistrictID: number) =>
+const wardRow = (DistrictID: number) => () =>
   z.object({ WardCode: Identifier, WardName: z.string().min(1) }).transform((row): GhnWard => ({ ...row, DistrictID }));
 
 const isTrial = (row: unknown, name: string): boolean => {
@@ -33,8 +33,9 @@ const isTrial = (row: unknown, name: string): boolean => {
  * CarrierError if all are invalid
  */
 const fetchList =
-  <Row>(shop: AppContext, path: string, schema: z.ZodType<Row>, nameOf: (row: Row) => string) =>
+  <Row>(shop: AppContext, path: string, schemaOf: () => z.ZodType<Row>, nameOf: (row: Row) => string) =>
   async (): Promise<readonly Row[] | null> => {
+    const schema = schemaOf();
     const data = await requestCarrier(shop, path).catch((error: unknown) => {
       // a list that the carrier rejects is treated as missing
       if (error instanceof CarrierError && error.isRejection) return null;
@@ -51,17 +52,20 @@ const fetchList =
 
 const addressCache = new WeakMap<AppContext, AddressCache>();
 
-/** One of the carrier's lists, cached for a day; null without a carrier, or if it has no such list. */
+/**
+ * One of the carrier's lists, cached for a day; null without a carrier, or if it has no such list.
+ * @param schemaOf makes the schema of a row, only when the list is fetched
+ */
 export function carrierList<Row>(
   shop: AppContext,
   path: string,
-  schema: z.ZodType<Row>,
+  schemaOf: () => z.ZodType<Row>,
   nameOf: (row: Row) => string,
 ): Promise<readonly Row[] | null> {
   if (!shop.config.ghn) return Promise.resolve(null);
   const lists = addressCache.get(shop) ?? new AddressCache(shop, shop.config.ghn.apiUrl);
   addressCache.set(shop, lists);
-  return lists.list(path, fetchList(shop, path, schema, nameOf));
+  return lists.list(path, fetchList(shop, path, schemaOf, nameOf));
 }
 
 const sortedLists = new WeakMap<readonly unknown[], readonly unknown[]>();
@@ -81,7 +85,7 @@ const withPostcode = (row: GhnProvince): GhnProvince => {
 };
 
 const carrierProvinces = (shop: AppContext): Promise<readonly GhnProvince[] | null> =>
-  carrierList(shop, "master-data/province", ProvinceRow, provinceName);
+  carrierList(shop, "master-data/province", () => ProvinceRow, provinceName);
 
 const listsWithPostcodes = new WeakMap<readonly GhnProvince[], readonly GhnProvince[]>();
 /** All provinces with their default postcodes: the carrier's, else the bundled ones. */
