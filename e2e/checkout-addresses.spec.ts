@@ -106,3 +106,55 @@ for (const lang of ["vi", "en"] as const)
     });
     expect((await store.order(second)).billing).toMatchObject({ first_name: "Hoa", address_1: "5 Tràng Tiền" });
   });
+
+test("UA10, UA11: the first address, saved for another recipient, is proposed with that recipient and never with the account's name", async ({
+  page,
+  shop,
+  shopper,
+}) => {
+  test.setTimeout(90_000);
+  const lang = "vi";
+  const t = wordsIn(lang);
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang, item, size: "phone" });
+  const { person } = shopper;
+  const saved = page.getByRole("group", { name: t("address_book.choose") });
+  const save = page.getByLabel(t("order_info.keep_address"), { exact: true });
+  await form.choice("delivery_shipment").check();
+  await saved.getByRole("radio", { name: t("address_book.other_recipient") }).check();
+  await expect(form.field("lastName")).toBeFocused();
+  await form.fillContact({ lastName: "Lê Thị", firstName: "Hoa", email: person.email, phone: "0987654321" });
+  await form.fillAddress();
+  await save.check();
+  await expect(page.getByText(t("order_info.keep_as_default"))).toBeVisible();
+  await form.choice("payment_cod").check();
+  await form.submit.click();
+  await expectResult(page, lang, "cod_title");
+  await expect.poll(async () => (await store.user())?.address_recipient?.firstName).toBe("Hoa");
+
+  const keys = [await store.put(item.id, item.variation)];
+  await page.evaluate((ticked) => localStorage.setItem("person:checkout-selection", JSON.stringify(ticked)), keys);
+  await page.goto("/checkout/order-info");
+  await expect(saved.getByRole("radio", { name: /Hoa/ })).toBeChecked();
+  for (const [name, value] of [
+    ["lastName", "Lê Thị"],
+    ["firstName", "Hoa"],
+    ["phone", "0987654321"],
+    ["email", person.email],
+    ["address", "12 Hàng Bạc"],
+  ] as const)
+    await expect(form.field(name)).toHaveValue(value);
+  await expect(form.useMyInfo).not.toBeChecked();
+  await expect(save).toHaveCount(0);
+  await saved.scrollIntoViewIfNeeded();
+  await takePicture(page, "default-of-other", { fullPage: true });
+  // the account's person has no address yet
+  await form.useMyInfo.check();
+  await expect(form.field("firstName")).toHaveValue(person.first_name);
+  for (const name of ["address", "zip", "province"]) await expect(form.field(name)).toHaveValue("");
+  await expect(form.useMyInfo).toBeChecked();
+  await expect(saved.getByRole("radio", { name: /Hoa/ })).not.toBeChecked();
+  await takePicture(page, "own-beside-other", { fullPage: true });
+  await saved.getByRole("radio", { name: /Hoa/ }).check();
+  await expect(form.field("address")).toHaveValue("12 Hàng Bạc");
+  await expect(form.useMyInfo).not.toBeChecked();
+});

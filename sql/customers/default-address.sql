@@ -25,11 +25,11 @@ begin
     from customer_address a where a.id = next_id and c.id = new.id;
     return null;
   end if;
-  -- a default recipient that is the person of the profile stays that person
+  -- a default recipient that is the person of the profile stays that person; at another street that is written in the profile it is too
   if tg_op = 'UPDATE' then
     update customer_address set first_name = new.first_name, last_name = new.last_name, phone = new.phone
     where customer_id = new.id and is_default
-      and (first_name, last_name, phone) = (old.first_name, old.last_name, old.phone);
+      and ((first_name, last_name, phone) = (old.first_name, old.last_name, old.phone) or lower(address) <> lower(new.address));
   end if;
   update customer_address set address = new.address, city = new.city, district = new.district, ward = new.ward,
     province_id = new.province_id, district_id = new.district_id, ward_code = new.ward_code, postcode = new.postcode,

@@ -89,7 +89,7 @@ for (const engine of engines)
       ]);
       await customer.put(profile, { address: "3 Lê Lợi", postcode: "71000" });
       expect((await book()).addresses[0]).toMatchObject({
-        ...{ id: second.id, address: "3 Lê Lợi", postcode: "71000", is_default: true, firstName: "Hoa" },
+        ...{ id: second.id, address: "3 Lê Lợi", postcode: "71000", is_default: true, firstName: user.firstName },
       });
       await customer.put(`${path}/${second.id}`, entry("4 Lê Lợi"));
       expect(await saved()).toMatchObject({ address: "4 Lê Lợi", postcode: "70000" });
@@ -108,6 +108,21 @@ for (const engine of engines)
       // an import and psql write the columns alone
       await shop.db.write(sql`update customer set address = '6 Hàm Nghi' where id = ${user.id}`);
       expect(await streets()).toEqual(["6 Hàm Nghi"]);
+    });
+
+    test("UA10, UA11: the first address is the default with its own recipient, whom the account names; an address of the profile is the account's person's", async () => {
+      expect((await saved())?.address_recipient).toBeNull();
+      await add("1 Lê Lợi");
+      const hoa = { firstName: "Hoa", lastName: "Lê", phone: "+84987654321" };
+      expect(await saved()).toMatchObject({ address: "1 Lê Lợi", firstName: user.firstName, address_recipient: hoa });
+      const renamed = await customer.put<{ user: User }>(profile, { firstName: "Minh Anh" });
+      expect(renamed.body.user).toMatchObject({ firstName: "Minh Anh", address_recipient: hoa });
+      expect((await book()).addresses).toMatchObject([hoa]);
+      const moved = await customer.put<{ user: User }>(profile, { ...place, address: "5 Hàm Nghi" });
+      expect(moved.body.user).toMatchObject({ address: "5 Hàm Nghi", address_recipient: null });
+      expect((await book()).addresses).toMatchObject([{ address: "5 Hàm Nghi", firstName: "Minh Anh" }]);
+      const again = await customer.put<{ user: User }>(profile, { firstName: "Anh" });
+      expect(again.body.user, "the person of the profile").toMatchObject({ firstName: "Anh", address_recipient: null });
     });
 
     test("UA10: removing the default makes the address that was used last the default", async () => {

@@ -36,6 +36,7 @@ export const toUser = (customer: Account, now: Date): User => ({
   ward_code: customer.wardCode,
   postcode: customer.postcode,
   saved_address: customer.savedAddress && { line: customer.address, ...customer.savedAddress },
+  address_recipient: customer.addressRecipient,
 });
 
 /** The fields of a request that are stored as they are. */
@@ -91,7 +92,7 @@ export const changeProfile = (
     // overwritten
     const isCurrent = !emailChange && email !== undefined && (await hasEmail(tx, customerId, email));
     const fields = fieldsOf(isCurrent ? { ...rest, email } : rest);
-    const changed = await updateProfile(tx, customerId, { ...fields, ...place }, now);
-    // without an address another one of the address book may have become the profile's
-    return changed?.address === "" ? findCustomer(tx, customerId) : changed;
+    await updateProfile(tx, customerId, { ...fields, ...place }, now);
+    // read after the triggers: without an address another one of the address book may have become the profile's
+    return findCustomer(tx, customerId);
   });

@@ -35,6 +35,7 @@ export interface Account extends Customer {
   /** until when it can be confirmed */
   pendingUntil: Date | null;
   emailStatus: User["email_status"];
+  addressRecipient: User["address_recipient"];
 }
 
 /** The columns of `customer` as {@link Account}. */
@@ -42,7 +43,10 @@ const accountColumns = sql`${customerColumns},
   (select e.email from email_change e where e.customer_id = customer.id) "pendingEmail",
   (select e.expires_at from email_change e where e.customer_id = customer.id) "pendingUntil",
   case when email_confirmed_at is not null then 'confirmed' when email_refused_at is not null then 'refused'
-    else 'unconfirmed' end "emailStatus"`;
+    else 'unconfirmed' end "emailStatus",
+  (select jsonb_build_object('firstName', a.first_name, 'lastName', a.last_name, 'phone', a.phone)
+    from customer_address a where a.customer_id = customer.id and a.is_default
+      and (a.first_name, a.last_name, a.phone) <> (customer.first_name, customer.last_name, customer.phone)) "addressRecipient"`;
 
 export const findCustomer = (db: Reader, id: number): Promise<Account | undefined> =>
   db.one(sql`select ${accountColumns} from customer where id = ${id}`);
@@ -116,10 +120,10 @@ export const overriddenFields = [
  * A changed email invalidates the reset keys sent to the old address; lock the account before, so that none is being written.
  * @throws a duplicate of `customer_email`
  */
-export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Account | undefined> => {
+export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<number> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
   const { provinceId, districtId, wardCode, savedAddress } = fields;
-  return tx.one(sql`
+  return tx.run(sql`
     with spent as (
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
         and exists (select from customer where id = ${id} and lower(email collate "C") <> lower(${text(fields.email)} collate "C")))
@@ -135,7 +139,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
       district_id = case when ${districtId !== undefined}::boolean then ${districtId ?? null}::int else district_id end,
       ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end,
       saved_address = case when ${savedAddress !== undefined}::boolean then ${savedAddress ? json(savedAddress) : null}::jsonb else saved_address end
-    where id = ${id} returning ${accountColumns}`);
+    where id = ${id}`);
 };
 
 /**

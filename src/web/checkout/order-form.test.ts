@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { checkForm, emptyForm, type OrderForm, usualMethod } from "./order-form.ts";
+import type { User } from "#contract/customer.ts";
+import {
+  addressTarget,
+  checkForm,
+  emptyForm,
+  fromProfile,
+  type OrderForm,
+  proposedFor,
+  usualMethod,
+} from "./order-form.ts";
 
 const form = (own: Partial<OrderForm> = {}): OrderForm => ({
   ...emptyForm,
@@ -38,5 +47,35 @@ describe("the order form", () => {
     expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipError)).toEqual([
       ...[undefined, undefined, "zip", "zip", "zip", "required"],
     ]);
+  });
+
+  const user: User = {
+    ...{ id: 1, username: "ngoc", email: "ngoc@example.com", pending_email: null, email_status: "confirmed" },
+    ...{ firstName: "Ngọc", lastName: "Trần Thị", phone: "+84912345678", address: "1 Lê Lợi" },
+    ...{ city: "Thành phố Hồ Chí Minh", district: "Quận 1", ward: "Phường Bến Nghé", province_id: 202 },
+    ...{ district_id: 1442, ward_code: "20101", postcode: "70000", saved_address: null, address_recipient: null },
+  };
+  const hoa = { firstName: "Hoa", lastName: "Lê", phone: "+84987654321" };
+
+  it("UA10, UA11: proposes the default address with its recipient, and no address of another person as the customer's own", () => {
+    expect(proposedFor(user, false)).toMatchObject({ firstName: "Ngọc", shippingAddress: "1 Lê Lợi" });
+    const others = { ...user, address_recipient: hoa };
+    expect(proposedFor(others, false)).toMatchObject({
+      ...{ email: user.email, firstName: "Hoa", lastName: "Lê", phone: "0987654321" },
+      ...{ shippingAddress: "1 Lê Lợi", shippingWardId: "20101", shippingZipCode: "70000" },
+    });
+    expect(fromProfile(others, false)).toEqual({
+      ...{ email: user.email, firstName: "Ngọc", lastName: "Trần Thị", phone: "0912345678" },
+    });
+  });
+
+  it("UA10, UA11: saves an address to the profile only for the account's person, and without another recipient there", () => {
+    const none = { ...user, ward_code: null, ward: "" };
+    const own = form({ phone: "0912 345 678", firstName: " Ngọc " });
+    expect(addressTarget(none, own, false)).toBe("profile");
+    expect(addressTarget(none, { ...own, otherRecipient: true }, false)).toBe("book");
+    expect(addressTarget(none, { ...own, firstName: "Hoa" }, false)).toBe("book");
+    expect(addressTarget({ ...none, address_recipient: hoa }, own, false)).toBe("book");
+    expect(addressTarget(user, own, false)).toBe("book");
   });
 });

@@ -101,21 +101,23 @@ export const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
 
 type AddressTarget = "profile" | "book";
 
+/** Whether they are the names and the phone number of the account's person. */
+export const isOwnPerson = (
+  user: User,
+  { firstName, lastName, phone }: Pick<User, "firstName" | "lastName" | "phone">,
+) => firstName.trim() === user.firstName && lastName.trim() === user.lastName && toE164(phone) === toE164(user.phone);
+
 /**
- * Where the address of an order can be saved: as the one of the profile, if that has none or one that is to be checked, else as
- * an entry of the book, with its recipient. The first entry is the customer's default.
+ * Where the address of an order can be saved: as the one of the profile, if that has none or one that is to be checked, else, and for
+ * another recipient, as an entry of the book. The first entry is the customer's default.
  * @param searches whether addresses are searched: the setting `address_form`
  */
-export function addressTarget(
-  user: User,
-  { otherRecipient }: Pick<OrderForm, "otherRecipient">,
-  searches: boolean,
-): AddressTarget {
-  if (otherRecipient) return "book";
+export function addressTarget(user: User, form: OrderForm, searches: boolean): AddressTarget {
+  if (form.otherRecipient || user.address_recipient || !isOwnPerson(user, form)) return "book";
   return hasWard(user, searches) && !(searches && user.saved_address?.needs_check) ? "book" : "profile";
 }
 
-/** The profile's data as form values. Address fields only if the profile has a complete address. */
+/** The profile's data as form values. Address fields only if the profile has a complete address, at which the customer receives parcels. */
 export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
   const person = {
     email: user.email,
@@ -123,6 +125,7 @@ export function fromProfile(user: User, searches: boolean): Partial<OrderForm> {
     firstName: user.firstName,
     lastName: user.lastName,
   };
+  if (user.address_recipient) return person;
   const place = storedPlace(user, searches);
   if (!isChosen(place)) return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
   return {
@@ -142,6 +145,13 @@ export const fromDelivery = (address: RecipientAddress, searches: boolean): Part
   ...fromPlace(storedPlace(address, searches)),
   ...(address.postcode ? { shippingZipCode: address.postcode } : {}),
 });
+
+/** What the form begins with: the profile's data, or the customer's default address with its recipient, if that is another person. */
+export function proposedFor(user: User, searches: boolean): Partial<OrderForm> {
+  const profile = fromProfile(user, searches);
+  const { address_recipient: recipient } = user;
+  return recipient ? { ...profile, ...fromDelivery({ ...user, ...recipient, text: "" }, searches) } : profile;
+}
 
 /** Whether the form has the recipient and the ward of a stored address. */
 export function isFilledFrom(form: OrderForm, address: RecipientAddress, searches: boolean): boolean {

@@ -10,7 +10,15 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { hasWard } from "#web/locations/searched-place.ts";
 import { fieldId } from "./field-id.ts";
-import { addressTarget, emptyForm, emptyRecipient, fromDelivery, isFilledFrom, type OrderForm } from "./order-form.ts";
+import {
+  addressTarget,
+  emptyForm,
+  emptyRecipient,
+  fromDelivery,
+  isFilledFrom,
+  isOwnPerson,
+  type OrderForm,
+} from "./order-form.ts";
 
 /** An address that is offered. */
 interface OfferedAddress {
@@ -92,7 +100,7 @@ export function SavedAddresses({ user, form, onChange }: SavedAddressesProps) {
     }
     const offer = offers.find((each) => each.value === value);
     if (!offer) return;
-    const saves = offer.mark === "last_order" && !hasWard(user, searches);
+    const saves = offer.mark === "last_order" && !hasWard(user, searches) && isOwnPerson(user, offer.address);
     onChange({ ...fromDelivery(offer.address, searches), otherRecipient: false, saveAddressToAccount: saves });
   };
   return (
@@ -141,7 +149,7 @@ export function SaveAddressChoice({ user, form, onChange }: SavedAddressesProps)
     <Checkbox
       className="mt-5"
       label={t("order_info.keep_address")}
-      hint={form.otherRecipient && data?.addresses.length === 0 && t("order_info.keep_as_default")}
+      hint={target === "book" && data?.addresses.length === 0 && t("order_info.keep_as_default")}
       checked={form.saveAddressToAccount}
       onChange={(event) => onChange({ saveAddressToAccount: event.target.checked })}
     />

@@ -7,7 +7,15 @@ import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { hasWard, placeChangeOf } from "#web/locations/searched-place.ts";
 import { setAddressBook } from "#web/account/use-address-book.ts";
-import { emptyForm, emptyRecipient, fromProfile, type OrderForm, placeOf, usualMethod } from "./order-form.ts";
+import {
+  emptyForm,
+  emptyRecipient,
+  fromProfile,
+  type OrderForm,
+  placeOf,
+  proposedFor,
+  usualMethod,
+} from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
 const filledProfileKey = (owner: number): string => draftStorageKey(owner, "order-form-profile");
@@ -114,8 +122,8 @@ export function useOrderForm(user: User | null): {
   const { paymentMethods, addressSearch: searches = false } = useSettings();
   const [form, setForm] = useState<OrderForm>({
     ...emptyForm,
-    ...profileOf(user, searches),
-    useMyInfo: user !== null,
+    ...(user && proposedFor(user, searches)),
+    useMyInfo: user !== null && !user.address_recipient,
     saveAddressToAccount: user !== null && !hasWard(user, searches),
     customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
@@ -138,7 +146,9 @@ export function useOrderForm(user: User | null): {
     });
   const fillFromProfile = (checked: boolean) => {
     if (checked && user) writeFilledProfile(user.id, fromProfile(user, searches));
-    change({ useMyInfo: checked, ...(checked ? { ...profileOf(user, searches), otherRecipient: false } : {}) });
+    // of an address at which another person receives parcels nothing stays
+    const own = { ...(user?.address_recipient && emptyRecipient), ...profileOf(user, searches), otherRecipient: false };
+    change({ useMyInfo: checked, ...(checked && own) });
   };
   return { form, change, fillFromProfile };
 }
