@@ -89,7 +89,7 @@ export const User = z.object({
   postcode: z.string(),
   /** the address in both schemes, if it was saved while the setting `address_form` is `search` */
   saved_address: SavedAddress.nullable(),
-  /** who receives parcels at the address, if that is another person than the account's; `phone` is `+84…` */
+  /** the recipient at the address, if that is another person than the account's; `phone` is `+84…` */
   address_recipient: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
 });
 export type User = z.infer<typeof User>;

@@ -110,21 +110,6 @@ for (const engine of engines)
       expect(await streets()).toEqual(["6 Hàm Nghi"]);
     });
 
-    test("UA10, UA11: the first address is the default with its own recipient, whom the account names; an address of the profile is the account's person's", async () => {
-      expect((await saved())?.address_recipient).toBeNull();
-      await add("1 Lê Lợi");
-      const hoa = { firstName: "Hoa", lastName: "Lê", phone: "+84987654321" };
-      expect(await saved()).toMatchObject({ address: "1 Lê Lợi", firstName: user.firstName, address_recipient: hoa });
-      const renamed = await customer.put<{ user: User }>(profile, { firstName: "Minh Anh" });
-      expect(renamed.body.user).toMatchObject({ firstName: "Minh Anh", address_recipient: hoa });
-      expect((await book()).addresses).toMatchObject([hoa]);
-      const moved = await customer.put<{ user: User }>(profile, { ...place, address: "5 Hàm Nghi" });
-      expect(moved.body.user).toMatchObject({ address: "5 Hàm Nghi", address_recipient: null });
-      expect((await book()).addresses).toMatchObject([{ address: "5 Hàm Nghi", firstName: "Minh Anh" }]);
-      const again = await customer.put<{ user: User }>(profile, { firstName: "Anh" });
-      expect(again.body.user, "the person of the profile").toMatchObject({ firstName: "Anh", address_recipient: null });
-    });
-
     test("UA10: removing the default makes the address that was used last the default", async () => {
       await add("1 Lê Lợi");
       await add("2 Lê Lợi");
