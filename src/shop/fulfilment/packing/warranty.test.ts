@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PackOrder, PackScanResult, Warranty } from "#contract/backoffice/packing.ts";
+import { formatDay } from "#contract/dates.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
@@ -11,16 +12,20 @@ for (const engine of engines)
     let here: ShippingShop;
     let packer: StaffVisitor;
     let owner: StaffVisitor;
+    let orderId: number;
     /** number of a card */
     let warranty = "";
     beforeAll(async () => {
       here = await openShippingShop(engine);
+      orderId = (await here.booked({ line_items: [{ product_id: hoops.id, quantity: 2 }] })).orderId;
+      // the first of March in Vietnam, still February in UTC; 2032 is a leap year
+      here.shop.clock.set(new Date("2031-02-28T18:00:00Z"));
       owner = (await staffMember(here.shop)).browser;
       packer = (await staffMember(here.shop, "packer")).browser;
     });
 
     test("PK13 a warranty card is created once, leads to its order, and lists the repairs", async () => {
-      const id = (await here.booked({ line_items: [{ product_id: hoops.id, quantity: 2 }] })).orderId;
+      const id = orderId;
       const line_id = (await packer.call<PackOrder>("GET", `/pack/orders/${id}`)).body.lines[0]?.id;
       const create = () => packer.call<Warranty[]>("POST", "/warranties", { order_id: id, line_id });
       const both = await Promise.all([create(), create()]);
@@ -35,7 +40,8 @@ for (const engine of engines)
       expect((await packer.call("POST", `/warranties/${code}/repairs`, { note: "polished" })).status).toBe(403);
       const repaired = await owner.call<Warranty>("POST", `/warranties/${code}/repairs`, { note: "polished" });
       expect(repaired.body.repairs).toMatchObject([{ note: "polished", by: "Hương" }]);
-      expect([repaired.body.order_id, repaired.body.days_left]).toEqual([id, 365]);
+      expect([repaired.body.order_id, repaired.body.days_left]).toEqual([id, 366]);
+      expect(formatDay(repaired.body.valid_until)).toBe("01/03/2032");
       warranty = code;
     });
 

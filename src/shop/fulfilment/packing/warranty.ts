@@ -1,4 +1,5 @@
 import type { Warranty } from "#contract/backoffice/packing.ts";
+import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -49,12 +50,13 @@ export async function readWarranty(
   return toWarranty(row, { lang, now });
 }
 
-/** The same day, so many months later; the last day of a shorter month. */
+/** The same day in Vietnam, so many months later; the last day of a shorter month. */
 function monthsLater(from: Date, months: number): Date {
-  const until = new Date(from);
+  const start = new Date(`${calendarDayOf(from)}T00:00:00Z`);
+  const until = new Date(start);
   until.setUTCMonth(until.getUTCMonth() + months);
-  if (until.getUTCDate() !== from.getUTCDate()) until.setUTCDate(0);
-  return until;
+  if (until.getUTCDate() !== start.getUTCDate()) until.setUTCDate(0);
+  return new Date(from.getTime() + until.getTime() - start.getTime());
 }
 
 interface CardLine {
