@@ -51,52 +51,52 @@ for (const engine of engines)
       await setStock(shop, hoops.id, 500);
     });
     beforeEach(async () => {
-      shop.clock.set(at("2026-12-01 14:50"));
+      shop.clock.set(at("2037-12-01 14:50"));
       shopper = shop.client();
       customerId = (await shopper.register()).id;
       mailbox.clear();
     });
 
     test("DP11: an order has the promise that its page and its email state", async () => {
-      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2026-12-02" }));
-      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2037-12-02" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
       expect(await basisOf(body.id)).toEqual({ basis: "policy", version: 1 });
       expect(await mailed(`đã nhận đơn hàng ${body.id}`)).toContain("Dự kiến nhận T4 02/12.");
     });
 
     test("DP11: a pickup is promised from the day on which it is ready", async () => {
       const shipping_lines = [{ method_id: "local_pickup" as const }];
-      const { body } = await submit(shopper, aCodOrder({ shipping_lines, expected_delivery_by: "2026-12-01" }));
-      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
+      const { body } = await submit(shopper, aCodOrder({ shipping_lines, expected_delivery_by: "2037-12-01" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2037-12-01", by: "2037-12-01" });
       expect(await mailed(`đã nhận đơn hàng ${body.id}`)).toContain("từ 10:00 T3 01/12");
     });
 
     test("DP11: an order that arrives later than displayed is placed only when it is confirmed", async () => {
-      shop.clock.set(at("2026-12-01 15:00"));
-      const late = await submit<Problem>(shopper, aCodOrder({ expected_delivery_by: "2026-12-02" }));
+      shop.clock.set(at("2037-12-01 15:00"));
+      const late = await submit<Problem>(shopper, aCodOrder({ expected_delivery_by: "2037-12-02" }));
       expect([late.status, late.body]).toMatchObject([
         409,
         {
           code: "lianne_promise_changed",
           message: expect.stringContaining("T5 03/12"),
-          data: { promised_from: "2026-12-03", promised_by: "2026-12-03" },
+          data: { promised_from: "2037-12-03", promised_by: "2037-12-03" },
         },
       ]);
-      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2026-12-03" }));
-      expect(await promiseOf(body.id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
+      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2037-12-03" }));
+      expect(await promiseOf(body.id)).toEqual({ from: "2037-12-03", by: "2037-12-03" });
       const invalid = await submit<Problem>(shopper, aCodOrder({ expected_delivery_by: "tomorrow" }));
       expect([invalid.status, invalid.body.code]).toEqual([400, "rest_invalid_param"]);
     });
 
     test("DP11: an order paid after the cut-off is promised from its payment, and its email names the later day", async () => {
-      const begun = PaymentCreated.parse((await beginPayment(shopper, { expected_delivery_by: "2026-12-02" })).body);
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
-      shop.clock.set(at("2026-12-01 15:01"));
+      const begun = PaymentCreated.parse((await beginPayment(shopper, { expected_delivery_by: "2037-12-02" })).body);
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
+      shop.clock.set(at("2037-12-01 15:01"));
       await payAndComeBack(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "muộn hơn lúc đặt: T5 03/12",
       );
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-03", by: "2026-12-03" });
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-03", by: "2037-12-03" });
       expect(await basisOf(begun.order_id)).toEqual({ basis: "policy", version: 2 });
     });
 
@@ -106,9 +106,9 @@ for (const engine of engines)
       await shop.gateways.idle();
       const merchant = await merchantOf(shop);
       expect((await merchant.put(orderPath(id), { status: "on-hold" })).status).toBe(200);
-      shop.clock.set(at("2026-12-02 10:00"));
+      shop.clock.set(at("2037-12-02 10:00"));
       expect((await merchant.put(orderPath(id), { status: "processing" })).status).toBe(200);
-      expect(await promiseOf(id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      expect(await promiseOf(id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
       expect(await basisOf(id)).toEqual({ basis: "policy", version: 1 });
     });
 
@@ -117,28 +117,28 @@ for (const engine of engines)
       await payAndComeBack(shopper, payment_url);
       await shop.gateways.idle();
       const merchant = await merchantOf(shop);
-      await promiseDay(id, "2026-12-01");
+      await promiseDay(id, "2037-12-01");
       for (const status of ["on-hold", "processing"])
         expect((await merchant.put(orderPath(id), { status })).status, status).toBe(200);
-      expect(await promiseOf(id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
-      expect(await measuredBy(id)).toBe("2026-12-02");
+      expect(await promiseOf(id)).toEqual({ from: "2037-12-01", by: "2037-12-01" });
+      expect(await measuredBy(id)).toBe("2037-12-02");
     });
 
     test.each([
-      ["2026-12-01", { from: "2026-12-01", by: "2026-12-01" }, "T3 01/12"],
-      ["2026-12-20", { from: "2026-12-02", by: "2026-12-20" }, "T4 02/12 – CN 20/12"],
+      ["2037-12-01", { from: "2037-12-01", by: "2037-12-01" }, "T3 01/12"],
+      ["2037-12-20", { from: "2037-12-02", by: "2037-12-20" }, "T4 02/12 – CN 20/12"],
     ])(
       "DP11, DP12: an unpaid order that staff have promised for %s keeps that day when it is paid, and is measured from its payment",
       async (day, promise, written) => {
         const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
         await promiseDay(begun.order_id, day);
-        shop.clock.set(at("2026-12-01 15:01"));
+        shop.clock.set(at("2037-12-01 15:01"));
         await payAndComeBack(shopper, begun.payment_url);
         const paid = await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`);
         expect(paid).toContain(`Dự kiến nhận ${written}.`);
         expect(paid).not.toContain("sau giờ chốt");
         expect(await promiseOf(begun.order_id)).toEqual(promise);
-        expect(await measuredBy(begun.order_id)).toBe("2026-12-03");
+        expect(await measuredBy(begun.order_id)).toBe("2037-12-03");
       },
     );
 
@@ -158,24 +158,24 @@ for (const engine of engines)
     test("DP11, DP12: a pickup is ready from the day that staff have promised, as each of its emails states", async () => {
       const shipping_lines = [{ method_id: "local_pickup" as const }];
       const begun = PaymentCreated.parse((await beginPayment(shopper, { shipping_lines })).body);
-      await promiseDay(begun.order_id, "2026-12-20");
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-20", by: "2026-12-20" });
+      await promiseDay(begun.order_id, "2037-12-20");
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-20", by: "2037-12-20" });
       const changed = await mailed(`Ngày nhận mới của đơn hàng ${begun.order_id}`);
       expect(changed).toContain(`nhận đơn hàng ${begun.order_id} tại cửa hàng từ 10:00 CN 20/12.`);
       expect(changed).toContain("Lý do: kho");
-      shop.clock.set(at("2026-12-01 15:01"));
+      shop.clock.set(at("2037-12-01 15:01"));
       await payAndComeBack(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "nhận tại cửa hàng từ 10:00 CN 20/12.",
       );
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-20", by: "2026-12-20" });
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-20", by: "2037-12-20" });
     });
 
     test("DP11: a pickup that is paid after the cut-off is ready later, as its email states", async () => {
       const shipping_lines = [{ method_id: "local_pickup" as const }];
       const begun = PaymentCreated.parse((await beginPayment(shopper, { shipping_lines })).body);
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-01", by: "2026-12-01" });
-      shop.clock.set(at("2026-12-01 15:01"));
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-01", by: "2037-12-01" });
+      shop.clock.set(at("2037-12-01 15:01"));
       await payAndComeBack(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain(
         "nhận tại cửa hàng từ 10:00 T4 02/12.",
@@ -186,6 +186,6 @@ for (const engine of engines)
       const begun = PaymentCreated.parse((await beginPayment(shopper)).body);
       await payAndComeBack(shopper, begun.payment_url);
       expect(await mailed(`Thanh toán thành công cho đơn hàng ${begun.order_id}`)).toContain("Dự kiến nhận T4 02/12.");
-      expect(await promiseOf(begun.order_id)).toEqual({ from: "2026-12-02", by: "2026-12-02" });
+      expect(await promiseOf(begun.order_id)).toEqual({ from: "2037-12-02", by: "2037-12-02" });
     });
   });

@@ -132,7 +132,7 @@ for (const engine of engines)
     });
 
     test("DP12: orders that have ended or have no promise are not promised another day", async () => {
-      const body = { day: inDays(9), reason };
+      const body = { day: inDays(29), reason };
       const cancelled = await here.placed();
       await here.move(cancelled, "cancelled");
       const ended = await change(cancelled, body);
@@ -163,7 +163,7 @@ for (const engine of engines)
       let changed: Promise<Ended> | undefined;
       await here.shop.db.transaction(async (tx) => {
         await tx.run(sql`update orders set status = 'cancelled' where id = ${id}`);
-        changed = command(here.shop, `promises change ${id} ${inDays(9)} --reason kho`);
+        changed = command(here.shop, `promises change ${id} ${inDays(29)} --reason kho`);
         // PGlite runs the command after the transaction
         if (engine.name !== "PGlite") await vi.waitUntil(isBlocked, { timeout: 20_000 });
       });
@@ -174,7 +174,7 @@ for (const engine of engines)
     test("DP12, RO02: changing a promise requires the permission to edit orders", async () => {
       const id = await here.placed();
       const before = await promised(id);
-      const body = { day: inDays(9), reason };
+      const body = { day: inDays(29), reason };
       for (const role of ["packer", "accountant"] as const) {
         const { browser } = await staffMember(here.shop, role);
         const response = await change(id, body, { browser });
