@@ -49,6 +49,9 @@ export const workerReady = (page: Page) =>
 /** What the browser reports of requests without a connection. */
 export const failedRequests = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/];
 
+/** The time of something that just happened, as the back office writes it: yesterday if midnight has passed in Vietnam. */
+export const lately = String.raw`(\d{2}:\d{2} hôm nay|hôm qua \d{2}:\d{2})`;
+
 /** Unique in the shop that the tests of a worker share. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36).slice(-6)}`;
 

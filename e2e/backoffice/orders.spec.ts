@@ -18,16 +18,16 @@ test("OL01, OL03: tabs, filters and chips are part of the address", async ({ sta
   await expect(row(page, first)).toContainText("COD");
   await page.getByRole("button", { name: "Lọc", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Tỉnh/thành").selectOption("Thành phố Hà Nội");
-  await page.getByRole("dialog").getByLabel("Ngày đặt").selectOption("today");
+  await page.getByRole("dialog").getByLabel("Ngày đặt").selectOption("last_7_days");
   await page.getByRole("button", { name: "Xem đơn" }).click();
-  await expect(page).toHaveURL(/stage=to_confirm.*day=today.*province=/);
+  await expect(page).toHaveURL(/stage=to_confirm.*day=last_7_days.*province=/);
   await expect(row(page, first)).toBeVisible();
   await page.reload();
   await expect(row(page, first)).toBeVisible();
-  await page.getByRole("button", { name: "Bỏ lọc Ngày đặt: Hôm nay" }).click();
+  await page.getByRole("button", { name: "Bỏ lọc Ngày đặt: 7 ngày" }).click();
   await expect(page).not.toHaveURL(/day=/);
   await page.goBack();
-  await expect(page).toHaveURL(/day=today/);
+  await expect(page).toHaveURL(/day=last_7_days/);
   await expectAccessible(page);
 });
 
