@@ -23,7 +23,7 @@ interface Ended {
 }
 
 /** Runs the program that `npm run shop` starts. */
-function shopCommand(line: string, env: Record<string, string>): Promise<Ended> {
+function inOwnProcess(line: string, env: Record<string, string>): Promise<Ended> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const program = join(import.meta.dirname, "../shop.ts");
   return new Promise((done) => {
@@ -34,6 +34,19 @@ function shopCommand(line: string, env: Record<string, string>): Promise<Ended> 
       (error, stdout, stderr) => done({ exit: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
+}
+
+/** By default in this process, since a process takes some seconds to start; two tests start one all the same. */
+async function shopCommand(line: string, env: Record<string, string>): Promise<Ended> {
+  if (testAll) return inOwnProcess(line, env);
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const [out, err]: [string[], string[]] = [[], []];
+  const exit = await commandLine(line.split(" "), {
+    environment: { ...inherited, ...env },
+    out: (text) => void out.push(`${text}\n`),
+    err: (text) => void err.push(`${text}\n`),
+  });
+  return { exit, stdout: out.join(""), stderr: err.join("") };
 }
 
 const countKeys = sql`select 1 from merchant_key`;
@@ -51,7 +64,7 @@ describe("the command line with an embedded database", () => {
     const release = lockDataDir(dataDir);
     try {
       expect((await stat(adminSocketPath(dataDir))).mode & 0o777).toBe(0o600);
-      const made = await shopCommand("keys create --permissions read_write --json", { DATA_DIR: dataDir });
+      const made = await inOwnProcess("keys create --permissions read_write --json", { DATA_DIR: dataDir });
       expect(made).toMatchObject({ exit: 0, stderr: "" });
       expect(JSON.parse(made.stdout)).toEqual({
         consumer_key: expect.stringMatching(/^ck_/),
@@ -98,7 +111,7 @@ describe("the command line with an embedded database", () => {
     async () => {
       // by default src/data-of-live-shops.test.ts alone creates a database from nothing
       if (!testAll) await writeImage(inject("pgliteImages").empty, dataDir);
-      const made = await shopCommand("keys create --json", { DATA_DIR: dataDir });
+      const made = await inOwnProcess("keys create --json", { DATA_DIR: dataDir });
       expect(made).toMatchObject({ exit: 0, stderr: "" });
       const ending = (JSON.parse(made.stdout) as { consumer_key: string }).consumer_key.slice(-7);
       const listed = await shopCommand("keys list", { DATA_DIR: dataDir });

@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { writeImage } from "#fixtures/testing/templates.ts";
+import { testAll } from "#fixtures/testing/test-all.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
 import { startShop } from "./main.ts";
 
@@ -43,6 +45,8 @@ describe("a shop that takes real money", () => {
   test(
     "opens without a catalogue, customers and gateways, and with its limits on",
     async () => {
+      // by default src/data-of-live-shops.test.ts alone creates a database from nothing
+      if (!testAll) await writeImage(inject("pgliteImages").empty, dataDir);
       const environment = live({
         ...{ APP_SECRET: "a secret of this test, long enough", PUBLIC_URL: "https://shop.example" },
         ...{ HOST: "127.0.0.1", PORT: "0", RATE_LIMITS: "off" },
