@@ -126,7 +126,7 @@ for (const [width, height] of [
   [390, 500],
 ] as const)
   test(`UA07: at ${width}×${height} the button of the registration is reached without losing the fields`, {
-    tag: height > 500 ? "@all" : [],
+    tag: "@all",
   }, async ({ page }) => {
     const dialog = await openDialog(page);
     await page.setViewportSize({ width, height });

@@ -123,8 +123,8 @@ test("a page that is reloaded with an open menu is hydrated only after it has le
   await expect(page.locator("html")).toHaveAttribute("data-hydrated-at", "false");
 });
 
-for (const [nth, [what, open]] of openers.slice(0, 3).entries())
-  test(`with reduced motion ${what} does not move`, tagOf(nth), async ({ page }) => {
+for (const [what, open] of openers.slice(0, 3))
+  test(`with reduced motion ${what} does not move`, { tag: "@all" }, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(mai);
     await open(page);
@@ -134,8 +134,8 @@ for (const [nth, [what, open]] of openers.slice(0, 3).entries())
 test.describe("where motion is welcome", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  for (const [nth, [what, open]] of openers.slice(0, 3).entries())
-    test(`the first opening of ${what} moves`, tagOf(nth), async ({ page }) => {
+  for (const [what, open] of openers.slice(0, 3))
+    test(`the first opening of ${what} moves`, { tag: "@all" }, async ({ page }) => {
       await page.setViewportSize(phone);
       await page.goto(mai);
       await page.evaluate(() => {

@@ -20,7 +20,7 @@ async function refuse(page: Page, calls: string): Promise<void> {
 
 for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
   test(`a guest opening ${path} gets the login on the home page, and continues from there`, {
-    tag: path === "/checkout" ? [] : "@all",
+    tag: "@all",
   }, async ({ page }) => {
     await page.goto(path);
     const dialog = dialogOn(page);

@@ -83,10 +83,9 @@ test("OD11: a paid order is cancelled and refunded in one step, and its units re
   expect(refunds.map(({ amount }) => Number(amount))).toEqual([Number(total)]);
 });
 
-test("OD11: what was paid by hand is refunded by hand with the cancellation, within the same dialog", async ({
-  staff,
-  page,
-}) => {
+test("OD11: what was paid by hand is refunded by hand with the cancellation, within the same dialog", {
+  tag: "@all",
+}, async ({ staff, page }) => {
   await staff.signIn("owner");
   const product = await ownProduct(staff, 3);
   const order = { lines: [{ product_id: product.id, quantity: 1 }], carrier: null };

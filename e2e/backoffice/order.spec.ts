@@ -40,7 +40,7 @@ test.describe("on a phone of 360 × 640", () => {
     await expect(page.getByText("Gọi: khách đồng ý")).toBeVisible();
   });
 
-  test("OD03: a missed call is followed by a reminder", async ({ staff, page }) => {
+  test("OD03: a missed call is followed by a reminder", { tag: "@all" }, async ({ staff, page }) => {
     const { number } = await openNewOrder(staff);
     await page.getByRole("link", { name: "GỌI 091 234 5670" }).click();
     await page.getByRole("button", { name: "Không nghe máy" }).click();
@@ -69,7 +69,7 @@ test("OD04, OD05: the shop's own records are shown, and an order can be confirme
   await expect(page.getByText(/xác nhận không gọi/)).toBeVisible();
 });
 
-test("GR10: an action on an order that changed meanwhile shows both versions", async ({
+test("GR10: an action on an order that changed meanwhile shows both versions", { tag: "@all" }, async ({
   staff,
   page,
   expectedMessages,

@@ -71,7 +71,10 @@ test("PK05, PK06 a tap requires a confirmation with the option in large text, an
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("OF05, PK04 the bar that shows a tick being sent moves nothing under the next tap", async ({ staff, page }) => {
+test("OF05, PK04 the bar that shows a tick being sent moves nothing under the next tap", { tag: "@all" }, async ({
+  staff,
+  page,
+}) => {
   const { id, ordered } = await openRingToPack(staff);
   await expect.poll(async () => (await packOrder(staff, id)).assigned_to).not.toBeNull();
   const sending = page.getByText("Đang gửi 1 thao tác.");
@@ -94,7 +97,7 @@ test("OF05, PK04 the bar that shows a tick being sent moves nothing under the ne
   await expect(sending).toHaveCount(0);
 });
 
-test("OF05 an offered undo is above the buttons of the next screen", async ({ staff, page }) => {
+test("OF05 an offered undo is above the buttons of the next screen", { tag: "@all" }, async ({ staff, page }) => {
   await withoutCamera(page);
   await staff.signIn("owner");
   const { id } = await createOrder(staff, { carrier: null });

@@ -84,7 +84,7 @@ test.describe("on a desktop", () => {
     await expect(name).toHaveValue("Their name");
   });
 
-  test("GR11 typed fields survive a reload as a draft, and leaving requires one confirmation", async ({
+  test("GR11 typed fields survive a reload as a draft, and leaving requires one confirmation", { tag: "@all" }, async ({
     staff,
     page,
   }) => {

@@ -50,7 +50,7 @@ test.describe("on a phone", () => {
     await expect(page.getByText("Đã hoàn lại")).toBeVisible();
   });
 
-  test("ST03: counting continues without a connection, and is sent once it returns", async ({
+  test("ST03: counting continues without a connection, and is sent once it returns", { tag: "@all" }, async ({
     staff,
     page,
     context,

@@ -15,7 +15,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("GR04: the screens are in the language of the account", async ({ staff, page }) => {
+test("GR04: the screens are in the language of the account", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("owner", "en");
   await staff.open("/");
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();

@@ -60,7 +60,7 @@ for (const lang of ["vi", "en"])
       .toBeLessThan(390 - fadePx + 1);
   });
 
-test("a product's numbers stay on one line with their units", async ({ page }) => {
+test("a product's numbers stay on one line with their units", { tag: "@all" }, async ({ page }) => {
   for (const lang of ["vi", "en"]) {
     await page.goto(`/product-detail/104/nhan-bac-hoa-mai-da-moonstone?lang=${lang}`);
     const text = await page.getByRole("main").evaluate((main) => main.textContent);
@@ -71,7 +71,7 @@ test("a product's numbers stay on one line with their units", async ({ page }) =
   }
 });
 
-test("a placeholder that is longer than its field ends with an ellipsis", async ({ page }) => {
+test("a placeholder that is longer than its field ends with an ellipsis", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/search");
   await expect(page.getByRole("main").locator("input[placeholder]")).toHaveCSS("text-overflow", "ellipsis");

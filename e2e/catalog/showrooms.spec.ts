@@ -120,7 +120,7 @@ for (const [width, slides] of [
   [2000, 8],
 ] as const)
   test(`collections: ${slides} products side by side at ${width} px`, {
-    tag: slides === 2 ? [] : "@all",
+    tag: "@all",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/collections");
