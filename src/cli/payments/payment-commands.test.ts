@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { calendarDayOf } from "#contract/calendar-days.ts";
 import { command, type Ended } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -21,32 +22,20 @@ interface Report {
 }
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const inVietnam = (date: Date): number => date.getTime() + 7 * 60 * minuteMs;
-const vietnamDay = (date: Date): string => new Date(inVietnam(date)).toISOString().slice(0, 10);
-
-/**
- * Just before midnight (Vietnam), starts with the next day at once, so that no midnight passes during the tests, which
- * also advance the clock.
- */
-function avoidMidnight({ clock }: PayingShop): void {
-  const leftMs = dayMs - (inVietnam(clock.now()) % dayMs);
-  if (leftMs < 30 * minuteMs) clock.advance(leftMs);
-}
 
 for (const engine of engines)
   describe(`a day's payments on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;
     const run = (options = ""): Promise<Ended> =>
-      command(shop, `payments --day ${vietnamDay(shop.clock.now())}${options && ` ${options}`}`);
+      command(shop, `payments --day ${calendarDayOf(shop.clock.now())}${options && ` ${options}`}`);
     const report = async (options = ""): Promise<Report> =>
       JSON.parse((await run(`--json ${options}`.trim())).out) as Report;
     const begin = async (method: "vnpay_visa" | "paypal"): Promise<BegunPayment> =>
       (await beginPayment(shopper, { payment_method: method })).body;
     beforeAll(async () => {
       shop = await openPayingShop(engine);
-      avoidMidnight(shop);
+      shop.clock.avoidMidnight();
       shopper = shop.client();
       await shopper.register();
     });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
+import { calendarDayOf } from "#contract/calendar-days.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { BankChanges, minute } from "#fixtures/testing/bank-changes.ts";
 import { transferContent } from "#fixtures/testing/bank.ts";
@@ -22,6 +23,7 @@ for (const engine of engines)
     beforeEach(() => kit.renew());
 
     test("SO08, BQ09: a higher total is applied after the difference was transferred, by a QR of its own with the order's code", async () => {
+      kit.shop.clock.avoidMidnight();
       const { total } = kit;
       const requested = await kit.own.toOption(kit.id, kit.dear);
       expect(requested.status).toBe(200);
@@ -57,7 +59,7 @@ for (const engine of engines)
       expect(await kit.ledger()).toEqual([total, more]);
       expect(await kit.page()).toMatchObject({ state: "paid", change: { state: "applied" }, refund: null });
       expect((await kit.state()).change).toBeNull();
-      const day = new Date(kit.shop.clock.now().getTime() + 7 * 60 * minute).toISOString().slice(0, 10);
+      const day = calendarDayOf(kit.shop.clock.now());
       expect((await command(kit.shop, `payments --day ${day}`)).exit, "shop and bank do not differ").toBe(0);
       const { body } = await kit.owner.request<WooOrder>("GET", orderPath(kit.id));
       expect(body.lianne?.money).toMatchObject({ paid: total + more, due: 0, refundable: total + more });

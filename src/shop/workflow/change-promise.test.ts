@@ -18,6 +18,7 @@ for (const engine of engines)
     let owner: StaffVisitor;
     beforeAll(async () => {
       here = await openShippingShop(engine);
+      here.shop.clock.avoidMidnight();
       owner = (await staffMember(here.shop)).browser;
     });
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { GiftRule } from "#contract/backoffice/gifts.ts";
 import type { PackOrder } from "#contract/backoffice/packing.ts";
+import { addDays, calendarDayOf } from "#contract/calendar-days.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -34,6 +35,7 @@ for (const engine of engines)
     let earrings: number;
     beforeAll(async () => {
       shop = await openShop(engine, { env: httpsEnv });
+      shop.clock.avoidMidnight();
       merchant = await merchantOf(shop);
       owner = (await staffMember(shop)).browser;
       imageId = (await shop.db.one<{ id: number }>(sql`select min(id) id from picture`))?.id ?? 0;
@@ -60,8 +62,7 @@ for (const engine of engines)
     };
     const create = (own: object = {}) => owner.call<GiftRule & Problem>("POST", "/gifts", bodyOf(own));
     const update = (slug: string, body: object) => owner.call<GiftRule & Problem>("PUT", `/gifts/${slug}`, body);
-    const day = (days: number): string =>
-      new Date(shop.clock.now().getTime() + days * dayMs + 7 * 60 * 60_000).toISOString().slice(0, 10);
+    const day = (days: number): string => addDays(calendarDayOf(shop.clock.now()), days);
     /** the gift of a product in the storefront */
     const shown = async (id = hoops.id) => (await shop.client().get<ProductView>(`${products}/${id}`)).body.gift?.slug;
     const place = async (lines: [id: number, quantity: number][]): Promise<StoreOrder> => {
