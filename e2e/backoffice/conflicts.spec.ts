@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { takePicture } from "../kit/picture.ts";
 import { createOrder } from "./demo-orders.ts";
-import { expect, type StaffBrowser, test } from "./kit.ts";
-import { ownProduct, products, readProduct } from "./product-kit.ts";
+import { expect, type StaffBrowser, storedText, test, unique } from "./kit.ts";
+import { createProduct, ownProduct, products, readProduct } from "./product-kit.ts";
 
 const row = (page: Page, { id }: Pick<WooOrder, "id">) => page.locator(`#order-${id}`);
 const searchFor = (staff: StaffBrowser, text: string) => staff.open(`/orders?search=${encodeURIComponent(text)}`);
@@ -64,4 +65,122 @@ test("GR10 unpublishing merges what others changed, and states their status inst
   await dialog.getByRole("button", { name: "Hủy", exact: true }).click();
   await expect(page.getByText("Riêng tư").first()).toBeVisible();
   expect((await readProduct(staff, id)).status).toBe("private");
+});
+
+test("GR10: what another person changed in a category is merged, what both changed is decided, and of a role everything", async ({
+  staff,
+  page,
+  created,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 412/);
+  await staff.signIn("owner");
+  const name = unique("Vòng chân");
+  const [theirs, mine] = [`${name} của họ`, `${name} của tôi`];
+  created.push(name, theirs, mine);
+  const path = `${products}/categories`;
+  const texts = { vi: { name }, en: { name: `${name} en` } };
+  const { id } = await staff.call<{ id: number }>("POST", path, { name, menu_order: 900, translations: texts });
+  const change = (vi: object, en: object) => staff.call("PUT", `${path}/${id}`, { translations: { vi, en } });
+  const stored = async () => {
+    const { translations } = await staff.call<{
+      translations: Record<"vi" | "en", { name: string; description: string }>;
+    }>("GET", `${path}/${id}`);
+    return [translations.vi.name, translations.en.name, translations.en.description];
+  };
+  const sheet = page.getByRole("dialog");
+  const save = sheet.getByRole("button", { name: "Lưu", exact: true });
+  await staff.open(`/categories?category=${id}`);
+  await sheet.getByLabel("Tên tiếng Anh").fill("Anklets");
+  await change({}, { description: "Summer" });
+  await save.click();
+  await expect(sheet).toBeHidden();
+  expect(await stored()).toEqual([name, "Anklets", "Summer"]);
+
+  // a draft that is continued is compared with what it was typed over
+  await staff.open(`/categories?category=${id}`);
+  await sheet.getByLabel("Tên tiếng Việt").fill(mine);
+  await change({ name: theirs }, { name: "Ankle chains" });
+  await expect.poll(() => storedText(page)).toContain(mine);
+  await page.reload();
+  await expect(sheet.getByText("Bản nháp")).toBeVisible();
+  await sheet.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(sheet.getByLabel("Tên tiếng Anh")).toHaveValue("Anklets");
+  await save.click();
+  const conflict = page.getByRole("dialog", { name: "Mục này đã được người khác sửa" });
+  await expect(conflict.getByRole("group")).toHaveCount(1);
+  await expect(conflict.getByRole("radio", { name: `Bản của tôi ${mine}` })).toBeChecked();
+  await takePicture(page, "conflict-category");
+  await expectAccessible(page);
+  await conflict.getByRole("radio", { name: `Bản đang lưu ${theirs}` }).check();
+  await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
+  await expect(sheet).toBeHidden();
+  expect(await stored()).toEqual([theirs, "Ankle chains", "Summer"]);
+
+  const role = (own: object) =>
+    staff.bo("PUT", "/roles/own", { name: "Ca sáng", permissions: ["orders.view"], ...own });
+  try {
+    await role({});
+    await staff.open("/settings/staff");
+    await page.getByRole("button", { name: "Sửa" }).click();
+    await sheet.getByLabel("Tên vai trò").fill("Ca chiều");
+    await role({ permissions: ["orders.view", "pack"] });
+    await save.click();
+    await expect(conflict.getByRole("group")).toHaveCount(2);
+    await takePicture(page, "conflict-role");
+    await conflict.getByRole("radio", { name: /Bản đang lưu .*Đóng gói/ }).check();
+    await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
+    await expect(page.getByRole("heading", { name: "Ca chiều" })).toBeVisible();
+    // neither is it deleted as another one than was seen
+    await page.getByRole("button", { name: "Sửa" }).click();
+    await role({ name: "Ca đêm" });
+    await sheet.getByRole("button", { name: "Xóa vai trò" }).click();
+    await sheet.getByRole("button", { name: "Xóa vai trò" }).click();
+    await expect(conflict.getByRole("row", { name: /đã đổi Ca chiều Ca đêm/ })).toBeVisible();
+    await expectAccessible(page);
+    await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+    await sheet.getByRole("button", { name: "Xóa vai trò" }).last().click();
+    await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
+  } finally {
+    await staff.bo("DELETE", "/roles/own");
+  }
+});
+
+test("GR10: a price that another person writes while the variations are saved is decided, not overwritten", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id } = await createProduct(staff, {
+    ...{ name: unique("Nhẫn ba cỡ"), type: "variable", status: "draft" },
+    attributes: [{ name: "Cỡ", variation: true, options: ["50", "52"] }],
+  });
+  const path = `${products}/${id}/variations`;
+  await staff.call("POST", `${path}/generate`, { default_values: { regular_price: "100000" } });
+  const prices = async () =>
+    (await staff.call<{ id: number; regular_price: string }[]>("GET", `${path}?orderby=id&order=asc`)).map(
+      (one) => [one.id, one.regular_price] as const,
+    );
+  const [first = [0]] = await prices();
+  await staff.open(`/products/${id}/options`);
+  const options = page.locator("#options");
+  await options.getByLabel("50: Giá", { exact: true }).fill("300k");
+  await options.getByLabel("52: Giá", { exact: true }).fill("320k");
+  // after the check that the screen makes, and before the batch is written
+  await page.route(
+    "**/variations/batch?*",
+    async (route) => {
+      await staff.call("PUT", `${path}/${first[0]}`, { regular_price: "250000" });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Lưu", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "Sản phẩm đã được người khác sửa" });
+  await expect(conflict.getByRole("radio", { name: "Bản đang lưu 250000" })).toBeVisible();
+  expect((await prices()).map(([, price]) => price)).toEqual(["250000", "320000"]);
+  await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
+  await expect(conflict).toBeHidden();
+  await expect.poll(async () => (await prices()).map(([, price]) => price)).toEqual(["300000", "320000"]);
+  await staff.call("DELETE", `${products}/${id}?force=true`);
 });

@@ -30,7 +30,7 @@ test("GR11: a view and an action on many orders are drafts until they are saved"
   await expect(name).toHaveValue("");
   await expect.poll(async () => (await storedKeys(page)).some((key) => /^draft:.*:view$/.test(key))).toBe(false);
   await dialog.getByRole("button", { name: "Xóa “Đơn của Đào”" }).click();
-  await dialog.getByRole("button", { name: "Đóng", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   const cancelMany = async () => {
     await row(page, order).getByRole("checkbox").check();
     await page.getByRole("button", { name: "Hủy", exact: true }).click();
@@ -83,4 +83,43 @@ test("GR11: a new count and another address of an email are drafts until they ar
   await dialog.getByRole("button", { name: "Gửi email" }).click();
   await expect(dialog.getByText("Email đang được gửi")).toBeVisible();
   await expect.poll(async () => (await storedKeys(page)).some((key) => key.includes("order-email"))).toBe(false);
+});
+
+test("GR11: filters and the choices of an export are drafts until they are used", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  const dialog = page.getByRole("dialog");
+  const resume = page.getByRole("button", { name: "Tiếp tục" });
+  const isStored = async (name: string) => (await storedKeys(page)).some((key) => key.endsWith(`:${name}`));
+  /** Types, reloads, and continues. */
+  const continueDraft = async (name: string, open: () => Promise<unknown>, type: () => Promise<unknown>) => {
+    await open();
+    await type();
+    await expect.poll(() => isStored(name)).toBe(true);
+    await page.reload();
+    await open();
+    await resume.click();
+  };
+  await staff.open("/orders");
+  const filters = () => page.getByRole("button", { name: "Lọc", exact: true }).click();
+  await continueDraft("order-filters", filters, async () => {
+    await dialog.getByLabel("Tổng từ").fill("200k");
+    await dialog.getByLabel("Quà tặng").selectOption("true");
+  });
+  await expect(dialog.getByLabel("Tổng từ")).toHaveValue("200k");
+  await dialog.getByRole("button", { name: "Xem đơn" }).click();
+  await expect(page).toHaveURL(/gift=true.*min_total=200000|min_total=200000.*gift=true/);
+  await expect.poll(() => isStored("order-filters")).toBe(false);
+
+  await staff.open("/products/files");
+  const search = page.getByLabel("Tên hoặc SKU");
+  await continueDraft(
+    "product-export",
+    async () => search.waitFor(),
+    async () => search.fill("nhẫn bạc"),
+  );
+  await expect(search).toHaveValue("nhẫn bạc");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Tải tệp CSV" }).click();
+  await download;
+  await expect.poll(() => isStored("product-export")).toBe(false);
 });

@@ -20,6 +20,8 @@ interface RecordSheetProps {
   more?: ReactNode;
   /** requires a confirmation; null: the record cannot be deleted */
   deletion?: { label: string; title: string; text: string; action: Action<[], unknown> } | null | undefined;
+  /** in place of the form, what others changed in the record meanwhile */
+  conflict?: ReactNode;
   onClose: () => void;
   /** the fields */
   children: ReactNode;
@@ -29,7 +31,8 @@ interface RecordSheetProps {
 export function RecordSheet({ title, draft, save, deletion, onClose, children, ...props }: RecordSheetProps) {
   const t = useTexts();
   const [isDeleting, setDeleting] = useState(false);
-  const { failure = save.error, disabled = false, more } = props;
+  const { failure = save.error, disabled = false, more, conflict } = props;
+  if (conflict) return conflict;
   if (isDeleting && deletion)
     return (
       <ConfirmSheet

@@ -1,23 +1,20 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { formatDayRange } from "#contract/calendar-days.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { Badge } from "#design/badge.tsx";
-import { Button } from "#design/button.tsx";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { currentLanguage, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
+import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
 import { addressOf, customerName, phoneOf } from "./order-contact.ts";
 import { refreshOrder } from "./use-order.ts";
 
 const promisedOf = ({ lianne }: WooOrder): string =>
   lianne?.promise ? formatDayRange(currentLanguage(), lianne.promise.from, lianne.promise.by) : "";
-
-/** What is compared: a label, and the value. */
-type ComparedFields = [label: string, value: string][];
 
 const fieldsOf = (t: TextOf, order: WooOrder): ComparedFields => [
   [t("order.status"), t(`order_statuses.${order.status}`)],
@@ -93,19 +90,59 @@ export function RowFailure({ row, action: { error, reset } }: RowFailureProps) {
     <ConflictSheet
       loaded={loaded}
       current={now}
-      // the list shows a part of an order
-      note={
-        isShown ? undefined : (
-          <>
-            {t("order.conflict_elsewhere")}{" "}
-            <Link to={`/orders/${row.id}`} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
-              {t("orders.open")}
-            </Link>
-          </>
-        )
-      }
+      note={isShown ? undefined : <Elsewhere id={row.id} />}
       onClose={reset}
     />
+  );
+}
+
+interface ParcelFailureProps {
+  parcel: ParcelEntry;
+  action: FailedAction;
+}
+
+/** As {@link OrderFailure}, of an action with a parcel that changes its order. */
+export function ParcelFailure({ parcel, action: { error, reset } }: ParcelFailureProps) {
+  const t = useTexts();
+  if (error?.status !== 412) return <Failure error={error} />;
+  const current = error.current as WooOrder;
+  const { order_id, order_status, recipient } = parcel;
+  const compared = (status: string, customer: string, city: string): ComparedFields => [
+    [t("order.status"), t(`order_statuses.${status as WooOrder["status"]}`)],
+    [t("order.customer"), customer],
+    [t("order.address"), city],
+  ];
+  const { first_name, last_name, phone, city } = current.shipping;
+  const name = [last_name, first_name].filter(Boolean).join(" ");
+  const loaded = compared(
+    order_status,
+    [recipient.name, recipient.phone].filter(Boolean).join(" · "),
+    recipient.province,
+  );
+  const now = compared(current.status, [name, phone || current.billing.phone].filter(Boolean).join(" · "), city);
+  return (
+    <ConflictSheet
+      loaded={loaded}
+      current={now}
+      note={loaded.some(([, value], index) => value !== now[index]?.[1]) ? undefined : <Elsewhere id={order_id} />}
+      onClose={() => {
+        reset();
+        void refreshParcels();
+      }}
+    />
+  );
+}
+
+/** The change is in a part of the order that is not shown here. */
+function Elsewhere({ id }: { id: number }) {
+  const t = useTexts();
+  return (
+    <>
+      {t("order.conflict_elsewhere")}{" "}
+      <Link to={`/orders/${id}`} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
+        {t("orders.open")}
+      </Link>
+    </>
   );
 }
 
@@ -116,43 +153,12 @@ interface OrderConflictProps {
   onClose: () => void;
 }
 
-/** Shows the order as it was loaded next to the order as it is now, field by field. */
-function ConflictSheet({ loaded, current, note, onClose }: OrderConflictProps) {
+/** Both versions of an order; its screen and the lists are read again when it is closed. */
+function ConflictSheet({ onClose, ...compared }: OrderConflictProps) {
   const t = useTexts();
   const close = () => {
     onClose();
     void refreshOrder();
   };
-  return (
-    <Sheet title={t("order.conflict")} onClose={close}>
-      <p className="mb-3 text-sm text-taupe">{t("order.conflict_text")}</p>
-      {note && <p className="mb-3 text-sm">{note}</p>}
-      <table className="mb-4 w-full text-left text-sm">
-        <thead className="text-xs text-taupe">
-          <tr>
-            <th className="py-1 pr-2 font-normal">{t("order.field")}</th>
-            <th className="py-1 pr-2 font-normal">{t("order.you_saw")}</th>
-            <th className="py-1 font-normal">{t("order.now")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {loaded.map(([label, before], index) => {
-            const after = current[index]?.[1] ?? "";
-            return (
-              <tr key={label} className="border-t border-line align-top">
-                <th scope="row" className="py-2 pr-2 font-medium">
-                  {label} {before !== after && <Badge tone="warning">{t("order.changed")}</Badge>}
-                </th>
-                <td className="py-2 pr-2 break-words">{before || "–"}</td>
-                <td className="py-2 break-words">{after || "–"}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <Button wide onClick={close}>
-        {t("order.use_current")}
-      </Button>
-    </Sheet>
-  );
+  return <ComparedVersions title={t("order.conflict")} {...compared} onClose={close} />;
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
@@ -11,6 +10,7 @@ import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderFailure } from "./conflict-sheet.tsx";
 import { DepositSheet } from "./deposit-sheet.tsx";
+import { depositBlocked } from "./unavailable-money.tsx";
 import { refreshOrder } from "./use-order.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
@@ -50,12 +50,7 @@ export function DepositCard({ order, etag }: DepositCardProps) {
   const [sheet, setSheet] = useState<"request" | "withdraw" | null>(null);
   const deposit = order.lianne?.money.deposit ?? null;
   const edits = permissions.includes("orders.edit");
-  const mayRequest =
-    edits &&
-    order.lianne?.stage === "to_confirm" &&
-    isCashMethod(order.payment_method) &&
-    deposit?.state !== "paid" &&
-    Number(order.total) > 1;
+  const mayRequest = edits && depositBlocked(order) === null;
   if (!mayRequest && !deposit) return null;
   const waits = deposit?.state === "waiting";
   const state =

@@ -16,6 +16,7 @@ import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderParcels } from "#backoffice/parcels/order-parcels.tsx";
 import { addressOf, customerName, mapUrl, phoneOf, zaloUrl } from "./order-contact.ts";
 import { paymentText } from "./payment-text.ts";
+import { UnavailableMoney } from "./unavailable-money.tsx";
 import { usePromisedDays } from "./promise-sheet.tsx";
 
 const optionOf = ({ meta_data, variation_id }: WooLineItem): string =>
@@ -175,6 +176,7 @@ export function MoneyCard({ order }: { order: WooOrder }) {
           <RefundRow key={refund.id} refund={refund} />
         ))}
       </dl>
+      <UnavailableMoney order={order} />
     </Card>
   );
 }
@@ -197,8 +199,14 @@ function Promised({ order, onChange }: { order: WooOrder; onChange: () => void }
   );
 }
 
+interface DeliveryCardProps {
+  order: WooOrder;
+  etag: string | null;
+  onPromise: () => void;
+}
+
 /** The promised days, packing, and the parcels with everything that can be done with them. */
-export function DeliveryCard({ order, onPromise }: { order: WooOrder; onPromise: () => void }) {
+export function DeliveryCard({ order, etag, onPromise }: DeliveryCardProps) {
   const t = useTexts();
   const packing = order.lianne?.packing;
   const packed =
@@ -211,7 +219,7 @@ export function DeliveryCard({ order, onPromise }: { order: WooOrder; onPromise:
     <Card title={t("order.delivery")} text={order.shipping_lines[0]?.method_title}>
       <Promised order={order} onChange={onPromise} />
       {packed && <p className="mb-3 text-sm">{packed}</p>}
-      <OrderParcels order={ownerOf(order)} />
+      <OrderParcels owner={ownerOf(order)} order={order} etag={etag} />
     </Card>
   );
 }

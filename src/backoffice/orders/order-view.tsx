@@ -152,7 +152,7 @@ export function OrderView({ id, onPrevious, onNext, narrow = false, heading: Hea
           <NextStep order={order} etag={etag} onCancel={() => setSheet("cancel")} />
           {/* below the buttons, which it would move as it comes and goes */}
           <WaitingHere id={id} />
-          <PaymentLinkCard key={id} order={order} />
+          <PaymentLinkCard key={id} order={order} etag={etag} />
           <OrderRefundRequests orderId={id} />
           <Columns order={order} etag={etag} narrow={narrow} onPromise={() => setSheet("promise")} />
           {sheet && <OrderSheet order={order} etag={etag} entry={sheet} onClose={() => setSheet(null)} />}
@@ -190,7 +190,7 @@ function Columns({ order, etag, narrow, onPromise }: ColumnsProps) {
   const customer = (
     <>
       <CustomerCard order={order} />
-      <DeliveryCard order={order} onPromise={onPromise} />
+      <DeliveryCard order={order} etag={etag} onPromise={onPromise} />
       <MoneyCard order={order} />
     </>
   );

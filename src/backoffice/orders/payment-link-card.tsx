@@ -2,23 +2,27 @@ import type { WooOrder } from "#contract/woo/order.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "./conflict-sheet.tsx";
+import { paymentLinkBlocked } from "./unavailable-money.tsx";
 import { LinkToSend } from "./link-to-send.tsx";
 
 /** The link by which the customer pays, to copy or share; only while the order awaits an online payment. */
-export function PaymentLinkCard({ order }: { order: WooOrder }) {
+export function PaymentLinkCard({ order, etag }: { order: WooOrder; etag: string | null }) {
   const t = useTexts();
   const { permissions } = useSession();
   const link = useAction(async (key: string) => {
-    const { data } = await call("POST bo/orders/{id}/payment-link", { path: { id: order.id }, body: {}, key });
+    const { data } = await call("POST bo/orders/{id}/payment-link", {
+      ...{ path: { id: order.id }, body: {} },
+      ...{ key, ifMatch: etag },
+    });
     return data;
   });
   const { result } = link;
-  if (order.lianne?.stage !== "awaiting_payment" || !permissions.includes("orders.edit")) return null;
+  if (paymentLinkBlocked(order) !== null || !permissions.includes("orders.edit")) return null;
   return (
     <Card title={t("payment_link.title")} text={t("payment_link.text")}>
       <div className="space-y-3">
@@ -29,7 +33,7 @@ export function PaymentLinkCard({ order }: { order: WooOrder }) {
             note={t("payment_link.until", { time: formatTime(t, result.until) })}
           />
         )}
-        <Failure error={link.error} />
+        <OrderFailure order={order} action={link} />
         <ServerButton
           look={result ? "quiet" : "primary"}
           wide={!result}

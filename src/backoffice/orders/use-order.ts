@@ -16,11 +16,12 @@ export function useOrder(id: number) {
   return { query, order, row: order ? undefined : rowFromLists(id), etag: query.data?.etag ?? null };
 }
 
-/** Reads an order again, with everything that shows it: its timeline, the lists, the counts and Today. */
+/** Reads an order again, with everything that shows it: its timeline, its parcels, the lists, the counts and Today. */
 export const refreshOrder = (): Promise<unknown> =>
   invalidate(
     "GET wc/orders/{id}",
     "GET bo/orders/{id}/timeline",
+    "GET bo/parcels",
     "GET bo/orders",
     "GET bo/order-counts",
     "GET bo/today",

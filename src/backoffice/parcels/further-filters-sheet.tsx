@@ -1,10 +1,11 @@
-import { useState } from "react";
 import { parcelSteps } from "#contract/parcel-steps.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { type FurtherFilter, furtherFilters } from "./further-filters.ts";
 
@@ -22,11 +23,16 @@ const valuesOf = (read: (name: FurtherFilter) => string | null): Values =>
 /** State, fee, latest update and expected delivery. */
 export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
   const t = useTexts();
-  const [values, setValues] = useState(() => valuesOf((name) => search.get(name)));
-  const change = (name: FurtherFilter, value: string) => setValues({ ...values, [name]: value });
+  const draft = useDraft<Values>(
+    "parcel-filters",
+    valuesOf((name) => search.get(name)),
+  );
+  const { values } = draft;
+  const change = (name: FurtherFilter, value: string) => draft.change({ [name]: value });
   const apply = (next: Values) => {
     const amount = (typed: string) => String(parseAmount(typed) ?? "");
     set({ ...next, min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) });
+    draft.discard();
     onClose();
   };
   return (
@@ -38,6 +44,7 @@ export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
           apply(values);
         }}
       >
+        <DraftOffer draft={draft} />
         <SelectField
           label={t("parcel_filters.step")}
           value={values.step}

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import type { OwnerOrder } from "#backoffice/device/offline/stored-reads.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { OrderFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { Exchanges } from "#backoffice/returns/exchanges.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
@@ -19,12 +20,19 @@ import { TrackSheet } from "./track-sheet.tsx";
 
 const everyMs = 4_000;
 
+/** An order as it was loaded, with its version. */
+interface SeenOrder {
+  order: WooOrder;
+  etag: string | null;
+}
+
 /** Books the first parcel of an order, or another one after the others have ended. */
-function FirstParcel({ orderId }: { orderId: number }) {
+function FirstParcel({ order, etag }: SeenOrder) {
   const t = useTexts();
+  const { id: orderId } = order;
   const [tracking, setTracking] = useState(false);
   const book = useAction(async (key) => {
-    await call("POST bo/orders/{id}/parcels", { path: { id: orderId }, key });
+    await call("POST bo/orders/{id}/parcels", { path: { id: orderId }, key, ifMatch: etag });
     await refreshParcels();
   });
   return (
@@ -43,7 +51,7 @@ function FirstParcel({ orderId }: { orderId: number }) {
           {t("parcel_actions.track")}
         </Button>
       </div>
-      <Failure error={book.error} />
+      <OrderFailure order={order} action={book} />
       {tracking && <TrackSheet orderId={orderId} onClose={() => setTracking(false)} />}
     </div>
   );
@@ -58,11 +66,11 @@ const isExchangeable = ({ order_status, inspected_at }: ParcelEntry): boolean =>
 const closed: readonly string[] = ["completed", "cancelled", "failed", "refunded", "trash"];
 
 /** The parcels of an order with everything that can be done with them, and its exchanges. */
-export function OrderParcels({ order }: { order: OwnerOrder }) {
+export function OrderParcels({ owner, order, etag }: SeenOrder & { owner: OwnerOrder }) {
   const { id: orderId } = order;
   const t = useTexts();
   const { permissions } = useSession();
-  const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs, ofOrder: order });
+  const query = useApi("GET bo/parcels", { query: { order_id: orderId, view: "all" } }, { everyMs, ofOrder: owner });
   const mayManage = permissions.includes("parcels.manage");
   return (
     <div className="space-y-5">
@@ -85,12 +93,14 @@ export function OrderParcels({ order }: { order: OwnerOrder }) {
               parcels.every(
                 ({ step, actions, order_status }) =>
                   !closed.includes(order_status) && ended.includes(step) && !actions.includes("book"),
-              ) && <FirstParcel orderId={orderId} />}
+              ) && <FirstParcel order={order} etag={etag} />}
           </>
         )}
       </Loaded>
       <Exchanges
         orderId={orderId}
+        etag={etag}
+        failure={(action) => <OrderFailure order={order} action={action} />}
         // an order without a parcel has nothing to exchange yet
         exchangeable={query.data?.data.length ? query.data.data.some(isExchangeable) : null}
       />

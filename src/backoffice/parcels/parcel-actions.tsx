@@ -7,12 +7,12 @@ import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
-import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Saved } from "#backoffice/components/saved.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { LabelButton } from "./label-button.tsx";
 import { refreshParcels } from "./refresh-parcels.ts";
 import { TrackSheet } from "./track-sheet.tsx";
@@ -51,6 +51,12 @@ function Unavailable({ parcel }: { parcel: ParcelEntry }) {
   );
 }
 
+/** Another booking is based on the order, as it was seen. */
+const request = ({ id, order_version }: ParcelEntry, action: Call, key: string): Promise<unknown> =>
+  action === "book"
+    ? call(calls.book, { path: { id }, key, ifMatch: `"${order_version}"` })
+    : call(calls[action], { path: { id }, key });
+
 /** What can be done with a parcel now, each with its result next to it. */
 export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
   const t = useTexts();
@@ -60,7 +66,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
   const [done, setDone] = useState<Call | null>(null);
   const act = useAction(async (key, action: Call) => {
     try {
-      await call(calls[action], { path: { id: parcel.id }, key });
+      await request(parcel, action, key);
       setDone(action);
     } finally {
       // a rejected booking changes the parcel too
@@ -112,7 +118,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
           {t(parcel.carrier === "ghn" ? "parcels.failed_ghn" : "parcels.failed_other")}
         </p>
       )}
-      {confirming === null && <Failure error={act.error} />}
+      {confirming === null && <ParcelFailure parcel={parcel} action={act} />}
       <Saved shown={done !== null && act.error === null && !act.busy} text={done ? t(`parcel_done.${done}`) : ""} />
       {confirming && (
         <ConfirmSheet

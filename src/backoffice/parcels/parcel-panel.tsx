@@ -7,6 +7,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { Exchanges } from "#backoffice/returns/exchanges.tsx";
 import { carrierStatus } from "./carrier-status.ts";
 import { ParcelActions } from "./parcel-actions.tsx";
@@ -70,6 +71,8 @@ export function ParcelPanel({
                 <ParcelActions parcel={parcel} />
                 <Exchanges
                   orderId={parcel.order_id}
+                  etag={`"${parcel.order_version}"`}
+                  failure={(action) => <ParcelFailure parcel={parcel} action={action} />}
                   exchangeable={
                     parcel.order_status === "completed" || (parcel.inspected_at !== null && parcel.refundable > 0)
                   }

@@ -1,9 +1,10 @@
-import { useState } from "react";
 import { productTabs } from "#contract/backoffice/product-tabs.ts";
 import { backOfficeApi } from "#contract/endpoint.ts";
 import { buttonClasses } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
 
@@ -13,12 +14,15 @@ const exportedTabs = productTabs.filter((tab) => tab !== "trash");
 /** A file of all products, or of those that match the filters of the product list. */
 export function ExportCard() {
   const t = useTexts();
-  const [filter, setFilter] = useState({ tab: "all", search: "", category: "" });
-  const set = (own: Partial<typeof filter>) => setFilter({ ...filter, ...own });
+  const draft = useDraft("product-export", { tab: "all", search: "", category: "" });
+  const { values: filter, change: set } = draft;
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));
   return (
     <Card title={t("files.export")} text={t("files.export_text")}>
       <div className="grid gap-4 sm:grid-cols-2">
+        <div className="empty:hidden sm:col-span-2">
+          <DraftOffer draft={draft} />
+        </div>
         <SelectField label={t("files.which")} value={filter.tab} onChange={({ target }) => set({ tab: target.value })}>
           {exportedTabs.map((tab) => (
             <option key={tab} value={tab}>
@@ -41,6 +45,7 @@ export function ExportCard() {
         <a
           href={`${backOfficeApi}/product-exports?${query.toString()}`}
           download
+          onClick={draft.discard}
           className={`${buttonClasses("secondary", "small", true)} min-h-12 sm:col-span-2`}
         >
           {t("files.download")}

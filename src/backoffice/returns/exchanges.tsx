@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ReturnState, returnStates } from "#contract/backoffice/parcel-views.ts";
 import type { ExchangeEntry } from "#contract/backoffice/returns.ts";
 import { Button } from "#design/button.tsx";
 import { SelectField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
+import { type Action, useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -68,19 +68,25 @@ function Entry({ exchange, orderId, mayManage }: { exchange: ExchangeEntry; orde
   );
 }
 
+/** The version of the order that is shown, and what shows it next to the current one. */
+interface SeenVersion {
+  etag: string | null;
+  failure: (action: Pick<Action<never, unknown>, "error" | "reset">) => ReactNode;
+}
+
 interface ExchangeDraft {
   lineId: number | null;
   variationId: number | null;
 }
 
 /** Chooses a line and the option that its customer gets for it. */
-function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+function ExchangeSheet({ orderId, etag, failure, onClose }: SeenVersion & { orderId: number; onClose: () => void }) {
   const t = useTexts();
   const draft = useDraft<ExchangeDraft>(`exchange-${orderId}`, { lineId: null, variationId: null });
   const { lineId, variationId } = draft.values;
   const query = useApi("GET bo/orders/{id}/exchange-choices", { path: { id: orderId } });
   const create = useAction(async (key, body: { line_id: number; variation_id: number }) => {
-    const { data } = await call("POST bo/orders/{id}/exchange", { path: { id: orderId }, body, key });
+    const { data } = await call("POST bo/orders/{id}/exchange", { path: { id: orderId }, body, key, ifMatch: etag });
     draft.discard();
     await refresh();
     return data;
@@ -141,7 +147,7 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
                   </option>
                 ))}
               </SelectField>
-              {!create.error?.fields.variation_id && <Failure error={create.error} />}
+              {!create.error?.fields.variation_id && failure(create)}
               <Button type="submit" wide busy={create.busy} disabled={!variation}>
                 {t("exchange.create")}
               </Button>
@@ -153,14 +159,14 @@ function ExchangeSheet({ orderId, onClose }: { orderId: number; onClose: () => v
   );
 }
 
-interface ExchangesProps {
+interface ExchangesProps extends SeenVersion {
   orderId: number;
   /** whether one can begin now; null: it is not offered */
   exchangeable: boolean | null;
 }
 
 /** The exchanges of an order, and the action that begins one. */
-export function Exchanges({ orderId, exchangeable }: ExchangesProps) {
+export function Exchanges({ orderId, exchangeable, ...seen }: ExchangesProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const [choosing, setChoosing] = useState(false);
@@ -191,7 +197,7 @@ export function Exchanges({ orderId, exchangeable }: ExchangesProps) {
           {!exchangeable && ` · ${t("exchange.not_yet")}`}
         </Button>
       )}
-      {choosing && <ExchangeSheet orderId={orderId} onClose={() => setChoosing(false)} />}
+      {choosing && <ExchangeSheet orderId={orderId} {...seen} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { ParcelFailure } from "#backoffice/orders/conflict-sheet.tsx";
 import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 
@@ -45,15 +46,16 @@ export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
 }
 
 /** Decides about the order, with its refund where that is the decision. */
-function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string, onDone: () => void) {
+function useDecision({ id, order_id, order_version, refundable }: ParcelDetail, reason: string, onDone: () => void) {
   const t = useTexts();
+  const ifMatch = `"${order_version}"`;
   return useAction(async (key: string, decision: Decision) => {
     if (decision === "refund") {
       // the inspection has settled the stock
       const { data } = await call("POST wc/orders/{order_id}/refunds", {
         path: { order_id },
         body: { amount: String(refundable), reason, api_refund: true, api_restock: false, line_items: [] },
-        key,
+        ...{ key, ifMatch },
       });
       // above the limit of the role an owner decides on the refund; once it is made the order is closed, and with it the return
       if ("refund_request" in data) {
@@ -66,7 +68,8 @@ function useDecision({ id, order_id, refundable }: ParcelDetail, reason: string,
     await call("POST bo/parcels/{id}/decision", {
       path: { id },
       body: { decision, reason },
-      key: decision === "refund" ? `${key}-decision` : key,
+      // the refund has changed the order
+      ...(decision === "refund" ? { key: `${key}-decision`, ifMatch: "*" } : { key, ifMatch }),
     });
     onDone();
     await refreshParcels();
@@ -89,6 +92,7 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
   const [reason, setReason] = useState(parcel.return_reason);
   const { order_id, refundable, returned_items, has_email } = parcel;
   const decide = useDecision(parcel, reason, () => setChosen(null));
+  const isConflict = decide.error?.status === 412;
   const units = returned_items.reduce((sum, { quantity }) => sum + quantity, 0);
   const isPaid = refundable > 0;
   const choices: readonly { decision: Decision; reason: string | null }[] = [
@@ -139,11 +143,12 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
             { order: order_id, units, amount: formatAmount(refundable) },
           )}
           confirm={t(`return_decisions.${chosen}`)}
-          action={decide}
+          action={{ busy: decide.busy, error: isConflict ? null : decide.error }}
           onConfirm={() => void decide.run(chosen)}
           onClose={() => setChosen(null)}
         />
       )}
+      {isConflict && <ParcelFailure parcel={parcel} action={decide} />}
     </Card>
   );
 }

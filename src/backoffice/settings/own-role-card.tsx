@@ -5,39 +5,61 @@ import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { useDraft } from "#backoffice/device/use-draft.ts";
 import { permissionName } from "#backoffice/i18n/permission-name.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { hasChanged, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
+import { type LoadedRecord, useRecordForm } from "#backoffice/versions/use-record-form.ts";
 
 interface OwnRoleSheetProps {
   own: RoleEntry | undefined;
   onClose: () => void;
 }
 
+interface OwnRoleFields {
+  name: string;
+  permissions: readonly string[];
+}
+
+const tickedOf = ({ permissions }: Pick<OwnRoleFields, "permissions">) =>
+  grantablePermissions.filter((one) => permissions.includes(one));
+
+/** A shop without such a role has its version too: another owner may create it meanwhile. */
+const loadedRole = (own: RoleEntry | null): LoadedRecord<OwnRoleFields> => ({
+  form: { name: own?.name ?? "", permissions: own ? tickedOf(own) : ["today.view"] },
+  etag: `"${own?.version ?? "none"}"`,
+});
+
+function useOwnRoleForm(own: RoleEntry | undefined, onClose: () => void) {
+  const t = useTexts();
+  const [opened] = useState(() => loadedRole(own ?? null));
+  const finish = async (done: string) => {
+    await invalidate("GET bo/roles");
+    onClose();
+    reportDone(done);
+  };
+  return useRecordForm<OwnRoleFields>("own-role", opened, {
+    conflicts: "whole",
+    load: async ({ current }) => loadedRole(current as RoleEntry | null),
+    store: (key, form, { etag: ifMatch }) =>
+      call("PUT bo/roles/own", { body: { name: form.name, permissions: tickedOf(form) }, key, ifMatch }),
+    onSaved: () => finish(t("actions.saved")),
+    remove: async (key, ifMatch) => {
+      await call("DELETE bo/roles/own", { key, ifMatch });
+      await finish(t("actions.deleted", { name: own?.name ?? "" }));
+    },
+  });
+}
+
 function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
   const t = useTexts();
-  const draft = useDraft("own-role", { name: own?.name ?? "", permissions: own?.permissions ?? ["today.view"] });
-  const { values, change } = draft;
-  const ticked = grantablePermissions.filter((one) => values.permissions.includes(one));
-  const save = useAction(async () => {
-    await call("PUT bo/roles/own", { body: { name: values.name, permissions: ticked } });
-    draft.discard();
-    await invalidate("GET bo/roles");
-    onClose();
-    reportDone(t("actions.saved"));
-  });
-  const remove = useAction(async () => {
-    await call("DELETE bo/roles/own", {});
-    await invalidate("GET bo/roles");
-    onClose();
-    reportDone(t("actions.deleted", { name: own?.name ?? "" }));
-  });
+  const record = useOwnRoleForm(own, onClose);
+  const { values, change, save } = record;
+  const ticked = tickedOf(values);
   // an edit is ticked with its view, and a view is cleared with its edits
   const toggle = (permission: Permission) =>
     change({
@@ -49,14 +71,29 @@ function OwnRoleSheet({ own, onClose }: OwnRoleSheetProps) {
   return (
     <RecordSheet
       title={t("own_role.title")}
-      draft={draft}
+      draft={record.draft}
       save={save}
+      conflict={
+        hasChanged(record) && (
+          <RecordConflict
+            record={record}
+            labels={{ name: t("own_role.name"), permissions: t("own_role.permissions") }}
+            textOf={(field, form) =>
+              field === "name"
+                ? null
+                : tickedOf(form)
+                    .map((one) => permissionName(t, one))
+                    .join(", ")
+            }
+          />
+        )
+      }
       failure={fields.name === undefined ? save.error : null}
       disabled={values.permissions.length === 0}
       deletion={
         own && {
           ...{ label: t("own_role.remove"), title: t("own_role.confirm_remove", { name: own.name ?? "" }) },
-          ...{ text: t("own_role.confirm_text"), action: remove },
+          ...{ text: t("own_role.confirm_text"), action: record.deletion },
         }
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
-import { call } from "#backoffice/api/call.ts";
+import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
@@ -13,6 +13,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 type ConfirmedAction = "revoke" | "reset" | "close";
@@ -28,13 +29,14 @@ const actionsOf: Record<StaffEntry["state"], readonly StaffAction[]> = {
 const needsConfirmation = (action: StaffAction): action is ConfirmedAction =>
   action === "revoke" || action === "reset" || action === "close";
 
-const requests: Record<StaffAction, (id: number, key: string) => Promise<unknown>> = {
-  resend: (id, key) => call("POST bo/invitations/{id}/resend", { path: { id }, key }),
-  revoke: (id) => call("DELETE bo/invitations/{id}", { path: { id } }),
-  reset: (id, key) => call("POST bo/staff/{id}/reset", { path: { id }, key }),
-  close: (id) => call("DELETE bo/staff/{id}", { path: { id } }),
-  reopen: (id) => call("PUT bo/staff/{id}", { path: { id }, body: { closed: false } }),
-  end_sessions: (id) => call("DELETE bo/staff/{id}/sessions", { path: { id } }),
+const requests: Record<StaffAction, (entry: StaffEntry, key: string) => Promise<unknown>> = {
+  resend: ({ id }, key) => call("POST bo/invitations/{id}/resend", { path: { id }, key }),
+  revoke: ({ id }) => call("DELETE bo/invitations/{id}", { path: { id } }),
+  reset: ({ id }, key) => call("POST bo/staff/{id}/reset", { path: { id }, key }),
+  close: ({ id }) => call("DELETE bo/staff/{id}", { path: { id } }),
+  reopen: ({ id, version }, key) =>
+    call("PUT bo/staff/{id}", { path: { id }, body: { closed: false }, key, ifMatch: `"${version}"` }),
+  end_sessions: ({ id }) => call("DELETE bo/staff/{id}/sessions", { path: { id } }),
 };
 
 interface StaffSheetProps {
@@ -45,11 +47,22 @@ interface StaffSheetProps {
 function RoleForm({ entry }: { entry: StaffEntry }) {
   const t = useTexts();
   const [role, setRole] = useState(entry.role);
-  const save = useAction(async () => {
-    await call("PUT bo/staff/{id}", { path: { id: entry.id }, body: { role } });
+  // as it was when the sheet opened: the list behind it is read again
+  const [opened, setOpened] = useState(entry);
+  const save = useAction(async (key) => {
+    const ifMatch = `"${opened.version}"`;
+    const { data } = await call("PUT bo/staff/{id}", { path: { id: entry.id }, body: { role }, key, ifMatch });
+    setOpened(data);
     await invalidate("GET bo/staff");
     return true;
   });
+  const changed = save.error?.status === 412 ? (save.error.current as StaffEntry) : null;
+  const fieldsOf = (one: StaffEntry) =>
+    [
+      [t("fields.name"), one.name],
+      [t("fields.role"), t(`roles.${one.role}`)],
+      [t("order.status"), t(`staff.${one.state}`)],
+    ] as const;
   return (
     <form
       className="space-y-3"
@@ -59,8 +72,22 @@ function RoleForm({ entry }: { entry: StaffEntry }) {
       }}
     >
       <RoleChoice value={role} onChange={setRole} />
-      <Failure error={save.error} />
-      <Button type="submit" wide busy={save.busy} disabled={role === entry.role}>
+      {changed ? (
+        <ComparedVersions
+          title={t("staff.changed")}
+          loaded={fieldsOf(opened)}
+          current={fieldsOf(changed)}
+          onClose={() => {
+            setOpened(changed);
+            setRole(changed.role);
+            save.reset();
+            void invalidate("GET bo/staff");
+          }}
+        />
+      ) : (
+        <Failure error={save.error} />
+      )}
+      <Button type="submit" wide busy={save.busy} disabled={role === opened.role}>
         {t("staff.save_role")}
       </Button>
       <Saved shown={save.result !== null} />
@@ -94,11 +121,13 @@ function SessionList({ id }: { id: number }) {
   );
 }
 
-function offerReopening(t: TextOf, { id, name }: StaffEntry): void {
+/** @param entry the closed account */
+function offerReopening(t: TextOf, entry: StaffEntry): void {
+  const { name } = entry;
   offerUndo({
     message: t("staff.was_closed", { name }),
     undo: async (key) => {
-      await requests.reopen(id, key);
+      await requests.reopen(entry, key);
       await invalidate("GET bo/staff");
     },
   });
@@ -109,11 +138,11 @@ export function StaffSheet({ entry, onClose }: StaffSheetProps) {
   const t = useTexts();
   const [toConfirm, setToConfirm] = useState<ConfirmedAction | null>(null);
   const act = useAction(async (key, action: StaffAction) => {
-    await requests[action](entry.id, key);
+    const response = await requests[action](entry, key);
     await invalidate("GET bo/staff", "GET bo/staff/{id}/sessions");
     setToConfirm(null);
     if (action === "revoke" || action === "close") onClose();
-    if (action === "close") offerReopening(t, entry);
+    if (action === "close") offerReopening(t, (response as ApiResponse<StaffEntry>).data);
     if (action === "revoke") reportDone(t("staff.was_revoked", { name: entry.name }));
     return action;
   });

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import type { LowStockEntry } from "#contract/backoffice/stock.ts";
+import type { LowStockEntry, LowStockSetting } from "#contract/backoffice/stock.ts";
 import { Button } from "#design/button.tsx";
 import { TextField } from "#design/field.tsx";
+import type { CallError } from "#backoffice/api/call-error.ts";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
@@ -10,6 +11,7 @@ import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatDay, isoDay, lastPlannedDay } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo, reportDone } from "#backoffice/layout/undo-toast.tsx";
+import { ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
 import { ItemLine } from "./item-line.tsx";
 
 const dayMs = 24 * 60 * 60_000;
@@ -72,32 +74,72 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
   );
 }
 
+interface SettingChange {
+  threshold?: number | null;
+  muted_until?: string | null;
+}
+
+const textOf = ({ own_threshold }: LowStockSetting): string => (own_threshold === null ? "" : String(own_threshold));
+
+interface SettingFailureProps {
+  opened: LowStockSetting;
+  error: CallError | null;
+  onCurrent: (current: LowStockSetting) => void;
+}
+
+/** Why it failed; if another person changed the item meanwhile, both versions. */
+function SettingFailure({ opened, error, onCurrent }: SettingFailureProps) {
+  const t = useTexts();
+  if (error?.status !== 412) return <Failure error={error} />;
+  const current = error.current as LowStockSetting;
+  const fieldsOf = (setting: LowStockSetting) =>
+    [
+      [t("low_stock.own_threshold"), textOf(setting)],
+      [t("low_stock.muted_label"), setting.muted_until ? formatDay(setting.muted_until) : ""],
+    ] as const;
+  return (
+    <ComparedVersions
+      title={t("low_stock.changed")}
+      loaded={fieldsOf(opened)}
+      current={fieldsOf(current)}
+      onClose={() => {
+        onCurrent(current);
+        void invalidate("GET bo/low-stock");
+      }}
+    />
+  );
+}
+
 /** Threshold and mute of one item. */
 export function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClose: () => void }) {
   const t = useTexts();
-  const { item, own_threshold, threshold, muted_until } = entry;
-  const [typed, setTyped] = useState(own_threshold === null ? "" : String(own_threshold));
-  const write = async (body: { threshold?: number | null; muted_until?: string | null }, key: string) => {
-    await call("PUT bo/low-stock/{variation_id}", {
-      ...{ path: { variation_id: item.variation_id ?? item.product_id }, body, key },
-    });
+  const { item, threshold } = entry;
+  // as it was when the sheet opened: the list behind it is read again
+  const [opened, setOpened] = useState<LowStockSetting>(entry);
+  const { muted_until } = opened;
+  const [typed, setTyped] = useState(textOf(opened));
+  const write = async (body: SettingChange, { version }: LowStockSetting, key: string): Promise<LowStockSetting> => {
+    const path = { variation_id: item.variation_id ?? item.product_id };
+    const { data } = await call("PUT bo/low-stock/{variation_id}", { path, body, key, ifMatch: `"${version}"` });
     await invalidate("GET bo/low-stock", "GET bo/today");
+    return data;
   };
   const save = useAction(async (key) => {
-    await write({ threshold: typed === "" ? null : Number(typed) }, key);
+    await write({ threshold: typed === "" ? null : Number(typed) }, opened, key);
     onClose();
     reportDone(t("actions.saved"));
   });
   const mute = useAction(async (key, until: string | null) => {
-    await write({ muted_until: until }, key);
+    const muted = await write({ muted_until: until }, opened, key);
     onClose();
     offerUndo({
       message: until
         ? t("low_stock.muted", { name: item.name, day: formatDay(until) })
         : t("low_stock.shown", { name: item.name }),
-      undo: (undoKey) => write({ muted_until }, undoKey),
+      undo: (undoKey) => write({ muted_until }, muted, undoKey),
     });
   });
+  const error = save.error ?? mute.error;
   return (
     <Sheet title={t("low_stock.settings")} onClose={onClose}>
       <div className="space-y-5">
@@ -124,7 +166,16 @@ export function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClos
           </Button>
         </form>
         <MuteForm busy={mute.busy} isMuted={muted_until !== null} onMute={(until) => void mute.run(until)} />
-        <Failure error={save.error ?? mute.error} />
+        <SettingFailure
+          opened={opened}
+          error={error}
+          onCurrent={(current) => {
+            setOpened(current);
+            setTyped(textOf(current));
+            save.reset();
+            mute.reset();
+          }}
+        />
       </div>
     </Sheet>
   );

@@ -1,19 +1,20 @@
 import { Button } from "#design/button.tsx";
 import { SelectField, TextAreaField } from "#design/field.tsx";
-import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
+import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { useDraft } from "#backoffice/device/use-draft.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
 import { TreeOptions } from "./tree-options.tsx";
 import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
+import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
+import { useRecordForm } from "#backoffice/versions/use-record-form.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
-interface CategoryForm extends NameValues {
+interface CategoryFields extends NameValues {
   description_vi: string;
   description_en: string;
   kind: StaffCategory["kind"];
@@ -25,7 +26,7 @@ interface CategoryForm extends NameValues {
 
 const kinds = ["jewelry", "gift", "hidden"] as const;
 
-const formOf = (category: StaffCategory | null): CategoryForm => ({
+const formOf = (category: StaffCategory | null): CategoryFields => ({
   name_vi: category?.translations.vi.name ?? "",
   name_en: category?.translations.en.name ?? "",
   description_vi: category?.translations.vi.description ?? "",
@@ -37,7 +38,7 @@ const formOf = (category: StaffCategory | null): CategoryForm => ({
 });
 
 /** The fields that differ, in the shape of `wc/v3`: what another person changes meanwhile stays. */
-function changesOf(before: CategoryForm, after: CategoryForm, isNew: boolean) {
+function changesOf(before: CategoryFields, after: CategoryFields, isNew: boolean) {
   const texts = (lang: "vi" | "en") => ({
     ...(isNew || after[`name_${lang}`] !== before[`name_${lang}`] ? { name: after[`name_${lang}`] } : {}),
     ...(after[`description_${lang}`] !== before[`description_${lang}`]
@@ -97,9 +98,9 @@ const ParentField = ({ value, rows, onChange }: ParentFieldProps) => {
 };
 
 interface KindAndGiftProps {
-  values: CategoryForm;
+  values: CategoryFields;
   error: string | undefined;
-  onChange: (fields: Partial<CategoryForm>) => void;
+  onChange: (fields: Partial<CategoryFields>) => void;
 }
 
 /** What the default category has not. */
@@ -132,33 +133,87 @@ interface CategorySheetProps {
   onClose: () => void;
 }
 
+async function readCategory(id: number): Promise<ApiResponse<StaffCategory>> {
+  const response = await call("GET wc/products/categories/{id}", { path: { id } });
+  return { ...response, data: response.data as StaffCategory };
+}
+
 /** The texts, image, kind and free gift of a category. */
-export function CategorySheet({ category, all, onDelete, onClose }: CategorySheetProps) {
+export function CategorySheet(props: CategorySheetProps) {
+  const { category, onClose } = props;
+  if (!category) return <CategoryForm {...props} etag={null} />;
+  const { id, name } = category;
+  return (
+    <OpenedRecord title={name} name={`category-${id}`} read={() => readCategory(id)} onClose={onClose}>
+      {(record, etag) => <CategoryForm {...props} category={record} etag={etag} />}
+    </OpenedRecord>
+  );
+}
+
+const labelsOf = (t: TextOf): Record<keyof CategoryFields, string> => ({
+  ...{ name_vi: t("taxonomies.name_vi"), name_en: t("taxonomies.name_en") },
+  ...{ description_vi: t("taxonomies.text_vi"), description_en: t("taxonomies.text_en") },
+  ...{ image: t("taxonomies.image"), parent: t("categories.parent") },
+  ...{ kind: t("categories.kind"), gift: t("categories.gift") },
+});
+
+type CategoryFormProps = CategorySheetProps & { etag: string | null };
+
+function useCategoryForm({ category, etag, all, onClose }: CategoryFormProps) {
   const t = useTexts();
-  const before = formOf(category);
-  const draft = useDraft<CategoryForm>(`category-${category?.id ?? "new"}`, before);
-  const { values, change } = draft;
+  return useRecordForm<CategoryFields>(
+    `category-${category?.id ?? "new"}`,
+    { form: formOf(category), etag },
+    {
+      conflicts: "merged",
+      load: async () => {
+        const now = await readCategory(category?.id ?? 0);
+        return { form: formOf(now.data), etag: now.etag };
+      },
+      store: async (key, form, known) => {
+        const body = changesOf(known.form, form, category === null);
+        if (category) {
+          const ifMatch = known.etag;
+          return call("PUT wc/products/categories/{id}", { path: { id: category.id }, body, key, ifMatch });
+        }
+        const { name_vi: name, parent } = form;
+        // last among its siblings
+        const own = all.filter((one) => !isDefaultCategory(one));
+        const menu_order = Math.max(0, ...own.map((one) => one.menu_order)) + 1;
+        return call("POST wc/products/categories", { body: { ...body, name, parent, menu_order }, key });
+      },
+      onSaved: async () => {
+        await invalidate("GET wc/products/categories", "GET bo/gifts");
+        onClose();
+        reportDone(t("actions.saved"));
+      },
+    },
+  );
+}
+
+function CategoryForm(props: CategoryFormProps) {
+  const { category, all, onDelete, onClose } = props;
+  const t = useTexts();
   const isDefault = category !== null && isDefaultCategory(category);
-  const save = useAction(async (key) => {
-    const body = changesOf(before, values, category === null);
-    if (category) await call("PUT wc/products/categories/{id}", { path: { id: category.id }, body, key });
-    else {
-      const { name_vi: name, parent } = values;
-      // last among its siblings
-      const menu_order = Math.max(0, ...all.filter((one) => !isDefaultCategory(one)).map((one) => one.menu_order)) + 1;
-      await call("POST wc/products/categories", { body: { ...body, name, parent, menu_order }, key });
-    }
-    draft.discard();
-    await invalidate("GET wc/products/categories", "GET bo/gifts");
-    onClose();
-    reportDone(t("actions.saved"));
-  });
+  const record = useCategoryForm(props);
+  const { values, change, save } = record;
   const fields = save.error?.fields ?? {};
   return (
     <RecordSheet
       title={category ? category.name : t("categories.add")}
-      draft={draft}
+      draft={record.draft}
       save={save}
+      conflict={
+        hasChanged(record) && (
+          <RecordConflict
+            record={record}
+            labels={labelsOf(t)}
+            textOf={(field, form) =>
+              field === "kind" ? t(`categories.kind_${form.kind}`) : field === "image" ? imageText(form.image) : null
+            }
+          />
+        )
+      }
       more={
         category &&
         !isDefault && (

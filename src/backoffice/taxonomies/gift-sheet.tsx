@@ -3,17 +3,18 @@ import type { GiftRule } from "#contract/backoffice/gifts.ts";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { useDraft } from "#backoffice/device/use-draft.ts";
-import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
+import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
+import { type LoadedRecord, useRecordForm } from "#backoffice/versions/use-record-form.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { GiftScope, type ScopeValues } from "./gift-scope.tsx";
 import { type FieldImage, ImageField } from "./image-field.tsx";
+import { useCategories } from "./use-categories.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 interface GiftForm extends NameValues, ScopeValues {
@@ -33,7 +34,7 @@ const formOf = (gift: GiftRule | null): GiftForm => ({
   starts_on: gift?.starts_on ?? "",
   ends_on: gift?.ends_on ?? "",
   everywhere: gift?.everywhere ?? false,
-  category_ids: gift?.categories.map(({ id }) => id) ?? [],
+  category_ids: gift?.categories.map(({ id }) => id).toSorted((one, other) => one - other) ?? [],
   products: gift?.products ?? [],
 });
 
@@ -108,39 +109,82 @@ interface GiftSheetProps {
   onClose: () => void;
 }
 
+const labelsOf = (t: TextOf): Record<keyof GiftForm, string> => ({
+  ...{ name_vi: t("taxonomies.name_vi"), name_en: t("taxonomies.name_en"), image: t("taxonomies.image") },
+  ...{ quantity: t("gifts.quantity"), min_amount: t("gifts.min_amount") },
+  ...{ starts_on: t("gifts.starts_on"), ends_on: t("gifts.ends_on") },
+  ...{ everywhere: t("gifts.everywhere"), category_ids: t("nav.categories"), products: t("gifts.products") },
+});
+
+/** The fields of a gift as text, where they are no text. */
+function useGiftTexts(): (field: keyof GiftForm, form: GiftForm) => string | null {
+  const t = useTexts();
+  const categories = useCategories().data?.data ?? [];
+  return (field, form) => {
+    if (field === "image") return imageText(form.image);
+    if (field === "everywhere") return t(form.everywhere ? "conflict.yes" : "conflict.no");
+    if (field === "products") return form.products.map(({ name }) => name).join(", ");
+    if (field === "category_ids")
+      return form.category_ids.map((id) => categories.find((one) => one.id === id)?.name ?? `#${id}`).join(", ");
+    return null;
+  };
+}
+
+interface GiftFormOptions extends GiftSheetProps {
+  name: string;
+  replaces: boolean;
+}
+
+const loadedGift = (gift: GiftRule): LoadedRecord<GiftForm> => ({ form: formOf(gift), etag: `"${gift.version}"` });
+
+function useGiftForm({ gift, name, replaces, onClose }: GiftFormOptions) {
+  const t = useTexts();
+  const slug = gift?.slug ?? "";
+  const finish = async (done: string) => {
+    await refresh();
+    onClose();
+    reportDone(done);
+  };
+  // as it was when the sheet opened: the list behind it is read again
+  const [opened] = useState<LoadedRecord<GiftForm>>(() =>
+    gift ? loadedGift(gift) : { form: formOf(null), etag: null },
+  );
+  return useRecordForm<GiftForm>(`gift-${gift?.slug ?? "new"}`, opened, {
+    conflicts: "merged",
+    load: async ({ current }) => loadedGift(current as GiftRule),
+    store: (key, form, { etag: ifMatch }) => {
+      const body = bodyOf(form, replaces);
+      return gift
+        ? call("PUT bo/gifts/{slug}", { path: { slug }, body, key, ifMatch })
+        : call("POST bo/gifts", { body, key });
+    },
+    onSaved: () => finish(t("actions.saved")),
+    remove: async (key, ifMatch) => {
+      await call("DELETE bo/gifts/{slug}", { path: { slug }, key, ifMatch });
+      await finish(t("actions.deleted", { name }));
+    },
+  });
+}
+
 /** A free gift with its rule. */
 export function GiftSheet({ gift, onClose }: GiftSheetProps) {
   const t = useTexts();
   const [replaces, setReplaces] = useState(false);
-  const draft = useDraft<GiftForm>(`gift-${gift?.slug ?? "new"}`, formOf(gift));
-  const { values, change } = draft;
   const name = gift?.name[useLanguage()] ?? "";
-  const save = useAction(async (key) => {
-    const body = bodyOf(values, replaces);
-    if (gift) await call("PUT bo/gifts/{slug}", { path: { slug: gift.slug }, body, key });
-    else await call("POST bo/gifts", { body, key });
-    draft.discard();
-    await refresh();
-    onClose();
-    reportDone(t("actions.saved"));
-  });
-  const remove = useAction(async (key) => {
-    if (!gift) return;
-    await call("DELETE bo/gifts/{slug}", { path: { slug: gift.slug }, key });
-    await refresh();
-    onClose();
-    reportDone(t("actions.deleted", { name: name }));
-  });
+  const record = useGiftForm({ gift, name, replaces, onClose });
+  const { values, change, save } = record;
+  const textOf = useGiftTexts();
   const errors = save.error?.fields ?? {};
   return (
     <RecordSheet
       title={gift ? name : t("gifts.add")}
-      draft={draft}
+      draft={record.draft}
       save={save}
+      conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}
       failure={null}
       deletion={
         gift && {
-          ...{ label: t("gifts.delete"), title: t("gifts.delete_title", { name: name }), action: remove },
+          ...{ label: t("gifts.delete"), title: t("gifts.delete_title", { name: name }), action: record.deletion },
           text: t("gifts.delete_text", { categories: gift.categories.length, products: gift.products.length }),
         }
       }

@@ -1,11 +1,12 @@
 import { Button } from "#design/button.tsx";
-import { call } from "#backoffice/api/call.ts";
-import { useAction } from "#backoffice/api/use-action.ts";
+import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { BothNames } from "./both-names.tsx";
+import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
+import { hasChanged, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
+import { useRecordForm } from "#backoffice/versions/use-record-form.ts";
+import { BothNames, type NameValues } from "./both-names.tsx";
 import type { StaffTerm } from "./use-attributes.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
@@ -20,41 +21,85 @@ interface TermSheetProps {
 }
 
 /** The names of a term. */
-export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSheetProps) {
+export function TermSheet(props: TermSheetProps) {
+  const { attributeId, term, onClose } = props;
+  if (!term) return <TermForm {...props} etag={null} />;
+  const { id, name } = term;
+  return (
+    <OpenedRecord
+      title={name}
+      name={`term-${attributeId}-${id}`}
+      read={() => readTerm({ attribute_id: attributeId, id })}
+      onClose={onClose}
+    >
+      {(record, etag) => <TermForm {...props} term={record} etag={etag} />}
+    </OpenedRecord>
+  );
+}
+
+const formOf = (term: StaffTerm | null): NameValues => ({
+  name_vi: term?.translations.vi.name ?? "",
+  name_en: term?.translations.en.name ?? "",
+});
+
+async function readTerm(path: { attribute_id: number; id: number }): Promise<ApiResponse<StaffTerm>> {
+  const response = await call("GET wc/products/attributes/{attribute_id}/terms/{id}", { path });
+  return { ...response, data: response.data as StaffTerm };
+}
+
+function useTermForm({ attributeId, term, count, etag, onClose }: TermSheetProps & { etag: string | null }) {
   const t = useTexts();
-  const draft = useDraft(`term-${attributeId}-${term?.id ?? "new"}`, {
-    name_vi: term?.translations.vi.name ?? "",
-    name_en: term?.translations.en.name ?? "",
-  });
-  const { values, change } = draft;
+  const path = { attribute_id: attributeId, id: term?.id ?? 0 };
   const finish = async (done: string) => {
-    draft.discard();
     await invalidate("GET wc/products/attributes/{attribute_id}/terms");
     onClose();
     reportDone(done);
   };
-  const save = useAction(async (key) => {
-    const body = { translations: { vi: { name: values.name_vi }, en: { name: values.name_en } } };
-    const path = { attribute_id: attributeId };
-    if (term)
-      await call("PUT wc/products/attributes/{attribute_id}/terms/{id}", { path: { ...path, id: term.id }, body, key });
-    else
-      await call("POST wc/products/attributes/{attribute_id}/terms", {
-        ...{ path, key },
-        body: { ...body, name: values.name_vi, menu_order: count + 1 },
-      });
-    await finish(t("actions.saved"));
-  });
-  const remove = useAction(async (key) => {
-    const path = { attribute_id: attributeId, id: term?.id ?? 0 };
-    await call("DELETE wc/products/attributes/{attribute_id}/terms/{id}", { path, query: { force: true }, key });
-    await finish(t("actions.deleted", { name: term?.name ?? "" }));
-  });
+  return useRecordForm<NameValues>(
+    `term-${attributeId}-${term?.id ?? "new"}`,
+    { form: formOf(term), etag },
+    {
+      conflicts: "merged",
+      load: async () => {
+        const now = await readTerm(path);
+        return { form: formOf(now.data), etag: now.etag };
+      },
+      store: (key, form, { etag: ifMatch }) => {
+        const body = { translations: { vi: { name: form.name_vi }, en: { name: form.name_en } } };
+        if (term) return call("PUT wc/products/attributes/{attribute_id}/terms/{id}", { path, body, key, ifMatch });
+        return call("POST wc/products/attributes/{attribute_id}/terms", {
+          ...{ path, key },
+          body: { ...body, name: form.name_vi, menu_order: count + 1 },
+        });
+      },
+      onSaved: () => finish(t("actions.saved")),
+      remove: async (key, ifMatch) => {
+        const query = { force: true };
+        await call("DELETE wc/products/attributes/{attribute_id}/terms/{id}", { path, query, key, ifMatch });
+        await finish(t("actions.deleted", { name: term?.name ?? "" }));
+      },
+    },
+  );
+}
+
+function TermForm(props: TermSheetProps & { etag: string | null }) {
+  const { term, onMerge, onClose } = props;
+  const t = useTexts();
+  const record = useTermForm(props);
+  const { values, change, save } = record;
   return (
     <RecordSheet
       title={term ? term.name : t("attributes.add_term")}
-      draft={draft}
+      draft={record.draft}
       save={save}
+      conflict={
+        hasChanged(record) && (
+          <RecordConflict
+            record={record}
+            labels={{ name_vi: t("taxonomies.name_vi"), name_en: t("taxonomies.name_en") }}
+          />
+        )
+      }
       more={
         term && (
           <Button look="secondary" wide onClick={onMerge}>
@@ -65,7 +110,7 @@ export function TermSheet({ attributeId, term, count, onMerge, onClose }: TermSh
       deletion={
         term && {
           ...{ label: t("attributes.delete_term"), title: t("attributes.delete_term_title", { name: term.name }) },
-          ...{ text: t("attributes.delete_term_text", { count: term.count }), action: remove },
+          ...{ text: t("attributes.delete_term_text", { count: term.count }), action: record.deletion },
         }
       }
       onClose={onClose}

@@ -25,6 +25,8 @@ export const GiftRule = z.object({
   products: z.array(Named),
   /** `unused`: nothing is in its scope */
   state: z.enum(giftStates),
+  /** for `If-Match` */
+  version: z.string(),
 });
 export type GiftRule = z.infer<typeof GiftRule>;
 

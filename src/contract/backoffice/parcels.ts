@@ -39,6 +39,8 @@ export const ParcelEntry = z.object({
   id: z.int(),
   order_id: z.int(),
   order_status: z.string(),
+  /** of the order, for `If-Match` of what changes it */
+  order_version: z.string(),
   /** of its order; null for an order without one */
   stage: z.enum(stages).nullable(),
   /** "ghn", the name of another carrier, or "" for a parcel that no carrier has */

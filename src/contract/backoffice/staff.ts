@@ -150,6 +150,8 @@ export const StaffEntry = z.object({
   second_factor: z.boolean(),
   created_at: Time,
   last_used_at: Time.nullable(),
+  /** of name, role and state, for `If-Match` */
+  version: z.string(),
 });
 export type StaffEntry = z.infer<typeof StaffEntry>;
 
@@ -179,6 +181,8 @@ export const RoleEntry = z.object({
   /** of the shop's own role; null for the others, whose names are texts */
   name: z.string().nullable(),
   permissions: z.array(z.string()),
+  /** of the shop's own role, for `If-Match`, which is `none` while there is no such role; null for the others */
+  version: z.string().nullable(),
 });
 export type RoleEntry = z.infer<typeof RoleEntry>;
 /** The shop's own role. */

@@ -123,6 +123,8 @@ export const LowStockEntry = z.object({
   /** at that rate; null without sales */
   days_left: z.number().nullable(),
   muted_until: Time.nullable(),
+  /** of threshold and mute, for `If-Match` */
+  version: z.string(),
 });
 export type LowStockEntry = z.infer<typeof LowStockEntry>;
 
@@ -131,6 +133,9 @@ export const LowStockUpdate = z.object({
   threshold: z.int().min(0).max(100_000).nullable().optional(),
   muted_until: dateTime.nullable().optional(),
 });
+/** Threshold and mute of an item. */
+export const LowStockSetting = LowStockEntry.pick({ own_threshold: true, muted_until: true, version: true });
+export type LowStockSetting = z.infer<typeof LowStockSetting>;
 
 export const LabelsQuery = z.object({
   /** ids of variations and products; a variable product means its variations */

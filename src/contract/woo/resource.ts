@@ -12,7 +12,10 @@ export const WriteQuery = z.object({ lang: LanguageCode.default("vi"), _fields: 
 
 const Entries = z.array(z.record(z.string(), z.unknown())).optional();
 
-/** `POST …/batch`. Each entry is validated separately, so that an invalid one does not affect the others. */
+/**
+ * `POST …/batch`. Each entry is validated separately, so that an invalid one does not affect the others. An entry of `update` names the version
+ * that it is based on in `if_match`, as a single write does in `If-Match`: 412 `lianne_conflict` with `current` for the entry.
+ */
 export const Batch = z.object({
   create: Entries,
   update: Entries,

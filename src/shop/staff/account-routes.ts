@@ -7,6 +7,7 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
+import { conflict, isOutdated, loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { EmailTakenError, findStaff, isPending } from "./accounts.ts";
 import { createLink, linkUrl } from "./links.ts";
@@ -105,12 +106,12 @@ const roleRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, endpoints.listRoles, () => listRoles(shop.db));
-    registerEndpoint(app, shop, endpoints.setOwnRole, ({ body, lang }) =>
-      change(shop, lang, (tx) => setOwnRole(tx, body)),
+    registerEndpoint(app, shop, endpoints.setOwnRole, ({ request, body, lang }) =>
+      change(shop, lang, (tx) => setOwnRole(tx, body, { loaded: loadedVersion(request), lang })),
     );
-    registerEndpoint(app, shop, endpoints.removeOwnRole, ({ lang }) =>
+    registerEndpoint(app, shop, endpoints.removeOwnRole, ({ request, lang }) =>
       change(shop, lang, async (tx) => {
-        await removeOwnRole(tx);
+        await removeOwnRole(tx, { loaded: loadedVersion(request), lang });
         return done;
       }),
     );
@@ -124,10 +125,13 @@ export const staffAccountRoutes =
     await app.register(invitationRoutes(shop));
     await app.register(roleRoutes(shop));
     registerEndpoint(app, shop, endpoints.listStaff, () => listStaff(db));
-    registerEndpoint(app, shop, endpoints.updateStaff, ({ path: { id }, body, lang }) =>
+    registerEndpoint(app, shop, endpoints.updateStaff, ({ request, path: { id }, body, lang }) =>
       change(shop, lang, async (tx) => {
         const { name, role, closed } = body;
-        await entryOf(tx, id, lang);
+        // the owners too, in the order in which the check for the last one locks them
+        await tx.run(sql`select from staff where id = ${id} or role = 'owner' order by id for update`);
+        const before = await entryOf(tx, id, lang);
+        if (isOutdated(loadedVersion(request), before.version)) throw conflict(lang, before);
         if (name !== undefined) await tx.run(sql`update staff set name = ${name} where id = ${id}`);
         if (role !== undefined) await changeRole(tx, id, role);
         if (closed === false) await reopenStaff(tx, id);

@@ -4,6 +4,7 @@ import { endStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { createStaff, findStaff } from "./accounts.ts";
 import { createLink, type LinkKind, removeLinks } from "./links.ts";
+import { versionOfRecord } from "#shop/kernel/request/if-match.ts";
 import { lockOwnRole } from "./own-role.ts";
 import { removeRecoveryCodes } from "./recovery-codes.ts";
 import { removeTotp } from "./totp.ts";
@@ -41,6 +42,7 @@ export async function listStaff(reader: Reader): Promise<StaffEntry[]> {
     second_factor: secondFactor,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
+    version: versionOfRecord([row.name, row.role, closedAt !== null]),
   }));
 }
 

@@ -36,7 +36,7 @@ describe("RO05: the shop's own role", () => {
   });
 
   test("RO05: its members may do what is ticked, from the next request after a change, and nothing else", async () => {
-    expect((await put({ name: "Trực quầy", permissions: ["orders.view", "orders.view"] })).body).toEqual({
+    expect((await put({ name: "Trực quầy", permissions: ["orders.view", "orders.view"] })).body).toMatchObject({
       ...{ role: "own", name: "Trực quầy", permissions: ["orders.view"] },
     });
     const member = await staffMember(shop, "own");
@@ -85,6 +85,42 @@ describe("RO05: the shop's own role", () => {
     expect((await owner.browser.call("DELETE", "/roles/own")).status).toBe(200);
     expect((await owner.browser.call<RoleEntry[]>("GET", "/roles")).body).toHaveLength(4);
     expect((await owner.browser.call<Problem>("PUT", `/staff/${id}`, { role: "own" })).status).toBe(400);
+  });
+
+  test("GR10: role and account name the version that their change is based on", async () => {
+    const second = (await staffMember(shop)).browser;
+    const { browser } = await staffMember(shop);
+    const role = (name: string) => ({ name, permissions: ["orders.view"] });
+    const change = (path: string, body: object, tag: string | null) =>
+      browser.call<RoleEntry & StaffEntry & Problem>("PUT", path, body, { "if-match": tag });
+    expect([
+      (await change("/roles/own", role("Ca tối"), null)).status,
+      (await change("/staff/1", {}, null)).status,
+    ]).toEqual([428, 428]);
+    // another owner created it meanwhile
+    await second.call("PUT", "/roles/own", role("Ca sáng"));
+    const late = await change("/roles/own", role("Ca tối"), '"none"');
+    expect([late.status, late.body.code, late.body.data.current]).toMatchObject([
+      412,
+      "lianne_conflict",
+      { role: "own", name: "Ca sáng" },
+    ]);
+    const { version } = late.body.data.current as RoleEntry;
+    expect((await change("/roles/own", role("Ca tối"), `"${version}"`)).status).toBe(200);
+    const refused = await browser.call<Problem>("DELETE", "/roles/own", undefined, { "if-match": `"${version}"` });
+    expect([refused.status, refused.body.code]).toEqual([412, "lianne_conflict"]);
+    expect((await browser.call("DELETE", "/roles/own")).status).toBe(200);
+    expect((await browser.call("DELETE", "/roles/own", undefined, { "if-match": '"none"' })).status).toBe(200);
+    const { email } = await staffMember(shop, "packer");
+    const accountOf = async () =>
+      (await browser.call<StaffEntry[]>("GET", "/staff")).body.find((one) => one.email === email);
+    const path = `/staff/${(await accountOf())?.id}`;
+    const entry = async () => (await accountOf())?.version;
+    const seen = await entry();
+    await second.call("PUT", path, { role: "staff" });
+    const conflict = await change(path, { role: "accountant" }, `"${seen}"`);
+    expect([conflict.status, conflict.body.data.current]).toMatchObject([412, { role: "staff" }]);
+    expect((await change(path, { role: "accountant" }, `"${await entry()}"`)).body.role).toBe("accountant");
   });
 
   test("RO05: only owners create it, and the log names the change", async () => {

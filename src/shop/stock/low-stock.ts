@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { LowStockEntry, LowStockQuery, LowStockUpdate } from "#contract/backoffice/stock.ts";
+import type { LowStockEntry, LowStockQuery, LowStockSetting, LowStockUpdate } from "#contract/backoffice/stock.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { conflict, isOutdated } from "#shop/kernel/request/if-match.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lowItems } from "#shop/catalog/index.ts";
 import { stockItems } from "./stock-items.ts";
@@ -20,7 +21,14 @@ const lowStocks = (muted: boolean, now: Date): Sql => sql`
 export const countLowStock = (now: Date): Sql => sql`
   select count(*)::integer, null::timestamptz from (${lowStocks(false, now)}) low`;
 
+/** The version of threshold and mute of a stock, of all items that sell its units. @param stockId a column or value */
+const versionOf = (stockId: Sql): Sql => sql`md5(jsonb_build_array(
+  (select jsonb_agg(v.extra -> 'low_stock_amount' order by v.id) from variation v where v.stock_id = ${stockId}),
+  (select jsonb_agg(p.extra -> 'low_stock_amount' order by p.id) from product p where p.stock_id = ${stockId}),
+  (select d.muted_until from stock_detail d where d.stock_id = ${stockId}))::text)`;
+
 interface LowStockRow {
+  version: string;
   stockId: number;
   threshold: number;
   own: number | null;
@@ -37,7 +45,7 @@ export async function listLowStock(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<{ entries: LowStockEntry[]; total: number }> {
   const rows = await reader.all<LowStockRow>(sql`
-    select l.stock_id "stockId", l.threshold, l.own, r.sold, l.muted_until "mutedUntil", count(*) over ()::integer total,
+    select l.stock_id "stockId", ${versionOf(sql`l.stock_id`)} version, l.threshold, l.own, r.sold, l.muted_until "mutedUntil", count(*) over ()::integer total,
       case when r.sold > 0 then round(l.quantity * 30.0 / r.sold, 1)::float8 end "daysLeft"
     from (${lowStocks(muted, now)}) l
       join lateral (
@@ -48,11 +56,11 @@ export async function listLowStock(
   const items = await stockItems(reader, ids, lang);
   return {
     total: rows[0]?.total ?? 0,
-    entries: rows.flatMap(({ stockId, threshold, own, sold, daysLeft, mutedUntil }) => {
+    entries: rows.flatMap(({ stockId, threshold, own, sold, daysLeft, mutedUntil, version }) => {
       const item = items.get(stockId);
       if (!item) return [];
       const muted_until = mutedUntil?.toISOString() ?? null;
-      return [{ item, threshold, own_threshold: own, sold, days_left: daysLeft, muted_until }];
+      return [{ item, threshold, own_threshold: own, sold, days_left: daysLeft, muted_until, version }];
     }),
   };
 }
@@ -66,19 +74,38 @@ async function setThreshold(tx: Tx, id: number, threshold: number | null, now: D
   if (changed === 0) await tx.run(sql`update product set extra = ${extra}, modified_at = ${now} where id = ${id}`);
 }
 
-/** Sets the threshold of a variation or product, or mutes its entry. @throws HttpError 404 */
+/** The threshold and the mute of one item. */
+async function readSetting(tx: Tx, id: number, stockId: number): Promise<LowStockSetting> {
+  const row = await tx.one<{ own: number | null; mutedUntil: Date | null; version: string }>(sql`
+    select (coalesce((select v.extra from variation v where v.id = ${id}), (select p.extra from product p where p.id = ${id}))
+        ->> 'low_stock_amount')::integer own,
+      (select muted_until from stock_detail where stock_id = ${stockId}) "mutedUntil",
+      ${versionOf(sql`${stockId}::integer`)} version`);
+  if (!row) throw new Error("stock: no row");
+  return { own_threshold: row.own, muted_until: row.mutedUntil?.toISOString() ?? null, version: row.version };
+}
+
+/**
+ * Sets the threshold of a variation or product, or mutes its entry.
+ * @param context `loaded`: the version that the staff member has seen, null for any
+ * @throws HttpError 404; 412 with threshold and mute as they are now
+ */
 export async function updateLowStock(
   tx: Tx,
   id: number,
   { threshold, muted_until }: z.output<typeof LowStockUpdate>,
-  { lang, now }: { lang: Language; now: Date },
-): Promise<void> {
+  { lang, now, loaded }: { lang: Language; now: Date; loaded: string | null },
+): Promise<LowStockSetting> {
   const row = await tx.one<{ stockId: number }>(sql`
     select stock_id "stockId" from variation where id = ${id} union all select stock_id from product where id = ${id}`);
   if (!row) throw new HttpError(404, "rest_not_found", t(lang, "staff_errors.not_found"));
+  await tx.run(sql`select id from stock where id = ${row.stockId} for update`);
+  const before = await readSetting(tx, id, row.stockId);
+  if (isOutdated(loaded, before.version)) throw conflict(lang, before);
   if (threshold !== undefined) await setThreshold(tx, id, threshold, now);
   if (muted_until !== undefined)
     await tx.run(sql`
       insert into stock_detail (stock_id, muted_until) values (${row.stockId}, ${muted_until}::timestamptz)
       on conflict (stock_id) do update set muted_until = excluded.muted_until`);
+  return readSetting(tx, id, row.stockId);
 }

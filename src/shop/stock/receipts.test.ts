@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Today } from "#contract/backoffice/orders.ts";
-import type { LowStockEntry, ProductLabel, StockItem, StockMovement } from "#contract/backoffice/stock.ts";
+import type {
+  LowStockEntry,
+  LowStockSetting,
+  ProductLabel,
+  StockItem,
+  StockMovement,
+} from "#contract/backoffice/stock.ts";
 import type { StockReceipt, StockReceipts } from "#contract/backoffice/stock-receipts.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
@@ -181,6 +187,23 @@ for (const engine of engines)
       await command(shop, "settings unset low_stock_threshold");
       await owner.call("PUT", `/low-stock/${hoops.id}`, { threshold: null });
       expect(await lowIds()).toEqual([pearls.id]);
+    });
+
+    test("GR10: threshold and mute of an item that changed are not overwritten", async () => {
+      await setStock(shop, pearls.id, 1);
+      const seen = (await low()).find(({ item }) => item.product_id === pearls.id);
+      const write = (body: object, tag: string | null) =>
+        owner.call<LowStockSetting & Problem>("PUT", `/low-stock/${pearls.id}`, body, { "if-match": tag });
+      expect((await write({ threshold: 4 }, null)).body.code).toBe("lianne_version_required");
+      const changed = await write({ threshold: 3 }, `"${seen?.version}"`);
+      expect([changed.status, changed.body.own_threshold]).toEqual([200, 3]);
+      const late = await write({ threshold: 4 }, `"${seen?.version}"`);
+      expect([late.status, late.body.code, late.body.data.current]).toMatchObject([
+        412,
+        "lianne_conflict",
+        { own_threshold: 3, muted_until: null, version: changed.body.version },
+      ]);
+      expect((await write({ threshold: null }, `"${changed.body.version}"`)).body.own_threshold).toBeNull();
     });
 
     test("ST07, TD02: a muted entry leaves the list and the queue of Today until its date", async () => {

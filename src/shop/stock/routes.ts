@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { stockEndpoints as endpoints } from "#contract/endpoints/backoffice/stock.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { stockCountRoutes, viewOf } from "./count-routes.ts";
 import { findStockItems, productLabels } from "./find-stock.ts";
@@ -50,10 +51,12 @@ export const stockRoutes =
       reply.header("x-wp-total", total);
       return entries;
     });
-    registerEndpoint(app, shop, endpoints.updateLowStock, async ({ path, body, lang }) => {
-      await db.transaction((tx) => updateLowStock(tx, path.variation_id, body, { lang, now: clock.now() }));
-      return body;
-    });
+    registerEndpoint(app, shop, endpoints.updateLowStock, ({ request, path, body, lang }) =>
+      db.transaction((tx) => {
+        const context = { lang, now: clock.now(), loaded: loadedVersion(request) };
+        return updateLowStock(tx, path.variation_id, body, context);
+      }),
+    );
     registerEndpoint(app, shop, endpoints.listProductLabels, async ({ query, lang }) =>
       productLabels(db, query.ids.split(",").map(Number), lang),
     );

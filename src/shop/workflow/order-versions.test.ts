@@ -34,6 +34,9 @@ for (const engine of engines)
         ["calls", { outcome: "agreed" }],
         ["status", { status: "completed", reason: "x" }],
         ["refund-requests", { amount: "1000", reason: "x" }],
+        ["payment-link", {}],
+        ["parcels", {}],
+        ["exchange", { line_id: 1, variation_id: 1 }],
       ] as const) {
         const { status, body: problem } = await owner.call<Problem>("POST", `/orders/${id}/${action}`, body, none);
         expect([status, problem.code], action).toEqual([428, "lianne_version_required"]);
@@ -71,6 +74,12 @@ for (const engine of engines)
         const conflict = await owner.request<Problem>(method, path, body, old);
         expect([conflict.status, conflict.body.code], path).toEqual([412, "lianne_conflict"]);
         expect(conflict.body.data.current, path).toMatchObject({ id, customer_note: "gọi trước" });
+      }
+      const links = ["payment-link", "parcels", "exchange"].map((name) => `${backOfficeApi}/orders/${id}/${name}`);
+      for (const path of links) {
+        const body = path.endsWith("exchange") ? { line_id: 1, variation_id: 1 } : {};
+        expect((await owner.request<Problem>("POST", path, body, old)).body.code, path).toBe("lianne_conflict");
+        expect((await owner.request<Problem>("POST", path, body)).body.code, path).not.toBe("lianne_conflict");
       }
       const now = { "if-match": await etagOf(id) };
       const refunded = await owner.request<{ amount: string }>("POST", `${orderPath(id)}/refunds`, refund, now);

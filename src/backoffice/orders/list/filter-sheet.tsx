@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { dayRanges, listColumns, listSorts } from "#contract/backoffice/list-rules.ts";
 import type { FilterOptions } from "#contract/backoffice/order-list.ts";
 import { Button } from "#design/button.tsx";
@@ -7,8 +7,10 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { isYesOrNo, originText } from "./filter-values.ts";
@@ -16,6 +18,11 @@ import { methodText } from "../payment-text.ts";
 import { type OrderFilterName, filterNames, type OrderListView } from "./list-query.ts";
 
 type FilterValues = Partial<Record<OrderFilterName | "orderby" | "order", string>>;
+
+interface FilterDraft {
+  values: FilterValues;
+  columns: readonly string[];
+}
 
 interface FilterFieldsProps {
   values: FilterValues;
@@ -156,8 +163,12 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
   const t = useTexts();
   const options = useApi("GET bo/order-filters", {});
   const { orderby = "", order = "" } = list.request;
-  const [values, setValues] = useState<FilterValues>({ ...list.filters, orderby, order });
-  const [columns, setColumns] = useState<readonly string[]>(list.columns);
+  const draft = useDraft<FilterDraft>("order-filters", {
+    values: { ...list.filters, orderby, order },
+    columns: list.columns,
+  });
+  const { values, columns } = draft.values;
+  const setValues = (next: FilterValues) => draft.change({ values: next });
   const fields: FilterFieldsProps = { values, set: (name, value) => setValues({ ...values, [name]: value }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -169,11 +180,13 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
       order: values.order ?? "",
       columns: columns.length === listColumns.length ? "" : columns.join(","),
     });
+    draft.discard();
     onClose();
   };
   return (
     <Sheet title={t("orders.filters")} onClose={onClose}>
       <form onSubmit={submit} className="space-y-4">
+        <DraftOffer draft={draft} />
         <DayFields {...fields} />
         <Loaded query={options}>{(loaded) => <OptionFields {...fields} options={loaded} />}</Loaded>
         <AmountFields {...fields} />
@@ -196,7 +209,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
           onChange={(event) => fields.set("product", event.target.value)}
         />
         <SortField values={values} setValues={setValues} />
-        <ColumnFields columns={columns} onChange={setColumns} />
+        <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
         <div className="sticky bottom-0 -mx-5 flex gap-3 bg-ivory px-5 py-3">
           <Button type="submit" wide>
             {t("orders.show")}
@@ -204,10 +217,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
           <Button
             look="secondary"
             className="shrink-0 px-5"
-            onClick={() => {
-              setValues({});
-              setColumns(listColumns);
-            }}
+            onClick={() => draft.change({ values: {}, columns: listColumns })}
           >
             {t("orders.clear_filters")}
           </Button>

@@ -16,6 +16,7 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
 import type { OrderListView } from "./list-query.ts";
 
 /** The address of a saved view: its filters, its columns, and which view it is. */
@@ -81,16 +82,30 @@ interface OwnViewProps {
   isFirst: boolean;
   isLast: boolean;
   onOpen: () => void;
+  onRemoved: () => void;
+}
+
+/** Saves a deleted view again, in its place. */
+async function restoreView({ name, query, columns, shared, is_default, position }: SavedView, key: string) {
+  const { data } = await call("POST bo/views", { body: { name, query, columns, shared, is_default }, key });
+  await call("PUT bo/views/{id}", { path: { id: data.id }, body: { position }, key: `${key}-place` });
+  await invalidate("GET bo/views");
 }
 
 /** An own view: opens it, moves it, makes it the default, deletes it. */
-function OwnView({ view, isFirst, isLast, onOpen }: OwnViewProps) {
+function OwnView({ view, isFirst, isLast, onOpen, onRemoved }: OwnViewProps) {
   const t = useTexts();
   const { id, name, position, shared, is_default } = view;
-  const change = useAction(async (_key: string, body: { position?: number; is_default?: boolean } | null) => {
-    if (body) await call("PUT bo/views/{id}", { path: { id }, body });
-    else await call("DELETE bo/views/{id}", { path: { id } });
+  const change = useAction(async (_key: string, body: { position?: number; is_default?: boolean }) => {
+    await call("PUT bo/views/{id}", { path: { id }, body });
     await invalidate("GET bo/views");
+  });
+  const remove = useAction(async () => {
+    await call("DELETE bo/views/{id}", { path: { id } });
+    await invalidate("GET bo/views");
+    // the toast is below the sheet
+    onRemoved();
+    offerUndo({ message: t("views.removed", { name }), undo: (key) => restoreView(view, key) });
   });
   return (
     <li>
@@ -119,11 +134,11 @@ function OwnView({ view, isFirst, isLast, onOpen }: OwnViewProps) {
         >
           <ArrowDownIcon size={18} />
         </IconButton>
-        <IconButton label={t("views.remove", { name })} className="size-12" onClick={() => void change.run(null)}>
+        <IconButton label={t("views.remove", { name })} className="size-12" onClick={() => void remove.run()}>
           <TrashIcon size={18} />
         </IconButton>
       </div>
-      <Failure error={change.error} />
+      <Failure error={change.error ?? remove.error} />
     </li>
   );
 }
@@ -161,6 +176,7 @@ export function ViewsSheet({ list, onClose }: { list: OrderListView; onClose: ()
                     isFirst={place === 0}
                     isLast={place === own.length - 1}
                     onOpen={() => open(viewAddress(view))}
+                    onRemoved={onClose}
                   />
                 ))}
                 {views

@@ -1,8 +1,9 @@
-import { useState } from "react";
 import { Button } from "#design/button.tsx";
 import { SelectField, TextField } from "#design/field.tsx";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
+import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { useEditor } from "./editor-context.ts";
 import { type CellField, cellKey, isIncluded, withIncluded } from "./matrix.ts";
@@ -62,15 +63,35 @@ function Sharing({ target: { keys, left }, variations, quantity, onWrite }: Shar
   );
 }
 
+/** One of the product's images. */
+function ImageChoice({ value, onChange }: { value: string; onChange: (image: string) => void }) {
+  const t = useTexts();
+  const { form } = useEditor();
+  return (
+    <SelectField label={t("options.image")} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">–</option>
+      {form.images.map(({ id, vi }, index) => (
+        <option key={id} value={id}>
+          {t("images.image", { number: index + 1 })} · {vi}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** Creates, leaves out, prices and stocks all combinations of a row or column; the images of variations are assigned here too. */
 export function FillSheet({ target, variations, onClose }: FillSheetProps) {
   const { label, keys } = target;
   const t = useTexts();
-  const { form, change } = useEditor();
-  const [values, setValues] = useState({ regular_price: "", sale_price: "", quantity: "", place: "", image: "" });
+  const { form, change, base } = useEditor();
+  const draft = useDraft(`fill-${base.product.id}`, {
+    ...{ regular_price: "", sale_price: "", quantity: "", place: "", image: "" },
+  });
+  const { values } = draft;
   const included = keys.filter((key) => isIncluded(form, key, variations.get(key)));
   const write = (cells: Record<string, string>) => {
     change({ cells: { ...form.cells, ...cells } });
+    draft.discard();
     onClose();
   };
   const cellFor = (key: string, field: CellField) => {
@@ -88,6 +109,7 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
   return (
     <Sheet title={label} onClose={onClose}>
       <div className="space-y-4">
+        <DraftOffer draft={draft} />
         <div className="flex flex-wrap gap-3">
           <Button
             look="secondary"
@@ -106,7 +128,7 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
             key={field}
             label={t(`products.${field}`)}
             value={values[field]}
-            onChange={(typed) => setValues({ ...values, [field]: typed })}
+            onChange={(typed) => draft.change({ [field]: typed })}
           />
         ))}
         {(["quantity", "place"] as const).map((field) => (
@@ -116,21 +138,10 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
             inputMode={field === "quantity" ? "numeric" : "text"}
             autoComplete="off"
             value={values[field]}
-            onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+            onChange={(event) => draft.change({ [field]: event.target.value })}
           />
         ))}
-        <SelectField
-          label={t("options.image")}
-          value={values.image}
-          onChange={({ target: chosen }) => setValues({ ...values, image: chosen.value })}
-        >
-          <option value="">–</option>
-          {form.images.map(({ id, vi }, index) => (
-            <option key={id} value={id}>
-              {t("images.image", { number: index + 1 })} · {vi}
-            </option>
-          ))}
-        </SelectField>
+        <ImageChoice value={values.image} onChange={(image) => draft.change({ image })} />
         <Button
           wide
           onClick={apply}

@@ -145,13 +145,15 @@ interface VariationWrites {
   update: Record<string, unknown>[];
 }
 
+const targetOf = ({ id, version }: EditedVariation) => ({ id, ...(version !== undefined && { if_match: version }) });
+
 /** The batch of writes of variations: changed fields only; one in the trash is restored instead of created again. */
 export function variationWrites(form: ProductForm, variations: readonly EditedVariation[]): VariationWrites {
   const attributes = variationAttributes(form);
   const stored = byCombination(form, variations);
   const restored = form.create.flatMap((key) => {
     const variation = stored.get(key);
-    return variation ? [{ id: variation.id, status: "publish", ...fieldsOf(cellsOf(form, key), variation) }] : [];
+    return variation ? [{ ...targetOf(variation), status: "publish", ...fieldsOf(cellsOf(form, key), variation) }] : [];
   });
   const create = form.create
     .filter((key) => !stored.has(key))
@@ -161,7 +163,9 @@ export function variationWrites(form: ProductForm, variations: readonly EditedVa
     }));
   const changed = variations
     .filter(({ id }) => !form.remove.includes(id))
-    .map((variation) => ({ id: variation.id, ...fieldsOf(cellsOf(form, variation.id), variation) }))
-    .filter((fields) => Object.keys(fields).length > 1);
+    .flatMap((variation) => {
+      const fields = fieldsOf(cellsOf(form, variation.id), variation);
+      return Object.keys(fields).length > 0 ? [{ ...targetOf(variation), ...fields }] : [];
+    });
   return { create, update: [...restored, ...changed] };
 }

@@ -1,4 +1,5 @@
 import type { ProductSpecifications } from "#contract/woo/specifications.ts";
+import { differences, mergeFields, type MergedFields } from "#backoffice/versions/merge-fields.ts";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { fromHtml, toHtml } from "./markup.ts";
 import type { EditedAttribute, EditedImage, EditedProduct, LoadedProduct } from "./records.ts";
@@ -130,35 +131,19 @@ export function formOf({ product }: Pick<LoadedProduct, "product">): ProductForm
   };
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-const fieldsOf = (form: ProductForm) => Object.keys(form) as ProductField[];
-
-/** The fields in which two forms differ. */
-export const differences = (one: ProductForm, other: ProductForm): ProductField[] =>
-  fieldsOf(one).filter((field) => !same(one[field], other[field]));
-
-export interface Merge {
-  /** my form with the fields that only the other side changed */
-  merged: ProductForm;
-  /** fields that both sides changed differently; they have my values */
-  conflicts: ProductField[];
-}
-
 /** Units typed as a number are a difference to what was seen: it is added to what is there now. */
 function mergedStock(base: ProductForm, mine: ProductForm, theirs: ProductForm): string {
   if (mine.stock === base.stock || !theirs.manage_stock || !base.manage_stock) return theirs.stock;
   return String(Number(theirs.stock) + Number(mine.stock) - Number(base.stock));
 }
 
-/** Merges two changes of one form: a field that one side changed has its value. */
-export function mergeForms(base: ProductForm, mine: ProductForm, theirs: ProductForm): Merge {
-  const mineChanged = differences(base, mine);
-  const theirsChanged = differences(base, theirs);
-  const conflicts = mineChanged.filter(
-    (field) => field !== "stock" && theirsChanged.includes(field) && !same(mine[field], theirs[field]),
-  );
-  const own = Object.fromEntries(mineChanged.map((field) => [field, mine[field]]));
-  return { merged: { ...theirs, ...own, stock: mergedStock(base, mine, theirs) }, conflicts };
+/** Merges two changes of one product; stock never conflicts. */
+export function mergeForms(base: ProductForm, mine: ProductForm, theirs: ProductForm): MergedFields<ProductForm> {
+  const { merged, conflicts } = mergeFields(base, mine, theirs);
+  return {
+    merged: { ...merged, stock: mergedStock(base, mine, theirs) },
+    conflicts: conflicts.filter((field) => field !== "stock"),
+  };
 }
 
 const amountText = (typed: string): string => String(parseAmount(typed) ?? "");

@@ -67,6 +67,8 @@ export interface EditedProduct {
 /** A variation, as {@link EditedProduct}. */
 export interface EditedVariation {
   id: number;
+  /** for `If-Match`; a draft of an earlier release has none */
+  version?: string;
   status: string;
   sku: string;
   regular_price: string;

@@ -19,14 +19,17 @@ export interface SaveConflict {
 }
 
 interface BatchEntry {
-  error?: { message: string; data?: { params?: Record<string, string> } };
+  error?: { code: string; message: string; data?: { params?: Record<string, string>; current?: unknown } };
 }
 
-/** The first error of a batch. @throws CallError */
+/** The first error of a batch. @throws CallError 412 if a variation changed meanwhile, 400 */
 function requireStored(entries: readonly unknown[]): void {
-  const failed = (entries as readonly BatchEntry[]).find(({ error }) => error)?.error;
+  const errors = (entries as readonly BatchEntry[]).flatMap(({ error }) => error ?? []);
+  const failed = errors.find(({ code }) => code !== "lianne_conflict") ?? errors[0];
   if (!failed) return;
-  const { params } = failed.data ?? {};
+  const { params, current } = failed.data ?? {};
+  if (failed.code === "lianne_conflict")
+    throw new CallError(412, { code: failed.code, message: failed.message, data: { status: 412, current } });
   throw new CallError(400, {
     code: "lianne_variation_rejected",
     message: Object.values(params ?? {})[0] ?? failed.message,
@@ -48,8 +51,13 @@ async function saveVariations(
 ): Promise<void> {
   const path = { product_id: id };
   // a sold variation stays in the trash, so that its orders refer to it, and comes back as the same one
-  for (const removed of form.remove)
-    await call("DELETE wc/products/{product_id}/variations/{id}", { path: { ...path, id: removed } });
+  for (const { id: removed, version } of current.filter(
+    (one) => form.remove.includes(one.id) && one.status !== "trash",
+  ))
+    await call("DELETE wc/products/{product_id}/variations/{id}", {
+      path: { ...path, id: removed },
+      ifMatch: version === undefined ? null : `"${version}"`,
+    });
   const { create, update } = variationWrites(form, current);
   const entries = [...create.map((body) => ({ create: [body] })), ...update.map((body) => ({ update: [body] }))];
   for (const [index, some] of chunks(entries).entries()) {
@@ -133,8 +141,9 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
     const now = await loadProduct(known.product.id);
     const theirForm = formOf(now);
     const { merged, conflicts } = mergeForms(formOf(known), form, theirForm);
-    if (conflicts.length === 0 && Object.keys(cells).length === 0) return attempt(merged, now, merges + 1, key);
-    setConflict({ theirs: now, theirForm, merged, fields: conflicts, cells });
+    const cellsNow = changedCells(form, known, now);
+    if (conflicts.length === 0 && Object.keys(cellsNow).length === 0) return attempt(merged, now, merges + 1, key);
+    setConflict({ theirs: now, theirForm, merged, fields: conflicts, cells: cellsNow });
     return false;
   };
   const action = useAction((key, form: ProductForm) => attempt(form, conflict?.theirs ?? base, 0, key));

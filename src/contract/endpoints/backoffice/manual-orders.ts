@@ -56,6 +56,7 @@ export const manualOrderEndpoints = {
   createPaymentLink: defineEndpoint({
     ...edit,
     method: "POST",
+    requiresVersion: true,
     path: `${backOfficeApi}/orders/{id}/payment-link`,
     summary:
       "Get a link by which an unpaid online order is paid, or request a deposit for a cash order that is not confirmed, and get the link by which that is paid; 409 if there is nothing to pay",
@@ -65,6 +66,7 @@ export const manualOrderEndpoints = {
   withdrawDeposit: defineEndpoint({
     ...edit,
     method: "DELETE",
+    requiresVersion: true,
     path: `${backOfficeApi}/orders/{id}/deposit`,
     summary:
       "Withdraw the request for a deposit, whose transfer is returned from now on; 409 unless the order waits for it",

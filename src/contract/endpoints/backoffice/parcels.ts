@@ -38,6 +38,7 @@ export const staffParcelEndpoints = {
   bookParcel: defineEndpoint({
     ...write,
     method: "POST",
+    requiresVersion: true,
     path: `${backOfficeApi}/orders/{id}/parcels`,
     summary:
       "Book the parcel of an order, or another one after the first has ended; 409 if one is under way, 502 if the carrier rejects it",
@@ -85,6 +86,7 @@ export const staffParcelEndpoints = {
   rebookParcel: defineEndpoint({
     ...write,
     method: "POST",
+    requiresVersion: true,
     path: `${one}/rebook`,
     summary: "Book the order of this parcel again, after a rejection or the end of the parcel",
     query: LanguageQuery,

@@ -33,6 +33,7 @@ export const returnEndpoints = {
   decideReturn: defineEndpoint({
     ...write,
     method: "POST",
+    requiresVersion: true,
     path: `${parcel}/decision`,
     summary: "Decide about the order of an inspected parcel: send it again, refund it, or close it as refused",
     query: LanguageQuery,
@@ -75,6 +76,7 @@ export const returnEndpoints = {
   createExchange: defineEndpoint({
     ...edit,
     method: "POST",
+    requiresVersion: true,
     path: exchanges,
     summary: "Create an order at zero price for another option of an item; 400 without stock, 409 if it was not paid",
     query: LanguageQuery,

@@ -26,6 +26,7 @@ export const staffAccountEndpoints = {
   setOwnRole: defineEndpoint({
     ...write,
     method: "PUT",
+    requiresVersion: true,
     path: `${backOfficeApi}/roles/own`,
     summary: "Create or change the shop's own role; it counts from the next request of its members",
     body: OwnRole,
@@ -34,6 +35,7 @@ export const staffAccountEndpoints = {
   removeOwnRole: defineEndpoint({
     ...write,
     method: "DELETE",
+    requiresVersion: true,
     path: `${backOfficeApi}/roles/own`,
     summary: "Remove the shop's own role; 409 while an account has it",
     response: Ok,
@@ -57,6 +59,7 @@ export const staffAccountEndpoints = {
   updateStaff: defineEndpoint({
     ...write,
     method: "PUT",
+    requiresVersion: true,
     path: `${backOfficeApi}/staff/{id}`,
     summary: "Update name or role, or reopen the account; another role ends its sessions",
     body: StaffUpdate,

@@ -4,6 +4,7 @@ import {
   LabelsQuery,
   LowStockEntry,
   LowStockQuery,
+  LowStockSetting,
   LowStockUpdate,
   MovementsQuery,
   ProductLabel,
@@ -92,10 +93,11 @@ export const stockEndpoints = {
   updateLowStock: defineEndpoint({
     ...receiving,
     method: "PUT",
+    requiresVersion: true,
     path: `${backOfficeApi}/low-stock/{variation_id}`,
     summary: "Set the threshold of a variation or simple product, or mute its entry until a time",
     body: LowStockUpdate,
-    response: LowStockUpdate,
+    response: LowStockSetting,
   }),
   listProductLabels: defineEndpoint({
     ...receiving,

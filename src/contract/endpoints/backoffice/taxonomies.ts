@@ -95,6 +95,7 @@ export const giftEndpoints = {
   updateGift: defineEndpoint({
     ...gifts,
     method: "PUT",
+    requiresVersion: true,
     path: `${backOfficeApi}/gifts/{slug}`,
     summary: "Replace a free gift and its rule; orders keep what they were promised",
     body: GiftRuleWrite,
@@ -103,6 +104,7 @@ export const giftEndpoints = {
   deleteGift: defineEndpoint({
     ...gifts,
     method: "DELETE",
+    requiresVersion: true,
     path: `${backOfficeApi}/gifts/{slug}`,
     summary: "Delete a free gift; orders keep what they were promised",
     response: GiftRule,

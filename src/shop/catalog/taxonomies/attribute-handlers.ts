@@ -8,6 +8,7 @@ import { wooErrors } from "../woo/send-resource.ts";
 import { findAttributes } from "../woo/attributes.ts";
 import { noTrash } from "./no-trash.ts";
 import { lockAttributeProducts, removeAttribute } from "./remove-attribute.ts";
+import { requireTaxonomyVersion } from "./taxonomy-version.ts";
 import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribute.ts";
 
 /** Write handlers of shared attributes. */
@@ -19,16 +20,22 @@ export function attributeHandlers({ db, config }: AppContext): ResourceHandlers<
   };
   return {
     create: (body, { lang }) => db.transaction(async (tx) => read(tx, await insertAttribute(tx, body, lang), lang)),
-    update: (id, body, { lang }) =>
+    update: (id, body, writer) =>
       db.transaction(async (tx) => {
-        await updateAttribute(tx, await lockAttribute(tx, id), body, lang);
+        const { lang } = writer;
+        const before = await lockAttribute(tx, id);
+        requireTaxonomyVersion(writer, await read(tx, id, lang));
+        await updateAttribute(tx, before, body, lang);
         return read(tx, id, lang);
       }),
-    remove: (id, force, { lang }) =>
+    remove: (id, force, writer) =>
       db.transaction(async (tx) => {
-        const item = await read(tx, id, lang);
+        await read(tx, id, writer.lang);
         if (!force) throw noTrash();
         await lockAttributeProducts(tx, id);
+        await lockAttribute(tx, id);
+        const item = await read(tx, id, writer.lang);
+        requireTaxonomyVersion(writer, item);
         await removeAttribute(tx, id);
         return item;
       }),

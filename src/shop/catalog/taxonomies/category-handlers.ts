@@ -11,6 +11,7 @@ import { findCategory } from "../woo/categories.ts";
 import { defaultCategorySlug } from "./default-category.ts";
 import { noTrash } from "./no-trash.ts";
 import { removeCategory } from "./remove-category.ts";
+import { requireTaxonomyVersion } from "./taxonomy-version.ts";
 import { type CategoryWrite, insertCategory, lockCategory, updateCategory } from "./write-category.ts";
 
 /** Write handlers of categories. */
@@ -34,17 +35,19 @@ export function categoryHandlers(shop: AppContext): ResourceHandlers<typeof cate
         return read(tx, id, lang);
       });
     },
-    update: async (id, body, { lang }) => {
+    update: async (id, body, writer) => {
+      const { lang } = writer;
       const write = await prepare(body, lang);
       return db.transaction(async (tx) => {
         const before = await lockCategory(tx, id);
         if (!before) throw wooErrors.term();
+        requireTaxonomyVersion(writer, await read(tx, id, lang));
         await updateCategory(tx, before, write);
         await setImageName(tx, write.pictureId, body.image?.name);
         return read(tx, id, lang);
       });
     },
-    remove: (id, force, { lang }) =>
+    remove: (id, force, writer) =>
       db.transaction(async (tx) => {
         const before = await lockCategory(tx, id);
         if (!before) throw wooErrors.term();
@@ -52,7 +55,8 @@ export function categoryHandlers(shop: AppContext): ResourceHandlers<typeof cate
         if (before.slug === defaultCategorySlug) {
           throw new HttpError(500, "woocommerce_rest_cannot_delete", "Default product category cannot be deleted.");
         }
-        const item = await read(tx, id, lang);
+        const item = await read(tx, id, writer.lang);
+        requireTaxonomyVersion(writer, item);
         await removeCategory(tx, before);
         return item;
       }),

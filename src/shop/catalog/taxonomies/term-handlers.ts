@@ -11,6 +11,7 @@ import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { noTrash } from "./no-trash.ts";
 import { lockAttributeProducts, removeTerm } from "./remove-attribute.ts";
 import { setColumns } from "./set-columns.ts";
+import { requireTaxonomyVersion } from "./taxonomy-version.ts";
 import { newText, mergeTermText } from "./taxonomy-write.ts";
 
 const taxonomyOf = (attributeId: number): Taxonomy => ({
@@ -51,7 +52,8 @@ async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Lan
   return id;
 }
 
-async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang }: { body: TermBody; lang: Language }) {
+/** @throws HttpError 404 */
+async function lockTerm(tx: Tx, attributeId: number, id: number): Promise<StoredTerm> {
   await requireAttribute(tx, attributeId);
   await lockCatalog(tx);
   // search indexes the name: products are locked before the term, as by every writer
@@ -59,15 +61,29 @@ async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang 
   const before = await tx.one<StoredTerm>(sql`
     select id, slug, name, description from term where id = ${id} and attribute_id = ${attributeId} for update`);
   if (!before) throw wooErrors.term();
+  return before;
+}
+
+async function updateTerm(
+  tx: Tx,
+  attributeId: number,
+  before: StoredTerm,
+  { body, lang }: { body: TermBody; lang: Language },
+): Promise<void> {
   const name = mergeTermText(before.name, "name", { body, lang });
-  const slug = await slugOfChanged(tx, taxonomyOf(attributeId), { id, name, before: before.slug, slug: body.slug });
+  const slug = await slugOfChanged(tx, taxonomyOf(attributeId), {
+    id: before.id,
+    name,
+    before: before.slug,
+    slug: body.slug,
+  });
   const sets = setColumns({
     name: newText(before.name, name),
     slug: slug === before.slug ? undefined : sql`${slug}`,
     description: newText(before.description, mergeTermText(before.description, "description", { body, lang })),
     menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
   });
-  if (sets) await tx.run(sql`update term set ${sets} where id = ${id}`);
+  if (sets) await tx.run(sql`update term set ${sets} where id = ${before.id}`);
 }
 
 /** Write handlers of an attribute's terms. */
@@ -80,17 +96,26 @@ export function termHandlers({ db, config }: AppContext): ResourceHandlers<typeo
   return {
     create: (body, { lang, path: { attribute_id: attributeId } }) =>
       db.transaction(async (tx) => read(tx, attributeId, await insertTerm(tx, attributeId, body, lang), lang)),
-    update: (id, body, { lang, path: { attribute_id: attributeId } }) =>
+    update: (id, body, writer) =>
       db.transaction(async (tx) => {
-        await updateTerm(tx, attributeId, id, { body, lang });
+        const { lang } = writer;
+        const attributeId = writer.path.attribute_id;
+        const before = await lockTerm(tx, attributeId, id);
+        requireTaxonomyVersion(writer, await read(tx, attributeId, id, lang));
+        await updateTerm(tx, attributeId, before, { body, lang });
         return read(tx, attributeId, id, lang);
       }),
-    remove: (id, force, { lang, path: { attribute_id: attributeId } }) =>
+    remove: (id, force, writer) =>
       db.transaction(async (tx) => {
+        const { lang } = writer;
+        const attributeId = writer.path.attribute_id;
         await requireAttribute(tx, attributeId);
-        const item = await read(tx, attributeId, id, lang);
+        await read(tx, attributeId, id, lang);
         if (!force) throw noTrash();
         await lockAttributeProducts(tx, attributeId);
+        await lockTerm(tx, attributeId, id);
+        const item = await read(tx, attributeId, id, lang);
+        requireTaxonomyVersion(writer, item);
         await removeTerm(tx, id);
         return item;
       }),

@@ -114,6 +114,7 @@ export function variationHandlers(shop: AppContext): ResourceHandlers<typeof var
         const productId = writer.path.product_id;
         const { parent, before } = requireVariation(await lockParent(tx, productId), id, 404);
         const item = await read(tx, { productId, id }, writer);
+        if (isOutdated(writer.loaded, variationVersion(before))) throw conflict(writer.lang, item);
         if (force) await removeVariation(tx, parent, before);
         else await trashVariation(tx, before, clock.now());
         return item;

@@ -68,16 +68,15 @@ async function versionFor(shop: AppContext, id: number, reading: ReadContext): P
   return state && productVersion(state);
 }
 
-/** Version of a variation, as of a product. */
-async function variationVersionFor(
+/** Versions of a product's variations by their ids, as of a product. */
+async function variationVersionsOf(
   shop: AppContext,
-  { productId, id }: { productId: number; id: number },
+  productId: number,
   reading: ReadContext,
-): Promise<string | undefined> {
-  if (!reading.merchant) return undefined;
+): Promise<Map<number, string>> {
+  if (!reading.merchant) return new Map();
   const parent = (await readParents(readerFor(shop, reading), [productId])).get(productId);
-  const stored = parent?.variations.find((one) => one.id === id);
-  return stored && variationVersion(stored);
+  return new Map(parent?.variations.map((one) => [one.id, variationVersion(one)]));
 }
 
 interface FieldsQuery {
@@ -125,7 +124,12 @@ export const variationRoutes =
           query,
           reading,
         );
-        const items = page.map((row) => wooVariation(row, reading));
+        // those that edit a product with its variations write each with its version
+        const versions = reading.edit ? await variationVersionsOf(shop, productId, reading) : new Map<number, string>();
+        const items = page.map((row) => ({
+          ...wooVariation(row, reading),
+          ...(versions.has(row.id) && { version: versions.get(row.id) }),
+        }));
         return { items, total, page: query.page, perPage: query.per_page, tags: [`product:${productId}`] };
       }),
     );
@@ -140,7 +144,7 @@ export const variationRoutes =
             (one) => one.id === id,
           );
           if (!row) throw wooErrors.variation();
-          const version = await variationVersionFor(shop, { productId, id }, reading);
+          const version = (await variationVersionsOf(shop, productId, reading)).get(id);
           return { item: wooVariation(row, reading), tags: [`product:${productId}`], version };
         }),
     );

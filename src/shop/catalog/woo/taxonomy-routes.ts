@@ -3,13 +3,19 @@ import { taxonomyReads } from "#contract/endpoints/catalog.ts";
 import { tagReads } from "#contract/endpoints/tags.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
 import { type ReadContext, readerFor, sendCollection, sendSingle, wooErrors } from "./send-resource.ts";
+import { taxonomyVersion } from "../taxonomies/taxonomy-version.ts";
 import { findTag, findTags } from "./tags.ts";
 
 /** counts change with the products */
 const tags = ["products"];
+
+/** Version of a record for merchants: they may write it with `If-Match`. */
+const versionFor = (item: WooItem, { merchant }: ReadContext): string | undefined =>
+  merchant ? taxonomyVersion(item) : undefined;
 
 /** Reads of categories. */
 export const categoryRoutes =
@@ -27,7 +33,7 @@ export const categoryRoutes =
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findCategory(readerFor(shop, reading), id, reading);
         if (!item) throw wooErrors.term();
-        return { item, tags };
+        return { item, tags, version: versionFor(item, reading) };
       }),
     );
   };
@@ -65,7 +71,7 @@ export const attributeRoutes =
       sendSingle(shop, request, reply, query, async (reading) => {
         const [item] = await findAttributes(readerFor(shop, reading), reading, id);
         if (!item) throw wooErrors.attribute();
-        return { item, tags };
+        return { item, tags, version: versionFor(item, reading) };
       }),
     );
   };
@@ -93,7 +99,7 @@ export const termRoutes =
           await mustExist(attributeId, reading);
           const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
           if (!item) throw wooErrors.term();
-          return { item, tags };
+          return { item, tags, version: versionFor(item, reading) };
         }),
     );
   };

@@ -4,7 +4,7 @@ import type { Language } from "#contract/language.ts";
 import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrder } from "#shop/orders/index.ts";
+import { findOrder, type VersionCheck } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, bankPageUrl, payUrlFor, readPayableOrder } from "#shop/payment-flow/index.ts";
 import { attemptsOf } from "#shop/payments/index.ts";
 
@@ -15,10 +15,12 @@ import { attemptsOf } from "#shop/payments/index.ts";
 export async function createPaymentLink(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  { orderId, lang }: { orderId: number; lang: Language },
+  { orderId, lang, requireVersion }: { orderId: number; lang: Language; requireVersion: VersionCheck },
 ): Promise<PaymentLink> {
   const order = await findOrder(shop.db, orderId);
   if (!order) throw new HttpError(404, "rest_not_found", t(lang, "workflow_errors.no_order"));
+  // without a lock, which would last while the gateway responds: the link is opened for the amount that is stored then
+  await requireVersion(shop.db);
   const url = isOnlineMethod(order.paymentMethod)
     ? await payUrlFor(shop, await readPayableOrder(shop, orderId), {
         ip: request.ip,

@@ -45,7 +45,7 @@ export const manualOrderRoutes =
       const requested = amount === undefined ? amount : dong(amount);
       if (deposit) return requestDeposit(shop, { orderId: id, amount: requested, staff, lang, requireVersion });
       if (amount !== undefined) throw invalidParam("amount", t(lang, "manual_orders.amount_of_deposit"));
-      return createPaymentLink(shop, request, { orderId: id, lang });
+      return createPaymentLink(shop, request, { orderId: id, lang, requireVersion });
     });
     registerEndpoint(app, shop, endpoints.withdrawDeposit, async ({ request, path: { id }, staff, lang }) => {
       const requireVersion = versionCheck(request, id, { lang, publicUrl: config.publicUrl });

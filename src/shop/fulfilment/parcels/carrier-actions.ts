@@ -3,7 +3,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isDuplicate, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { findOrder, isFulfillable, lockOrder } from "#shop/orders/index.ts";
+import { findOrder, isFulfillable, lockOrder, type VersionCheck } from "#shop/orders/index.ts";
 import { GhnRejectedError, ghnClient, isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { cancelIfWaiting, rebookShipment } from "../book-shipment.ts";
 import { lockShipment } from "../lock-shipment.ts";
@@ -41,12 +41,18 @@ async function lockParcel(tx: Tx, id: number, lang: Language): Promise<Shipment>
  * Books the parcel of an order, as the command `parcels book` does, and waits for the carrier's response. If the carrier does not respond,
  * the parcel stays `to_book`, and its job tries again.
  * @returns the parcel's id
+ * @param check requires the version of the order that the staff member has seen
  * @throws HttpError 404; 409 if there is nothing to book; 502 with the carrier's rejection
  */
-export async function bookParcel(shop: AppContext, orderId: number, lang: Language): Promise<number> {
+export async function bookParcel(
+  shop: AppContext,
+  orderId: number,
+  { lang, check }: { lang: Language; check?: VersionCheck },
+): Promise<number> {
   const now = shop.clock.now();
   const id = await shop.db.transaction(async (tx) => {
     await lockOpenOrder(tx, orderId, lang);
+    await check?.(tx);
     if (!shop.config.ghn) throw noShipment(lang, "no_carrier");
     const booked = await rebookShipment(tx, orderId, now);
     if (booked.ok) return booked.shipmentId;
@@ -62,11 +68,11 @@ export async function bookParcel(shop: AppContext, orderId: number, lang: Langua
   return id;
 }
 
-/** Books the order of a parcel again. @throws as {@link bookParcel} */
-export async function rebookParcel(shop: AppContext, id: number, lang: Language): Promise<number> {
+/** @returns the order's id @throws HttpError 404 */
+export async function orderOfParcel(shop: AppContext, id: number, lang: Language): Promise<number> {
   const shipment = await findShipment(shop.db, id);
   if (!shipment) throw parcelNotFound(lang);
-  return bookParcel(shop, shipment.orderId, lang);
+  return shipment.orderId;
 }
 
 /** Cancels a parcel before its pick-up. @throws HttpError 404; 409 if it was picked up or has ended */

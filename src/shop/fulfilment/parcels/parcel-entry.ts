@@ -74,6 +74,7 @@ export function toParcelEntry(row: ParcelRow, context: EntryContext): ParcelEntr
     id: row.id,
     order_id: row.orderId,
     order_status: row.orderStatus,
+    order_version: row.orderVersion,
     stage: row.stage,
     carrier,
     code: trackingCode,

@@ -1,11 +1,12 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { staffParcelEndpoints as endpoints } from "#contract/endpoints/backoffice/parcels.ts";
+import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { previewEmail } from "#shop/mail/index.ts";
-import { findOrder, orderShippedEmail } from "#shop/orders/index.ts";
-import { bookParcel, cancelParcel, pollParcel, rebookParcel, switchParcel, trackParcel } from "./carrier-actions.ts";
+import { findOrder, orderShippedEmail, type VersionCheck, versionCheck } from "#shop/orders/index.ts";
+import { bookParcel, cancelParcel, orderOfParcel, pollParcel, switchParcel, trackParcel } from "./carrier-actions.ts";
 import { linkToLabels, readLabelSheet } from "./labels.ts";
 import { listParcels } from "./list-parcels.ts";
 import { toParcelEntry } from "./parcel-entry.ts";
@@ -16,6 +17,9 @@ import { readParcel, readParcelDetail } from "./read-parcel.ts";
 export const parcelRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
+    const { publicUrl } = shop.config;
+    const checkOf = (request: FastifyRequest, orderId: number, lang: Language): VersionCheck =>
+      versionCheck(request, orderId, { lang, publicUrl });
     registerEndpoint(app, shop, endpoints.listParcels, async ({ request, reply, query }) => {
       const now = shop.clock.now();
       const { rows, total } = await listParcels(shop.db, query, now);
@@ -24,12 +28,13 @@ export const parcelRoutes =
       return sendPage(request, reply, { origin: shop.config.publicUrl, query: {}, page });
     });
     registerEndpoint(app, shop, endpoints.readParcel, ({ path, lang }) => readParcelDetail(shop, path.id, lang));
-    registerEndpoint(app, shop, endpoints.bookParcel, async ({ path, lang }) =>
-      readParcel(shop, await bookParcel(shop, path.id, lang), lang),
+    registerEndpoint(app, shop, endpoints.bookParcel, async ({ request, path, lang }) =>
+      readParcel(shop, await bookParcel(shop, path.id, { lang, check: checkOf(request, path.id, lang) }), lang),
     );
-    registerEndpoint(app, shop, endpoints.rebookParcel, async ({ path, lang }) =>
-      readParcel(shop, await rebookParcel(shop, path.id, lang), lang),
-    );
+    registerEndpoint(app, shop, endpoints.rebookParcel, async ({ request, path, lang }) => {
+      const orderId = await orderOfParcel(shop, path.id, lang);
+      return readParcel(shop, await bookParcel(shop, orderId, { lang, check: checkOf(request, orderId, lang) }), lang);
+    });
     registerEndpoint(app, shop, endpoints.trackParcel, async ({ path, body, lang }) =>
       readParcel(shop, await trackParcel(shop, path.id, { ...body, lang }), lang),
     );

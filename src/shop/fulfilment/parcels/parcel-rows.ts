@@ -2,7 +2,7 @@ import type { ReturnDecision } from "#contract/backoffice/parcel-views.ts";
 import type { Stage } from "#contract/backoffice/stages.ts";
 import type { Dong } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
-import { amountOwed } from "#shop/orders/index.ts";
+import { amountOwed, staffOrderVersion } from "#shop/orders/index.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
 
 /** A parcel with its order, as the lists and screens of the back office show it. */
@@ -10,6 +10,7 @@ export interface ParcelRow {
   id: number;
   orderId: number;
   orderStatus: string;
+  orderVersion: string;
   stage: Stage | null;
   carrier: string;
   trackingCode: string | null;
@@ -53,7 +54,7 @@ export const parcelCod: Sql = sql`
 export const manifestNumber: Sql = sql`'BG-' || to_char(m.day, 'DDMM') || '-' || m.place`;
 
 export const parcelColumns: Sql = sql`
-  p.id, p.order_id "orderId", o.status "orderStatus", w.stage, ${parcelCarrier} carrier, p.tracking_code "trackingCode",
+  p.id, p.order_id "orderId", o.status "orderStatus", ${staffOrderVersion} "orderVersion", w.stage, ${parcelCarrier} carrier, p.tracking_code "trackingCode",
   p.client_order_code "clientOrderCode", p.status, p.failure, ${parcelCod} cod, p.fee, p.created_at "createdAt",
   p.expected_at "expectedAt", p.cancel_requested_at "cancelRequestedAt", p.handed_over_at "handedOverAt",
   p.scan_overdue "scanOverdue", p.inspected_at "inspectedAt", exists (select from returned_item r where r.parcel_id = p.id and r.state <> 'restock') "hasLoss", p.return_reason "returnReason",

@@ -5,7 +5,14 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { findOrder, lineName, type Order, refundableOrderAmount, transitionOrder } from "#shop/orders/index.ts";
+import {
+  findOrder,
+  lineName,
+  type Order,
+  refundableOrderAmount,
+  transitionOrder,
+  type VersionCheck,
+} from "#shop/orders/index.ts";
 import { insertManualShipment, rebookShipment } from "../book-shipment.ts";
 import { lockShipment } from "../lock-shipment.ts";
 import { parcelNotFound, wrongState } from "../parcels/parcel-errors.ts";
@@ -85,7 +92,7 @@ async function assertNoRequest(tx: Tx, order: Order, lang: Language): Promise<vo
 }
 
 /**
- * Decides about the order of an inspected parcel, once.
+ * Decides about the order of an inspected parcel, once. `checkFor` requires the version of the order that the staff member has seen.
  * @throws HttpError 404; 409 for a parcel that was not inspected, has a decision, or an order that is closed or has a requested refund; 400 if there is no stock to
  * send it again
  */
@@ -93,7 +100,7 @@ export const decideReturn = (
   shop: AppContext,
   id: number,
   decision: ReturnDecision,
-  context: Pick<Decision, "reason" | "staffId" | "lang">,
+  context: Pick<Decision, "reason" | "staffId" | "lang"> & { checkFor: (orderId: number) => VersionCheck },
 ): Promise<void> =>
   shop.db.transaction(async (tx) => {
     const { lang } = context;
@@ -101,6 +108,7 @@ export const decideReturn = (
     const shipment = await lockShipment(tx, await findShipment(tx, id));
     const order = shipment && (await findOrder(tx, shipment.orderId));
     if (!order) throw parcelNotFound(lang);
+    await context.checkFor(order.id)(tx);
     if (shipment.inspectedAt === null) throw wrongState(lang, "not_inspected", shipment.status);
     const decided = await tx.run(sql`
       update parcel set return_decision = ${decision}, return_reason = case when ${context.reason} = '' then return_reason

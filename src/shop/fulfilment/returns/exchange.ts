@@ -19,6 +19,7 @@ import {
   shippingCharge,
   toLineItem,
   transitionOrder,
+  type VersionCheck,
 } from "#shop/orders/index.ts";
 import { orderNotFound, wrongState } from "../parcels/parcel-errors.ts";
 import { type ExchangeableLine, exchangeableLines, findAlternative } from "./exchange-lines.ts";
@@ -114,11 +115,12 @@ export const createExchange = (
   shop: AppContext,
   orderId: number,
   input: z.output<typeof CreateExchange>,
-  { staffId, lang }: Actor,
+  { staffId, lang, check }: Actor & { check: VersionCheck },
 ): Promise<number> =>
   shop.db.transaction(async (tx) => {
     const order = (await lockOrder(tx, orderId)) ? await findOrder(tx, orderId) : undefined;
     if (!order) throw orderNotFound(lang);
+    await check(tx);
     const { isReturned, lines } = await exchangeableLines(tx, order, lang);
     const { chosen, product } = await chooseItem(tx, lines, input, lang);
     const now = shop.clock.now();

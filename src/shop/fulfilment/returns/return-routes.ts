@@ -3,7 +3,7 @@ import { returnEndpoints as endpoints } from "#contract/endpoints/backoffice/ret
 import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { findOrder, type Order } from "#shop/orders/index.ts";
+import { findOrder, type Order, versionCheck } from "#shop/orders/index.ts";
 import { orderNotFound } from "../parcels/parcel-errors.ts";
 import { readParcelDetail } from "../parcels/read-parcel.ts";
 import { readClaim, recordCompensation } from "./claims.ts";
@@ -16,6 +16,7 @@ import { inspectParcel } from "./inspect-parcel.ts";
 export const returnRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
+    const { publicUrl } = shop.config;
     const requireOrder = async (id: number, lang: Language): Promise<Order> => {
       const order = await findOrder(shop.db, id);
       if (!order) throw orderNotFound(lang);
@@ -25,9 +26,10 @@ export const returnRoutes =
       await inspectParcel(shop, path.id, body, { staffId: staff.staffId, lang });
       return readParcelDetail(shop, path.id, lang);
     });
-    registerEndpoint(app, shop, endpoints.decideReturn, async ({ path, body, staff, lang }) => {
+    registerEndpoint(app, shop, endpoints.decideReturn, async ({ request, path, body, staff, lang }) => {
       const { decision, reason } = body;
-      await decideReturn(shop, path.id, decision, { reason, staffId: staff.staffId, lang });
+      const checkFor = (orderId: number) => versionCheck(request, orderId, { lang, publicUrl });
+      await decideReturn(shop, path.id, decision, { reason, staffId: staff.staffId, lang, checkFor });
       return readParcelDetail(shop, path.id, lang);
     });
     registerEndpoint(app, shop, endpoints.readClaim, ({ path, lang }) => readClaim(shop, path.id, lang));
@@ -47,8 +49,9 @@ export const returnRoutes =
       if (!found) throw orderNotFound(lang);
       return found;
     };
-    registerEndpoint(app, shop, endpoints.createExchange, async ({ path, body, staff, lang }) => {
-      const id = await createExchange(shop, path.id, body, { staffId: staff.staffId, lang });
+    registerEndpoint(app, shop, endpoints.createExchange, async ({ request, path, body, staff, lang }) => {
+      const check = versionCheck(request, path.id, { lang, publicUrl });
+      const id = await createExchange(shop, path.id, body, { staffId: staff.staffId, lang, check });
       return oneExchange(id, lang);
     });
     registerEndpoint(app, shop, endpoints.receiveExchange, async ({ path, body, staff, lang }) => {

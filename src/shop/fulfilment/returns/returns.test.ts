@@ -5,7 +5,7 @@ import type { ClaimSheet } from "#contract/backoffice/returns.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops, pearls } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { ledgerOf, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { ledgerOf, orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { type StaffVisitor, staffMember } from "#fixtures/testing/staff.ts";
@@ -51,6 +51,29 @@ for (const engine of engines)
       lines
         .flatMap(({ line_id, quantity }) => Array.from({ length: quantity }, () => line_id))
         .map((line_id, unit) => ({ line_id, quantity: 1, state: states[unit] ?? "restock" }));
+
+    test("GR10: a parcel has the version of its order, on which decision and booking are based", async () => {
+      const { orderId, parcel } = await returned();
+      await post(`/parcels/${parcel.id}/returned`, { items: results(parcel), reason: "" });
+      const seen = { "if-match": `"${(await detailOf(orderId)).order_version}"` };
+      await owner.request("PUT", orderPath(orderId), { customer_note: "khách gọi lại" });
+      for (const [path, body] of [
+        [`/parcels/${parcel.id}/decision`, { decision: "send_again" }],
+        [`/parcels/${parcel.id}/rebook`, {}],
+      ] as const) {
+        const { status } = await owner.call("POST", path, body, { "if-match": null });
+        const late = await owner.call<Problem>("POST", path, body, seen);
+        expect([status, late.status, late.body.data.current], path).toMatchObject([
+          428,
+          412,
+          { id: orderId, customer_note: "khách gọi lại" },
+        ]);
+      }
+      const now = { "if-match": `"${(await detailOf(orderId)).order_version}"` };
+      expect((await owner.call("POST", `/parcels/${parcel.id}/decision`, { decision: "send_again" }, now)).status).toBe(
+        200,
+      );
+    });
 
     test("PC05, RT09: 20 scans of one returned parcel increase the stock once, by what goes back into it", async () => {
       const { orderId, parcel } = await returned();

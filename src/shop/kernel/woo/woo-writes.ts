@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { BodyOf, PathValues } from "#contract/endpoint.ts";
 import type { Language } from "#contract/language.ts";
 import { RowId } from "#contract/number.ts";
@@ -22,7 +22,7 @@ export interface WriteContext<Path extends string = string> {
   path: PathValues<Path>;
   /** IP address of the client */
   address: string;
-  /** the version that the client has loaded, from `If-Match`; null: it accepts any, as in a batch */
+  /** the version that the client has loaded, from `If-Match`; null: it accepts any; an entry of a batch names it in `if_match` */
   loaded: string | null;
 }
 
@@ -82,6 +82,14 @@ async function sequentially<Value>(
   return done;
 }
 
+const EntryVersion = z.object({ if_match: z.string().max(200).optional() });
+
+/** The version that an entry of a batch is based on, as `If-Match` of a single write. */
+const loadedOf = (value: Record<string, unknown>, lang: Language): string | null => {
+  const { if_match: tag } = parseEntry(EntryVersion, value, lang);
+  return tag === undefined ? null : loadedVersion({ headers: { "if-match": tag } });
+};
+
 const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
 
 async function runBatch<Endpoints extends WooWrites>(
@@ -110,7 +118,9 @@ async function runBatch<Endpoints extends WooWrites>(
     ...(update && {
       update: await sequentially(update, (value) => {
         const id = idOf(value.id);
-        return entry(id, () => handlers.update(id, parsed("update", value), context));
+        return entry(id, () =>
+          handlers.update(id, parsed("update", value), { ...context, loaded: loadedOf(value, context.lang) }),
+        );
       }),
     }),
     ...(batch.delete && {

@@ -2,6 +2,7 @@ import type { GiftRule, GiftRuleWrite } from "#contract/backoffice/gifts.ts";
 import type { Dong } from "#contract/money.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { conflict, isOutdated, versionOfRecord } from "#shop/kernel/request/if-match.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { isWithinDates } from "../../gifts.ts";
@@ -49,6 +50,26 @@ function stateOf({ everywhere, categories, products, inForce, ended }: GiftRow):
   return ended ? "ended" : "scheduled";
 }
 
+const idsOf = (list: readonly { id: number }[]): number[] =>
+  list.map(({ id }) => id).toSorted((one, other) => one - other);
+
+/** What staff members decide: the days start and end a gift without a change of its rule. */
+const versionOf = ({
+  slug,
+  name,
+  pictureId,
+  quantity,
+  minAmount,
+  startsOn,
+  endsOn,
+  everywhere,
+  ...scope
+}: GiftRow): string =>
+  versionOfRecord([
+    ...[slug, name.vi, name.en, pictureId, quantity, minAmount, startsOn, endsOn, everywhere],
+    ...[idsOf(scope.categories), idsOf(scope.products)],
+  ]);
+
 const ruleOf = (row: GiftRow, lang: Language): GiftRule => ({
   slug: row.slug,
   name: row.name,
@@ -61,6 +82,7 @@ const ruleOf = (row: GiftRow, lang: Language): GiftRule => ({
   categories: row.categories.map(({ id, name }) => ({ id, name: name[lang] })),
   products: row.products.map(({ id, name }) => ({ id, name: name[lang] })),
   state: stateOf(row),
+  version: versionOf(row),
 });
 
 /** All gifts with their rules, by name. */
@@ -147,10 +169,25 @@ export async function createGift(tx: Tx, write: GiftRuleWrite, context: GiftCont
   return readGift(tx, slug, context);
 }
 
-/** @throws HttpError 404, 400 naming the invalid field, 409 `lianne_gift_taken` */
-export async function updateGift(tx: Tx, slug: string, write: GiftRuleWrite, context: GiftContext): Promise<GiftRule> {
+/** A change of a gift; `loaded` is the version that the staff member has seen, null for any. */
+export interface GiftChange extends GiftContext {
+  slug: string;
+  loaded: string | null;
+}
+
+/** Reads a gift whose scope is locked. @throws HttpError 404, 412 with the gift as it is now */
+async function readLoaded(tx: Tx, { slug, loaded, ...context }: GiftChange): Promise<GiftRule> {
+  await tx.run(sql`select slug from gift where slug = ${slug} for update`);
+  const gift = await readGift(tx, slug, context);
+  if (isOutdated(loaded, gift.version)) throw conflict(context.lang, gift);
+  return gift;
+}
+
+/** @throws HttpError 404, 412, 400 naming the invalid field, 409 `lianne_gift_taken` */
+export async function updateGift(tx: Tx, write: GiftRuleWrite, change: GiftChange): Promise<GiftRule> {
+  const { slug, loaded: _seen, ...context } = change;
   await lockScope(tx, slug, write.product_ids);
-  await readGift(tx, slug, context);
+  await readLoaded(tx, change);
   await requireReferences(tx, write, context.lang);
   await requireFreeProducts(tx, slug, write, context.lang);
   await tx.run(sql`
@@ -161,10 +198,11 @@ export async function updateGift(tx: Tx, slug: string, write: GiftRuleWrite, con
   return readGift(tx, slug, context);
 }
 
-/** Deletes a gift. Orders keep what they were promised. @returns its last state @throws HttpError 404 */
-export async function deleteGift(tx: Tx, slug: string, context: GiftContext): Promise<GiftRule> {
+/** Deletes a gift. Orders keep what they were promised. @returns its last state @throws HttpError 404, 412 */
+export async function deleteGift(tx: Tx, change: GiftChange): Promise<GiftRule> {
+  const { slug } = change;
   await lockScope(tx, slug, []);
-  const before = await readGift(tx, slug, context);
+  const before = await readLoaded(tx, change);
   await tx.run(sql`update product set gift_slug = null where gift_slug = ${slug}`);
   await tx.run(sql`update category set gift_slug = null where gift_slug = ${slug}`);
   await tx.run(sql`delete from gift where slug = ${slug}`);

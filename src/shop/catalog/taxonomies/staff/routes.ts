@@ -3,6 +3,7 @@ import { giftEndpoints, staffTaxonomyEndpoints as endpoints } from "#contract/en
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { loadedVersion } from "#shop/kernel/request/if-match.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { moveCategory } from "./category-tree.ts";
 import { deleteCategory, readCategoryUsage, undoCategoryDeletion } from "./delete-category.ts";
@@ -53,10 +54,10 @@ export const giftRoutes =
     registerEndpoint(app, shop, giftEndpoints.createGift, ({ body, lang }) =>
       db.transaction((tx) => createGift(tx, body, { lang, now: clock.now() })),
     );
-    registerEndpoint(app, shop, giftEndpoints.updateGift, ({ path, body, lang }) =>
-      db.transaction((tx) => updateGift(tx, path.slug, body, { lang, now: clock.now() })),
+    registerEndpoint(app, shop, giftEndpoints.updateGift, ({ request, path: { slug }, body, lang }) =>
+      db.transaction((tx) => updateGift(tx, body, { slug, loaded: loadedVersion(request), lang, now: clock.now() })),
     );
-    registerEndpoint(app, shop, giftEndpoints.deleteGift, ({ path, lang }) =>
-      db.transaction((tx) => deleteGift(tx, path.slug, { lang, now: clock.now() })),
+    registerEndpoint(app, shop, giftEndpoints.deleteGift, ({ request, path: { slug }, lang }) =>
+      db.transaction((tx) => deleteGift(tx, { slug, loaded: loadedVersion(request), lang, now: clock.now() })),
     );
   };
