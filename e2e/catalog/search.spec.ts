@@ -1,3 +1,5 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { takePicture } from "../kit/picture.ts";
 import { expect, test } from "../kit/test.ts";
 
 test("the results are in the page's HTML, regardless of diacritics and case", { tag: "@both-engines" }, async ({
@@ -63,6 +65,31 @@ test("an empty result shows a message and links", { tag: "@all" }, async ({ page
   await expect(page.getByRole("main").getByRole("link", { name: "Quà tặng" })).toHaveAttribute("href", "/gifts");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
+});
+
+test("SR10: a search without products shows the sentence, links to the categories and four best sellers; without those the sentence stays", async ({
+  page,
+  expectedMessages,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const main = page.getByRole("main");
+  await page.goto("/search?keyword=nhan sen vuong mien");
+  await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
+  const best = main.getByRole("region", { name: "Được mua nhiều" });
+  await expect(best.getByRole("article")).toHaveCount(4);
+  await expect(main.getByRole("link", { name: "Nhẫn", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await takePicture(page, "nothing-found", { fullPage: true });
+  const [first] = await best.getByRole("link").all();
+  await first?.click();
+  await expect(page).toHaveURL(/\/product-detail\//);
+  expectedMessages.push(/Failed to load resource/);
+  const failed = page.waitForRequest(/wc\/v3\/products\?/);
+  await page.route(/wc\/v3\/products\?/, (route) => route.abort());
+  await page.goto("/search?keyword=zzzzqq");
+  await failed;
+  await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
+  await expect(best).toHaveCount(0);
 });
 
 test("a failed search shows an error and can be retried", { tag: "@all" }, async ({ page, expectedMessages }) => {

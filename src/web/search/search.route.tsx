@@ -17,6 +17,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/catalog/categories-context.ts";
 import type { Route } from "./+types/search.route.ts";
+import { BestSellers } from "./best-sellers.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import { filterOf, readSearch, type ProductSearch, searchPath } from "#web/links/search-address.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -130,7 +131,12 @@ export default function SearchPage({ loaderData: { keyword, sort, pages } }: Rou
             maxAutoLoads={0}
             perPage={resultsPerPage}
             linkTo={(number) => searchPath(keyword, sort, number)}
-            empty={<SearchSuggestions title={t("search.empty")} text={t("search.empty_hint")} />}
+            empty={
+              <>
+                <SearchSuggestions title={t("search.empty")} text={t("search.empty_hint")} />
+                <BestSellers />
+              </>
+            }
           />
         )}
       </div>
