@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 
 /**
- * `node scripts/requirements.ts [section …]` lists the rows of the back office's specification that no test names. A test
+ * `node scripts/requirements.ts [section …]` lists the rows of the back office's specification, and of buying in Vietnam, that no test names. A test
  * names a row in its title: `SI04 …`, `TD01, TD02 …`, `OD01–OD03 …`. Exits with 1 if a row of the given sections has no test.
  */
 const rowsPerSection: Readonly<Record<string, number>> = {
   ...{ GR: 12, SI: 16, RO: 5, TD: 8, OL: 10, OD: 20, PK: 15, PC: 8, PR: 20, KA: 4, ST: 8 },
   ...{ LG: 6, SK: 5, OF: 6, AC: 6, SP: 6, SC: 10 },
+  ...{ BQ: 33, AD: 22, GU: 21, SO: 15, DP: 14, UA: 13 },
 };
 
 /** Rows of part one that later parts of the specification cover. */
@@ -17,9 +18,9 @@ const laterRows = new Set([
 
 const rowId = (section: string, number: number): string => section + String(number).padStart(2, "0");
 
-/** The titles of tests, which are the first strings of `test(`, `it(` and `describe(`, with their `.each` and `.skip`. */
+/** The titles of tests, which are the first strings of `test(`, `it(` and `describe(`, and of what follows the cases of `.each(…)`. */
 const titlesOf = (source: string): string[] =>
-  [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*\s*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map(
+  [...source.matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)*|\))\s*\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map(
     ([, , title = ""]) => title,
   );
 
