@@ -67,7 +67,7 @@ test("an empty result shows a message and links", { tag: "@all" }, async ({ page
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
 });
 
-test("SR10: a search without products shows the sentence, links to the categories and four best sellers; without those the sentence stays", async ({
+test("SR10: a search without products shows the message, links to the categories and four best sellers; without those the message stays", async ({
   page,
   expectedMessages,
 }) => {

@@ -167,6 +167,16 @@ const checkoutRequests = (call: CallEndpoint) => ({
     call("POST /wp-json/lianne-orders/v1/confirm", { body: { order_id, token } }),
   cancelLinkedOrder: (body: CallBody<"POST /wp-json/lianne-orders/v1/cancel">) =>
     call("POST /wp-json/lianne-orders/v1/cancel", { body }),
+  changeLinkedRecipient: (body: CallBody<"POST /wp-json/lianne-orders/v1/link/recipient">) =>
+    call("POST /wp-json/lianne-orders/v1/link/recipient", { body }),
+  quoteLinkedAddress: (
+    body: CallBody<"POST /wp-json/lianne-orders/v1/link/address-quote">,
+    options: CallOptions = {},
+  ) => call("POST /wp-json/lianne-orders/v1/link/address-quote", { body, ...options }),
+  changeLinkedAddress: (body: CallBody<"POST /wp-json/lianne-orders/v1/link/address">) =>
+    call("POST /wp-json/lianne-orders/v1/link/address", { body }),
+  changeLinkedOption: (body: CallBody<"POST /wp-json/lianne-orders/v1/link/option">) =>
+    call("POST /wp-json/lianne-orders/v1/link/option", { body }),
   lookUpOrder: (body: OrderLookup) => call("POST /wp-json/lianne-orders/v1/lookup", { body }),
   saveOrder: (order_id: number, password: string) =>
     call("POST /wp-json/lianne-orders/v1/save", { body: { order_id, password } }),

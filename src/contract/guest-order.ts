@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Password } from "./field-schemas.ts";
+import { RowId } from "./number.ts";
 import { OrderRecord } from "./order-history.ts";
-import { CancelOwnOrder } from "./self-service.ts";
+import { CancelOwnOrder, ChangeAddress, ChangeOption, ChangeRecipient, QuoteAddress } from "./self-service.ts";
 
 /** 128 random bits in hexadecimal; of any other text there is no link. */
 const LinkToken = z.string().max(200);
@@ -11,6 +12,12 @@ export const OrderLinkBody = z.object({ order_id: z.int().positive().max(2_147_4
 
 /** `POST lianne-orders/v1/cancel` */
 export const CancelLinkedOrder = CancelOwnOrder.extend(OrderLinkBody.shape);
+
+/** `POST lianne-orders/v1/link/…` */
+export const ChangeLinkedRecipient = ChangeRecipient.extend(OrderLinkBody.shape);
+export const QuoteLinkedAddress = QuoteAddress.safeExtend(OrderLinkBody.shape);
+export const ChangeLinkedAddress = ChangeAddress.safeExtend(OrderLinkBody.shape);
+export const ChangeLinkedOption = ChangeOption.extend({ ...OrderLinkBody.shape, line_id: RowId });
 
 /** An order as its link shows it, on any device: contact and address are masked. */
 export const LinkedOrder = z.object({

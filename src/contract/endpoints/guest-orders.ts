@@ -1,6 +1,9 @@
 import { defineEndpoint } from "../endpoint.ts";
 import {
   CancelLinkedOrder,
+  ChangeLinkedAddress,
+  ChangeLinkedOption,
+  ChangeLinkedRecipient,
   Claimable,
   ClaimOrder,
   ClaimResult,
@@ -10,7 +13,9 @@ import {
   OrderLinkBody,
   OrderLookup,
   OrderLookupResult,
+  QuoteLinkedAddress,
 } from "../guest-order.ts";
+import { AddressQuote } from "../self-service.ts";
 
 const shared = { method: "POST", access: "anyone", tag: "Checkout", priority: "cart" } as const;
 
@@ -39,6 +44,41 @@ export const guestOrderEndpoints = {
     summary:
       "Cancel the unpaid order of a link, or request it of a paid one; 409 `lianne_state` if it was changed, packed or closed meanwhile",
     body: CancelLinkedOrder,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  changeLinkedRecipient: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/link/recipient",
+    summary:
+      "Change name and phone number of the unpaid order of a link, and of its booked parcel; 409 `lianne_state` once money was received",
+    body: ChangeLinkedRecipient,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  quoteLinkedAddress: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/link/address-quote",
+    summary: "Get what the order of a link would cost with another address; nothing changes",
+    body: QuoteLinkedAddress,
+    response: AddressQuote,
+    limit: "ownOrdersByAddress",
+  }),
+  changeLinkedAddress: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/link/address",
+    summary:
+      "Send the unpaid order of a link to another address, at the total that was shown (409 `lianne_price_changed`)",
+    body: ChangeLinkedAddress,
+    response: LinkedOrder,
+    limit: "ownOrdersByAddress",
+  }),
+  changeLinkedOption: defineEndpoint({
+    ...shared,
+    path: "/wp-json/lianne-orders/v1/link/option",
+    summary:
+      "Replace an item of the unpaid order of a link by another option of its product, at the total that was shown",
+    body: ChangeLinkedOption,
     response: LinkedOrder,
     limit: "ownOrdersByAddress",
   }),

@@ -4,7 +4,8 @@
 export { assertCodLimits, assumedCodLimits, readCodLimits } from "./cod-limits.ts";
 export { codSettings } from "./cod-settings.ts";
 export { amountsChanged } from "./expected-order.ts";
-export { guestCodSettings } from "./guest-cod-limits.ts";
+export { assertGuestCodLimits, guestCodSettings, readGuestCodLimits } from "./guest-cod-limits.ts";
+export { placeKeyOf } from "./guest-order.ts";
 export { manualOrderRoutes } from "./manual/routes.ts";
 export { toOrderLocation } from "./order-draft.ts";
 export { preparePayment } from "./resume-unpaid-order.ts";

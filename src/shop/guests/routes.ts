@@ -1,7 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import type { BodyOf } from "#contract/endpoint.ts";
 import { guestOrderEndpoints } from "#contract/endpoints/guest-orders.ts";
-import type { Language } from "#contract/language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isGuest } from "#shop/kernel/auth/buyer.ts";
 import { clearCartCookie, setSessionCookie } from "#shop/kernel/auth/sessions.ts";
@@ -14,15 +12,10 @@ import { linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
 import type { MergeGuestCart } from "#shop/customers/index.ts";
 import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
 import { confirmGuestOrder } from "./confirm-order.ts";
+import { type CancelLinked, type ChangeLinked, linkedChangeRoutes } from "./linked-changes.ts";
 import { saveOrder } from "./save-order.ts";
 import { enqueueLookup } from "./lookup.ts";
 import { requireOrderLink } from "./order-links.ts";
-
-/** Cancels an order without an account. @throws HttpError 404, 409 `lianne_state` */
-type CancelLinked = (
-  order: { orderId: number; lang: Language },
-  change: Omit<BodyOf<typeof guestOrderEndpoints.cancelLinked>, "order_id" | "token">,
-) => Promise<unknown>;
 
 interface GuestDependencies {
   /** passed in by app.ts: the cart module is above this one */
@@ -30,6 +23,7 @@ interface GuestDependencies {
   /** the self-service module is above this one */
   selfServiceOf: SelfServiceOf;
   cancelLinked: CancelLinked;
+  changeLinked: ChangeLinked;
 }
 
 async function assertOn(shop: AppContext): Promise<void> {
@@ -73,7 +67,7 @@ export const guestRoutes =
   async (app) => {
     const { db, clock, limits } = shop;
     await app.register(claimRoutes(shop, dependencies));
-    const { selfServiceOf, cancelLinked } = dependencies;
+    const { selfServiceOf, cancelLinked, changeLinked } = dependencies;
     const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderId: number) => {
       const order = await linkedOrder(shop, { orderId, lang: languageOf(request), selfServiceOf });
       if (!order) throw notFound(request);
@@ -89,12 +83,7 @@ export const guestRoutes =
       await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
       return sendOrder(request, reply, body.order_id);
     });
-    registerEndpoint(app, shop, guestOrderEndpoints.cancelLinked, async ({ request, reply, lang, body }) => {
-      const { order_id: orderId, token, ...change } = body;
-      await requireOrderLink(shop, request, { orderId, token, purpose: "view" });
-      await cancelLinked({ orderId, lang }, change);
-      return sendOrder(request, reply, orderId);
-    });
+    await app.register(linkedChangeRoutes(shop, { cancelLinked, changeLinked, sendOrder }));
     registerEndpoint(app, shop, guestOrderEndpoints.lookup, async ({ request, lang, body }) => {
       await assertOn(shop);
       const { order_number: number, contact } = body;

@@ -132,14 +132,6 @@ const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipme
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline`;
 
-const linkActions: ReadonlySet<string> = new Set(["cancel", "request_cancel", "cancel_and_refund"]);
-
-/** A link, which any device may have, allows to cancel an order, and no other change. */
-const byLink = (state: OrderRecord["self_service"]): OrderRecord["self_service"] => ({
-  ...state,
-  actions: state.actions.filter((action) => linkActions.has(action)),
-});
-
 /** Of an order that belongs to an account: its customer changes it there. */
 const noSelfService: OrderRecord["self_service"] = {
   actions: [],
@@ -166,7 +158,7 @@ export async function linkedOrder(
   const selfService = order.customerId === null ? (await selfServiceOf([orderId])).get(orderId) : undefined;
   return {
     // the names of ward and province come from the address of the order
-    order: { ...toOrderRecord(masked, config, lang), self_service: selfService ? byLink(selfService) : noSelfService },
+    order: { ...toOrderRecord(masked, config, lang), self_service: selfService ?? noSelfService },
     email: masked.billing.email,
     payment_url: state?.payment_url ?? "",
     confirm_by: order.confirmBy && new Date(order.confirmBy).toISOString(),

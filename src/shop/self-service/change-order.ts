@@ -9,7 +9,7 @@ import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
 import { addCustomerActNote, lockOrder } from "#shop/orders/index.ts";
 import { allowedActions, isLocked, type OrderFacts, readFacts, readState, toState } from "./facts.ts";
-import { isOwnersOrder, type OwnedOrder } from "./owner.ts";
+import { isByLink, isOwnersOrder, type OwnedOrder } from "./owner.ts";
 
 /** What an owner wants to do with an order, from the version that was shown. */
 export interface OwnerChange extends OwnedOrder {
@@ -42,19 +42,20 @@ function whyNot(facts: OrderFacts, lang: Language): string {
 }
 
 /** The change came too late: the order is not as it was shown. `data.order` is the order as it is now. */
-const tooLate = (facts: OrderFacts, lang: Language): HttpError =>
-  new HttpError(409, "lianne_state", whyNot(facts, lang), { extra: { order: toState(facts) } });
+const tooLate = (facts: OrderFacts, { owner, lang }: Pick<OwnedOrder, "owner" | "lang">): HttpError =>
+  new HttpError(409, "lianne_state", whyNot(facts, lang), { extra: { order: toState(facts, isByLink(owner)) } });
 
 /** @throws HttpError 409 `lianne_state` with the order as it is now, 404 */
-export async function throwState(reader: Reader, orderId: number, lang: Language): Promise<never> {
-  const facts = (await readFacts(reader, [orderId])).get(orderId);
-  throw facts ? tooLate(facts, lang) : notFoundIn(lang);
+export async function throwState(reader: Reader, own: OwnedOrder): Promise<never> {
+  const facts = (await readFacts(reader, [own.orderId])).get(own.orderId);
+  throw facts ? tooLate(facts, own) : notFoundIn(own.lang);
 }
 
 /** @throws HttpError 409 `lianne_state` */
-export function assertAllowed(facts: OrderFacts, { actions, version, lang }: OwnerChange): SelfServiceAction {
-  const allowed = allowedActions(facts).find((action) => actions.includes(action));
-  if (allowed === undefined || facts.version !== version) throw tooLate(facts, lang);
+export function assertAllowed(facts: OrderFacts, change: OwnerChange): SelfServiceAction {
+  const { actions, version, owner } = change;
+  const allowed = allowedActions(facts, isByLink(owner)).find((action) => actions.includes(action));
+  if (allowed === undefined || facts.version !== version) throw tooLate(facts, change);
   return allowed;
 }
 
@@ -90,5 +91,5 @@ export async function changeOwnOrder(
   work: (tx: Tx, allowed: SelfServiceAction) => Promise<void>,
 ): Promise<SelfServiceState> {
   await db.transaction(async (tx) => work(tx, await lockForChange(tx, change)));
-  return readState(db, change.orderId);
+  return readState(db, change);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dong, type Dong, formatDong } from "#contract/money.ts";
+import { placeKeyOf } from "#shop/checkout/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { json } from "#shop/kernel/db/database.ts";
 import {
@@ -53,10 +54,11 @@ export const withEdit = (order: Order, edit: OrderEdit, total: Dong): Order =>
 
 async function writeAddress(
   tx: Tx,
-  { id, billing, shipping, charges }: Order,
+  order: Order,
   { shipping: place, location, cost, free }: z.output<typeof AddressEdit>,
   context: { actor: OrderActor; now: Date },
 ): Promise<void> {
+  const { id, billing, shipping, charges } = order;
   const charge = charges.find(({ kind }) => kind === "shipping");
   const isSameBilling = fullAddress(billing, null, "vi") === fullAddress(shipping, null, "vi");
   await updateOrderIn(
@@ -70,6 +72,9 @@ async function writeAddress(
   );
   await tx.run(sql`
     update orders set location = ${json(location)}::jsonb, shipping_free_by_rule = ${free} where id = ${id}`);
+  if (order.customerId === null)
+    await tx.run(sql`
+      update guest_order set place_key = ${placeKeyOf({ shipping: { ...shipping, ...place }, location })} where order_id = ${id}`);
 }
 
 /**

@@ -5,6 +5,8 @@ import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { hasLeft, isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
 import { refundWithoutAccount } from "#shop/payment-flow/index.ts";
+import { receivedParts } from "#shop/payments/index.ts";
+import { isByLink, type OrderOwner } from "./owner.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
 
 /** JSON: times are texts. */
@@ -26,6 +28,8 @@ export interface OrderFacts {
   status: OrderStatus;
   version: string;
   paid: boolean;
+  /** money was received for it, at least in part */
+  holdsMoney: boolean;
   /** its gateway has the money and examines the payment */
   underReview: boolean;
   /** its stock is reserved until it is paid online */
@@ -59,6 +63,8 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
   const rows = await reader.all<OrderFacts>(sql`
     select o.id, o.status, ${orderVersion} "version",
       o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded' and not p.is_deposit) paid,
+      o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded')
+        or ${receivedParts} > 0 "holdsMoney",
       exists (select from payment p where p.order_id = o.id and p.status = 'pending' and p.review_started_at is not null) "underReview",
       (select ${isAwaitingPayment}) "awaitsPayment",
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
@@ -85,8 +91,21 @@ const open: ReadonlySet<OrderStatus> = new Set(["pending", "on-hold", "processin
 /** Packed, or with the carrier. */
 export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipped">): boolean => packed || shipped;
 
-/** The one place that decides what customers can do with an order. */
-export function allowedActions(facts: OrderFacts): SelfServiceAction[] {
+const linkCancellations: ReadonlySet<SelfServiceAction> = new Set(["cancel", "request_cancel", "cancel_and_refund"]);
+const linkChanges: ReadonlySet<SelfServiceAction> = new Set(["change_recipient", "change_address", "change_option"]);
+
+/**
+ * The one place that decides what an order's owner can do with it. A link, which any device may have, allows to cancel it, and to change it
+ * while no money was received: a paid parcel could be diverted.
+ */
+export function allowedActions(facts: OrderFacts, byLink: boolean): SelfServiceAction[] {
+  const actions = customersActions(facts);
+  if (!byLink) return actions;
+  return actions.filter((action) => linkCancellations.has(action) || (!facts.holdsMoney && linkChanges.has(action)));
+}
+
+/** What the customer of an account can do. */
+function customersActions(facts: OrderFacts): SelfServiceAction[] {
   const { status, paid, underReview, refundRequested, change } = facts;
   const always: SelfServiceAction[] = facts.hasEmail ? ["resend_email"] : [];
   if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return always;
@@ -117,10 +136,10 @@ function shownChange({ change, status }: OrderFacts): SelfServiceState["change"]
 const shownStates = ["waiting", "due", "refused"] as const;
 
 /** As customers see it. */
-export const toState = (facts: OrderFacts): SelfServiceState => ({
+export const toState = (facts: OrderFacts, byLink: boolean): SelfServiceState => ({
   order_id: facts.id,
   status: facts.status,
-  actions: allowedActions(facts),
+  actions: allowedActions(facts, byLink),
   version: facts.version,
   cancel_requested_at: facts.cancelRequestedAt?.toISOString() ?? null,
   change: shownChange(facts),
@@ -129,8 +148,11 @@ export const toState = (facts: OrderFacts): SelfServiceState => ({
 });
 
 /** Of one order. */
-export async function readState(reader: Reader, orderId: number): Promise<SelfServiceState> {
+export async function readState(
+  reader: Reader,
+  { orderId, owner }: { orderId: number; owner: OrderOwner },
+): Promise<SelfServiceState> {
   const facts = (await readFacts(reader, [orderId])).get(orderId);
   if (!facts) throw new Error(`there is no order ${orderId}`);
-  return toState(facts);
+  return toState(facts, isByLink(owner));
 }

@@ -20,6 +20,8 @@ export interface OwnedOrder {
 /** The token of the link was checked. */
 export const linkOwner: OrderOwner = { customerId: null };
 
+export const isByLink = ({ customerId }: OrderOwner): boolean => customerId === null;
+
 /** The owner in the order's history. */
 export const actorOf = ({ customerId }: OrderOwner): OrderActor => `customer:${customerId ?? 0}`;
 

@@ -153,7 +153,7 @@ export async function payOtherWay(
   try {
     await switchOnce(shop, request, way);
     const payment_url = await urlOf(shop, request, way);
-    return { order: await readState(shop.db, orderId), payment_url };
+    return { order: await readState(shop.db, way), payment_url };
   } catch (error) {
     if (!(error instanceof ChargeChangedError)) throw error;
     const expected = { total: undefined, lines: undefined, usdCents: body.expected_usd_cents };

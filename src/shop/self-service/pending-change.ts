@@ -32,7 +32,7 @@ export async function stateWithPayment(
     if (error instanceof HttpError && error.status === 503) return null;
     throw error;
   });
-  return { order: await readState(shop.db, own.orderId), payment_url: url ?? "" };
+  return { order: await readState(shop.db, own), payment_url: url ?? "" };
 }
 
 /** The payment of a waiting change, again. @throws HttpError 409 `lianne_state` if none waits, 503 if the gateway does not respond */
@@ -44,10 +44,10 @@ export async function payChange(
   const { orderId, lang } = own;
   // a payment whose notification was lost
   await pollOpenPayments(shop, [orderId], { forCash: false, lang });
-  const { actions } = await readState(shop.db, orderId);
+  const { actions } = await readState(shop.db, own);
   const url = actions.includes("pay_change") ? await payUrl(shop, request, own) : null;
-  if (url === null) return throwState(shop.db, orderId, lang);
-  return { order: await readState(shop.db, orderId), payment_url: url };
+  if (url === null) return throwState(shop.db, own);
+  return { order: await readState(shop.db, own), payment_url: url };
 }
 
 /** Discards a change that waits for its payment. @returns the order, which is as it was @throws HttpError 409 `lianne_state` if it is paid */

@@ -154,7 +154,8 @@ export async function requestEdit(
     // the deposit would be more than the order costs
     if (totalAfter < ((await findDeposit(tx, orderId))?.paid ?? 0)) throw priceDiffers(lang);
     const { phone } = before.billing;
-    await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), { phone, lang, limited });
+    const isMoved = edit.kind === "address";
+    await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), { phone, isMoved, lang, limited, now });
     if (edit.kind === "address" && edit.parcelId !== null) await writeLater(tx, requested, context);
     else await writeNow(tx, requested, context, paid);
   });

@@ -21,7 +21,8 @@ async function lastEmail(reader: Reader, orderId: number): Promise<OrderEmailId 
 }
 
 /** Sends the last email about an owner's order again, to the order's address only. @throws HttpError 409 if there is none */
-export async function resendEmail({ db, clock }: AppContext, { orderId, lang }: OwnedOrder): Promise<SelfServiceState> {
+export async function resendEmail({ db, clock }: AppContext, own: OwnedOrder): Promise<SelfServiceState> {
+  const { orderId, lang } = own;
   await db.transaction(async (tx) => {
     const id = await lastEmail(tx, orderId);
     const mail = id && (await buildOrderEmail(tx, orderId, id));
@@ -30,5 +31,5 @@ export async function resendEmail({ db, clock }: AppContext, { orderId, lang }: 
     const name = t("vi", `email_names.${mail.template}`);
     await recordAct(tx, orderId, { act: "email_sent", values: { name }, notify: false, now: clock.now() });
   });
-  return readState(db, orderId);
+  return readState(db, own);
 }

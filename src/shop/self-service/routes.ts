@@ -29,9 +29,7 @@ export const selfServiceRoutes =
       const orderId = path.order_id;
       return { owner: await authorizeOwner(db, request, { orderId, customerId }), orderId, lang };
     };
-    registerEndpoint(app, shop, endpoints.ownOrderState, async (input) =>
-      readState(db, (await authorized(input)).orderId),
-    );
+    registerEndpoint(app, shop, endpoints.ownOrderState, async (input) => readState(db, await authorized(input)));
     // as for orders: each may call a gateway or the carrier, and emails the merchant
     const limited = ({ request, customerId }: OwnRequest) =>
       shop.limits.consume(request, "orderByAccount", String(customerId));

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { maxAddressLength, zipPattern } from "#contract/person-validation.ts";
@@ -8,7 +8,6 @@ import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
 import { TextField } from "#design/field.tsx";
-import { getApiClient } from "#web/api/api-client.ts";
 import { unwrap } from "#web/api/query-client.ts";
 import { currentOwner, userKey } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -17,6 +16,7 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
 import { orderedPlace, placeChangeOf } from "#web/locations/searched-place.ts";
 import { ChangedTotal, SaveChange } from "./changed-total.tsx";
+import { changeOrderAddress, quoteOrderAddress } from "./own-order-calls.ts";
 import { useOrderEdit } from "./use-order-edit.ts";
 import type { OwnDialogProps } from "./use-own-change.ts";
 
@@ -33,11 +33,12 @@ const formOf = ({ shipping }: OrderRecord, searches: boolean): AddressForm => ({
 });
 
 /** What the order costs at the chosen ward. */
-function useAddressQuote({ order_id: id, self_service }: OrderRecord, place: SelectedLocation, open: boolean) {
+function useAddressQuote({ order, link, open }: OwnDialogProps, place: SelectedLocation) {
+  const { order_id: id, self_service } = order;
   const request = placeChangeOf(place);
   return useQuery<AddressQuote>({
     queryKey: userKey(currentOwner(), "address-quote", id, self_service.version, request),
-    queryFn: ({ signal }) => unwrap(getApiClient().quoteAddress(id, request, { signal })),
+    queryFn: ({ signal }) => unwrap(quoteOrderAddress(id, link, request, { signal })),
     enabled: open && isChosen(place),
   });
 }
@@ -138,20 +139,28 @@ function AddressFields({ form: { street, postcode, place }, idOf, errors, onChan
 }
 
 /** Sends an order to another address, with its new total shown first. */
-export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogProps) {
+export default function ChangeAddressDialog({ order, link, open, onClose }: OwnDialogProps) {
   const t = useTexts();
   const dialogId = useId();
   const idOf = (field: OrderAddressField) => `${dialogId}-${field}`;
   const [edited, setEdited] = useState<Partial<AddressForm>>({});
   const [sent, setSent] = useState(false);
-  const edit = useOrderEdit(order, () => {
-    setEdited({});
-    setSent(false);
-    onClose();
-  });
+  const edit = useOrderEdit(
+    order,
+    () => {
+      setEdited({});
+      setSent(false);
+      onClose();
+    },
+    link,
+  );
   const { addressSearch = false } = useSettings();
   const form = { ...formOf(order, addressSearch), ...edited };
-  const quote = useAddressQuote(order, form.place, open);
+  const quote = useAddressQuote({ order, link, open, onClose }, form.place);
+  const queries = useQueryClient();
+  // unless the form is empty, as that of a link is after a change
+  const quoteAgain = () =>
+    queries.invalidateQueries({ queryKey: userKey(currentOwner(), "address-quote", order.order_id) });
   const errors = errorsOf(t, form);
   const after = quote.data?.total_after ?? null;
   const { failure } = edit;
@@ -178,7 +187,7 @@ export default function ChangeAddressDialog({ order, open, onClose }: OwnDialogP
       postcode: form.postcode,
       expected_total: after,
     };
-    void edit.submit(() => getApiClient().changeAddress(order.order_id, body)).then(() => quote.refetch());
+    void edit.submit(() => changeOrderAddress(order.order_id, link, body)).then(quoteAgain);
   };
   return (
     <Dialog

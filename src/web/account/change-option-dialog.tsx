@@ -13,6 +13,7 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ChangedTotal, SaveChange } from "./changed-total.tsx";
+import { changeOrderOption } from "./own-order-calls.ts";
 import { useOrderEdit } from "./use-order-edit.ts";
 import type { OwnDialogProps } from "./use-own-change.ts";
 
@@ -107,12 +108,16 @@ interface OptionFormProps extends OwnDialogProps {
   onPick: (lineId: number) => void;
 }
 
-function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormProps) {
+function OptionForm({ order, link, items, item, onPick, open, onClose }: OptionFormProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const edit = useOrderEdit(order, () => {
-    setChosen(null);
-    onClose();
-  });
+  const edit = useOrderEdit(
+    order,
+    () => {
+      setChosen(null);
+      onClose();
+    },
+    link,
+  );
   const options = useOptions(item, open);
   const option = options.data?.find(({ id }) => id === chosen);
   const rest = subtract(order.payment.total_amount, item.total);
@@ -128,7 +133,7 @@ function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormPro
     if (!option || after === null) return;
     const body = { version: order.self_service.version, variation_id: option.id, expected_total: after };
     const path = { order_id: order.order_id, line_id: item.line_id };
-    void edit.submit(() => getApiClient().changeOption(path, body)).then(() => options.refetch());
+    void edit.submit(() => changeOrderOption(path, link, body)).then(() => options.refetch());
   };
   return (
     <form onSubmit={submit} className="space-y-5">
@@ -153,7 +158,7 @@ function OptionForm({ order, items, item, onPick, open, onClose }: OptionFormPro
 }
 
 /** Replaces an ordered item by another option of its product. */
-export default function ChangeOptionDialog({ order, open, onClose }: OwnDialogProps) {
+export default function ChangeOptionDialog({ order, link, open, onClose }: OwnDialogProps) {
   const t = useTexts();
   const items = order.items.filter(({ variation_id }) => variation_id !== 0);
   const [lineId, setLineId] = useState(items[0]?.line_id ?? 0);
@@ -166,7 +171,7 @@ export default function ChangeOptionDialog({ order, open, onClose }: OwnDialogPr
       title={t("self_service.option_title", { number: order.order_number })}
       closeLabel={t("common.close")}
     >
-      <OptionForm {...{ order, items, item, open, onClose }} onPick={setLineId} />
+      <OptionForm {...{ order, link, items, item, open, onClose }} onPick={setLineId} />
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
 import { namePattern, toE164, toLocalPhone } from "#contract/person-validation.ts";
-import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
@@ -8,6 +7,7 @@ import { TextField } from "#design/field.tsx";
 import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { changeOrderRecipient } from "./own-order-calls.ts";
 import { type OwnDialogProps, useOwnChange } from "./use-own-change.ts";
 
 interface RecipientForm {
@@ -29,14 +29,17 @@ const errorOf = (name: keyof RecipientForm, value: string): TextKey | null => {
 };
 
 /** Changes name and phone number of an order's recipient. */
-export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialogProps) {
+export default function ChangeRecipientDialog({ order, link, open, onClose }: OwnDialogProps) {
   const t = useTexts();
-  const change = useOwnChange();
+  const change = useOwnChange(link);
   const { shipping, order_number: number } = order;
   const [edited, setEdited] = useState<Partial<RecipientForm>>({});
   const [sent, setSent] = useState(false);
   const form: RecipientForm = {
-    ...{ last_name: shipping.last_name, first_name: shipping.first_name, phone: toLocalPhone(shipping.phone) },
+    // behind a link they are masked
+    ...(link === undefined
+      ? { last_name: shipping.last_name, first_name: shipping.first_name, phone: toLocalPhone(shipping.phone) }
+      : { last_name: "", first_name: "", phone: "" }),
     ...edited,
   };
   const id = useId();
@@ -46,7 +49,7 @@ export default function ChangeRecipientDialog({ order, open, onClose }: OwnDialo
     setSent(true);
     if (invalid) return document.getElementById(`${id}-${invalid.name}`)?.focus();
     void change.send(
-      () => getApiClient().changeRecipient(order.order_id, { ...form, version: order.self_service.version }),
+      () => changeOrderRecipient(order.order_id, link, { ...form, version: order.self_service.version }),
       () => {
         setEdited({});
         setSent(false);

@@ -73,6 +73,7 @@ function Actions({ order, link }: ActionsProps) {
       {actions.includes("change_recipient") && (
         <DialogAction
           order={order}
+          link={link}
           label={t("self_service.change_recipient")}
           load={() => import("./change-recipient-dialog.tsx")}
         />
@@ -80,6 +81,7 @@ function Actions({ order, link }: ActionsProps) {
       {actions.includes("change_address") && (
         <DialogAction
           order={order}
+          link={link}
           label={t("self_service.change_address")}
           load={() => import("./change-address-dialog.tsx")}
         />
@@ -87,6 +89,7 @@ function Actions({ order, link }: ActionsProps) {
       {actions.includes("change_option") && (
         <DialogAction
           order={order}
+          link={link}
           label={t("self_service.change_option")}
           load={() => import("./change-option-dialog.tsx")}
         />

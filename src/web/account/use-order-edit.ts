@@ -1,15 +1,15 @@
 import type { StoreResult } from "#contract/client.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import type { OtherPayment } from "#contract/self-service.ts";
 import { toast } from "#design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { ChangedOrder } from "./own-order-calls.ts";
 import { useOwnChange } from "./use-own-change.ts";
 
 /** Sends a change of address or option: continues to its payment, if it costs more than was paid, else closes the dialog. */
-export function useOrderEdit({ order_number: number }: OrderRecord, close: () => void) {
+export function useOrderEdit({ order_number: number }: OrderRecord, close: () => void, link?: string) {
   const t = useTexts();
-  const { busy, failure, send } = useOwnChange();
-  const submit = (call: () => Promise<StoreResult<OtherPayment>>): Promise<void> =>
+  const { busy, failure, send } = useOwnChange(link);
+  const submit = (call: () => Promise<StoreResult<ChangedOrder>>): Promise<void> =>
     send(call, ({ payment_url: url, order: { change } }) => {
       if (url) return location.assign(url);
       close();

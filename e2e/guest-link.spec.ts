@@ -1,0 +1,83 @@
+import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
+import { merchantOf } from "./kit/merchant.ts";
+import { takePicture } from "./kit/picture.ts";
+import { expect, test } from "./kit/test.ts";
+import { expectLargeTargets } from "./kit/touch-targets.ts";
+
+const phone = { width: 390, height: 844 };
+let people = 0;
+/** A person with a phone number of their own, so that the limits of cash orders do not meet. */
+const aGuest = () => ({
+  email: `mai${process.pid}-${++people}@example.com`,
+  phone: `09880${String((process.pid * 7 + people) % 100_000).padStart(5, "0")}`,
+});
+
+test.beforeAll(async ({ shop }) => void (await shop.command("settings set guest_checkout on")));
+test.afterAll(async ({ shop }) => void (await shop.command("settings unset guest_checkout")));
+
+test("SO01, SO05, SO06: a guest changes recipient and address behind the link, on a phone; both stay masked", async ({
+  page,
+  shop,
+}) => {
+  const t = wordsIn("vi");
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  const store = new StoreCalls(page);
+  await store.put(143, null);
+  const { email, phone: number } = aGuest();
+  const order = aCodOrder({ ward: benNgheOfCarrier });
+  const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone: number } }, aKey());
+  const { mailbox } = shop.gateways;
+  await expect.poll(() => mailbox.emails(email).length).toBe(1);
+  const [path = ""] = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
+  await page.goto(path);
+  const card = page.getByRole("article");
+  const dialog = dialogOn(page);
+  await card.getByRole("button", { name: t("self_service.change_recipient") }).click();
+  const [lastName, firstName, newPhone] = (["lastName", "firstName", "phone"] as const).map((name) =>
+    dialog.getByLabel(t(`order_info.${name}`), { exact: true }),
+  );
+  for (const field of [lastName, firstName, newPhone]) await expect(field ?? dialog).toHaveValue("");
+  await lastName?.fill("Lê");
+  await firstName?.fill("Hoa");
+  await newPhone?.fill(aGuest().phone);
+  await expectAccessible(page);
+  await expectLargeTargets(page, dialog);
+  await takePicture(page, "link-recipient");
+  await dialog.getByRole("button", { name: t("self_service.save") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("L. HOA");
+
+  await card.getByRole("button", { name: t("self_service.change_address") }).click();
+  await dialog.getByLabel(t("order_info.address"), { exact: true }).fill("5 Tràng Tiền");
+  for (const [name, option] of [
+    ["province", /Hà Nội/],
+    ["district", /Hoàn Kiếm/],
+    ["ward", /Hàng Bạc/],
+  ] as const) {
+    const select = dialog.getByLabel(t(`order_info.${name}`), { exact: true });
+    const label = select.locator("option", { hasText: option }).first();
+    await expect(label).toBeAttached();
+    await select.selectOption((await label.getAttribute("value")) ?? "");
+  }
+  await dialog.getByLabel(t("order_info.zip"), { exact: true }).fill("10000");
+  const save = dialog.getByRole("button", { name: t("self_service.save") });
+  await expect(save).toBeEnabled();
+  await expect(dialog).toContainText(t("self_service.total_after"));
+  await expectAccessible(page);
+  await takePicture(page, "link-address");
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("Hàng Bạc");
+  await expect(card).not.toContainText("Tràng Tiền");
+  await takePicture(page, "link-changed", { fullPage: true });
+  const merchant = await merchantOf(shop);
+  expect(await merchant("GET", `orders/${id}`)).toMatchObject({
+    billing: { first_name: "Hoa" },
+    shipping: { address_1: "5 Tràng Tiền" },
+  });
+});
