@@ -14,6 +14,7 @@ import { RecordLink } from "./record-link.tsx";
 import { recordName, recordTitle } from "./record-name.ts";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 
 const perPage = 50;
 /** more records of one request are counted */
@@ -104,12 +105,13 @@ export default function Log() {
           defaultValue={entity}
           autoCapitalize="none"
         />
-        <Button type="submit" look="secondary" className="px-5">
+        <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
           {t("actions.filter")}
         </Button>
       </form>
       <Loaded
         query={log}
+        skeleton={<RowsSkeleton tall />}
         isEmpty={(list) => list.length === 0}
         empty={<StateCard title={t("log.empty")} text={t("log.empty_text")} />}
       >

@@ -9,6 +9,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Card, Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -68,7 +69,7 @@ export default function Manifests() {
   const query = useApi("GET bo/manifests", { query: { page, per_page: perPage } }, { everyMs });
   return (
     <Page title={t("nav.manifests")} width="form">
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<RowsSkeleton />}>
         {({ manifests, waiting }) => (
           <div className="space-y-4">
             {waiting.map((one) => (

@@ -11,6 +11,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAge, formatDay } from "#backoffice/i18n/formats.ts";
@@ -89,6 +90,7 @@ export default function Pack() {
         <Failure error={find.error} />
         <Loaded
           query={queue}
+          skeleton={<RowsSkeleton />}
           isEmpty={({ orders }) => orders.length === 0}
           empty={<StateCard title={t("pack.empty")} text={t("pack.empty_text")} />}
         >

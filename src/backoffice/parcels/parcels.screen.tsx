@@ -9,6 +9,7 @@ import { LinkAsButton } from "#backoffice/components/link-as-button.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { furtherFilters } from "./further-filters.ts";
 import { ParcelFilters } from "./parcel-filters.tsx";
@@ -86,6 +87,7 @@ export default function Parcels() {
           />
           <Loaded
             query={query}
+            skeleton={<RowsSkeleton tall />}
             isEmpty={(list) => list.length === 0}
             empty={<StateCard title={t("parcels.empty")} text={t("parcels.empty_text")} />}
           >

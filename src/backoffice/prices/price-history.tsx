@@ -121,7 +121,7 @@ export function PriceHistory() {
       <Loaded
         query={changes}
         isEmpty={(list) => list.length === 0}
-        empty={<StateCard title={t("prices.no_changes")} />}
+        empty={<StateCard title={t("prices.no_changes")} text={t("prices.no_changes_text")} />}
       >
         {(list) => (
           <ul className="-mx-4 divide-y divide-line sm:-mx-5">

@@ -1,6 +1,7 @@
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { RefundRequestRow } from "./refund-request-row.tsx";
 
@@ -14,6 +15,7 @@ export default function RefundRequests() {
     <Page title={t("refunds.title")} width="form">
       <Loaded
         query={query}
+        skeleton={<RowsSkeleton tall />}
         isEmpty={(requests) => requests.length === 0}
         empty={<StateCard title={t("refunds.none")} text={t("refunds.none_text")} />}
       >

@@ -9,6 +9,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -54,6 +55,7 @@ export default function Returns() {
           {mayManage && <ArrivalScanner onFound={(id) => setSearch({ open: String(id) })} />}
           <Loaded
             query={query}
+            skeleton={<RowsSkeleton tall />}
             isEmpty={(list) => list.length === 0}
             empty={<StateCard title={t("returns.empty")} text={t("returns.empty_text")} />}
           >

@@ -6,6 +6,7 @@ import { ChevronRightIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { InviteSheet } from "./invite-sheet.tsx";
 import { OwnRoleCard } from "./own-role-card.tsx";
@@ -58,7 +59,7 @@ export default function Staff() {
         </Button>
       }
     >
-      <Loaded query={staff}>
+      <Loaded query={staff} skeleton={<RowsSkeleton />}>
         {(list) => (
           <ul className="card divide-y divide-line overflow-hidden">
             {list.map((one) => (

@@ -9,6 +9,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NewCountSheet } from "./new-count-sheet.tsx";
@@ -58,6 +59,7 @@ export default function Counts() {
       <StockTabs />
       <Loaded
         query={counts}
+        skeleton={<RowsSkeleton />}
         isEmpty={(list) => list.length === 0}
         empty={<StateCard title={t("counts.none")} text={t("counts.none_text")} />}
       >

@@ -11,6 +11,7 @@ import { ItemLine } from "./item-line.tsx";
 import { LowStockSheet } from "./low-stock-sheet.tsx";
 import { StockTabs } from "./stock-tabs.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 
 const perPage = 50;
 
@@ -65,8 +66,11 @@ export default function LowStock() {
       />
       <Loaded
         query={low}
+        skeleton={<RowsSkeleton images tall />}
         isEmpty={(list) => list.length === 0}
-        empty={<StateCard title={t(muted ? "low_stock.none_muted" : "low_stock.none")} />}
+        empty={
+          <StateCard title={t(muted ? "low_stock.none_muted" : "low_stock.none")} text={t("low_stock.none_text")} />
+        }
       >
         {(list) => (
           <ul className="card divide-y divide-line overflow-hidden">

@@ -9,6 +9,7 @@ import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NewReceiptSheet } from "./new-receipt-sheet.tsx";
@@ -115,6 +116,7 @@ export default function Receipts() {
       <StockTabs />
       <Loaded
         query={receipts}
+        skeleton={<RowsSkeleton />}
         isEmpty={(list) => list.length === 0}
         empty={<StateCard title={t("receipts.none")} text={t("receipts.none_text")} />}
       >

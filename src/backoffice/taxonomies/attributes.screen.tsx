@@ -11,7 +11,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { AttributeSheet } from "./attribute-sheet.tsx";
 import { MergeSheet } from "./merge-sheet.tsx";
 import { OrderedRows } from "./ordered-rows.tsx";
-import { RowsSkeleton } from "./rows-skeleton.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { TermSheet } from "./term-sheet.tsx";
 import { type StaffAttribute, useAttributes, useTerms } from "./use-attributes.ts";
 

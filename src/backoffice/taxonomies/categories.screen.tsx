@@ -15,7 +15,7 @@ import { ArrangeTree } from "./arrange-tree.tsx";
 import { CategorySheet } from "./category-sheet.tsx";
 import { placeOf, type TreePlace, type TreeRow, treeRows, withMove } from "./category-tree.ts";
 import { DeleteCategorySheet } from "./delete-category-sheet.tsx";
-import { RowsSkeleton } from "./rows-skeleton.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { isDefaultCategory, type StaffCategory, useCategories } from "./use-categories.ts";
 
 function CategoryRow({ row, onOpen }: { row: TreeRow<StaffCategory>; onOpen: () => void }) {
@@ -154,7 +154,7 @@ export default function CategoriesScreen() {
     >
       <Loaded
         query={query}
-        skeleton={<RowsSkeleton />}
+        skeleton={<RowsSkeleton images />}
         isEmpty={(all) => all.length === 0}
         empty={<StateCard title={t("categories.none")} text={t("categories.none_text")} />}
       >

@@ -9,7 +9,7 @@ import { Page } from "#backoffice/components/page.tsx";
 import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { GiftSheet } from "./gift-sheet.tsx";
-import { RowsSkeleton } from "./rows-skeleton.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 
 const tones: Record<GiftRule["state"], Tone> = {
   active: "success",
@@ -87,7 +87,7 @@ export default function GiftsScreen() {
       <p className="mb-3 text-sm text-taupe">{t("gifts.hint")}</p>
       <Loaded
         query={query}
-        skeleton={<RowsSkeleton />}
+        skeleton={<RowsSkeleton images />}
         isEmpty={(list) => list.length === 0}
         empty={<StateCard title={t("gifts.none")} text={t("gifts.none_text")} />}
       >

@@ -1,9 +1,11 @@
 import type { Today as TodayData } from "#contract/backoffice/orders.ts";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
+import { useSession } from "#backoffice/api/session-store.ts";
 import { AnnouncedCounts } from "#backoffice/components/announced-counts.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DaySummary } from "./day-summary.tsx";
@@ -11,15 +13,15 @@ import { QueueRow } from "./queue-row.tsx";
 
 const everyMs = 30_000;
 
-const Skeletons = () => (
-  <div className="card divide-y divide-line">
-    {["a", "b", "c"].map((row) => (
-      <div key={row} className="flex min-h-16 items-center px-4">
-        <Skeleton className="h-5 w-2/3" />
-      </div>
-    ))}
-  </div>
-);
+function Skeletons() {
+  const { permissions } = useSession();
+  return (
+    <div className="space-y-4">
+      {permissions.includes("orders.view") && <Skeleton className="h-42 rounded-[8px] sm:h-27" />}
+      <RowsSkeleton />
+    </div>
+  );
+}
 
 function Queues({ today }: { today: TodayData }) {
   const t = useTexts();
