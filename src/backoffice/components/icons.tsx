@@ -5,6 +5,13 @@ export const OrdersIcon = (props: IconProps) => (
   <Drawing {...props} d="M5.5 3.5h13v17l-2.6-1.6-2 1.6-1.9-1.6-1.9 1.6-2-1.6-2.6 1.6v-17Zm3.5 5h6M9 12h6" />
 );
 export const MoreIcon = (props: IconProps) => <Drawing {...props} d="M4.5 7h15M4.5 12h15M4.5 17h15" />;
+/** Further actions of a row. */
+export const DotsIcon = (props: IconProps) => (
+  <Drawing
+    {...props}
+    d="M12 4.7a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6m0 6.5a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6m0 6.5a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6"
+  />
+);
 export const StaffIcon = (props: IconProps) => (
   <Drawing
     {...props}

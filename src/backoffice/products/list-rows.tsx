@@ -67,12 +67,12 @@ interface PhoneRowProps {
 export function PhoneRow({ row, selection, onOpen }: PhoneRowProps) {
   const t = useTexts();
   return (
-    <li className="flex items-center pl-1 not-has-[input]:pl-0">
+    <li className="flex items-center pl-1 not-has-[input]:pl-3">
       <SelectProduct product={row} selection={selection} />
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-18 w-full min-w-0 items-center gap-3 px-4 py-2 text-left"
+        className="flex min-h-18 w-full min-w-0 items-center gap-3 py-2 pr-3 pl-1 text-left"
       >
         <Thumb row={row} />
         <span className="min-w-0 flex-1">
@@ -165,7 +165,7 @@ function DesktopRow({ row, sheet, selection, open, onToggle }: DesktopRowProps) 
             </td>
           ))
         )}
-        <td className="px-3 text-xs whitespace-nowrap text-taupe">{formatTime(t, row.modified_at)}</td>
+        <td className="w-24 px-3 text-xs text-taupe">{formatTime(t, row.modified_at)}</td>
       </tr>
       {variable && open && lines.map((line) => <VariationRow key={line.variationId} line={line} sheet={sheet} />)}
     </Fragment>
@@ -186,7 +186,7 @@ export function DesktopTable({ rows, sheet, selection, expanded, onToggle }: Des
             <th className="px-3 font-normal">{t("products.name")}</th>
             <th className="px-3 font-normal">{t("products.sku")}</th>
             {sheetColumns.map((column) => (
-              <th key={column} className="w-34 px-3 text-right font-normal">
+              <th key={column} className="w-28 px-3 text-right font-normal">
                 {t(`products.${column}`)}
               </th>
             ))}

@@ -35,7 +35,7 @@ const Tab = ({ label, count, active, counted, onOpen }: TabProps) => {
         aria-current={active ? "page" : undefined}
         onClick={onOpen}
         className={classes(
-          "min-h-12 border-b-2 px-3 text-sm whitespace-nowrap lg:min-h-11",
+          "min-h-12 min-w-12 border-b-2 px-3 text-sm whitespace-nowrap lg:min-h-11",
           active ? "border-ink font-medium text-ink" : "border-transparent text-taupe hover:text-ink",
         )}
       >

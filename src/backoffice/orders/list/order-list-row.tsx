@@ -5,8 +5,8 @@ import { Badge, type Tone } from "#design/badge.tsx";
 import { IconButton } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
-import { MenuIcon } from "#design/icons.tsx";
 import { ProductThumb } from "#design/product-thumb.tsx";
+import { DotsIcon } from "#backoffice/components/icons.tsx";
 import { formatAmount, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OpenLink } from "./open-link.tsx";
@@ -84,7 +84,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
         </span>
       )}
       {shows("time") && !narrow && (
-        <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-34">
+        <span className="hidden whitespace-nowrap text-taupe lg:order-1 lg:block lg:w-29">
           {formatTime(t, created_at)}
         </span>
       )}
@@ -103,7 +103,7 @@ function MainCells({ row, columns, narrow }: CellsProps) {
             className={classes(
               "text-right text-xs",
               row.paid ? "text-success" : "text-taupe",
-              !narrow && "lg:order-6 lg:w-20",
+              !narrow && "lg:order-6 lg:w-16",
             )}
           >
             {paymentText(t, row)}
@@ -125,7 +125,7 @@ function DetailCells({ row, columns, narrow }: CellsProps) {
       {shows("items") && (
         <span className={classes("col-span-2 flex min-w-0 items-center gap-2", !narrow && "lg:order-3 lg:flex-[1.4]")}>
           <ProductThumb src={items.image} alt="" className="size-9 shrink-0 rounded-xs object-cover" />
-          <span className="min-w-0 truncate">
+          <span className={classes("min-w-0", narrow ? "truncate" : "max-lg:truncate lg:line-clamp-2")}>
             {items.name}
             {more}
           </span>
@@ -177,7 +177,7 @@ export function OrderListRow({ row, columns, selected, current, open, narrow, ..
         }}
         style={swipe.offset === 0 ? undefined : { transform: `translateX(${swipe.offset}px)` }}
         className={classes(
-          "relative flex touch-pan-y items-start gap-1 px-2 py-2 [-webkit-touch-callout:none]",
+          "relative flex touch-pan-y items-start gap-1 py-2 pl-2 [-webkit-touch-callout:none]",
           open ? "bg-blush/40" : selected ? "bg-ivory" : "bg-white",
           !narrow && "lg:items-center",
           current && "outline-2 -outline-offset-2 outline-champagne outline-solid",
@@ -200,7 +200,7 @@ export function OrderListRow({ row, columns, selected, current, open, narrow, ..
           <DetailCells row={row} columns={columns} narrow={narrow} />
         </OpenLink>
         <IconButton label={t("orders.menu", { number })} onClick={onMenu} className="size-12 shrink-0">
-          <MenuIcon size={20} />
+          <DotsIcon size={20} />
         </IconButton>
       </div>
     </li>
