@@ -14,6 +14,7 @@ import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { recordTitle } from "#backoffice/log/record-name.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
 import { CloseManifest } from "./close-manifest.tsx";
@@ -127,7 +128,7 @@ export default function ManifestScreen() {
   const known = query.data?.data;
   const title = known
     ? t("manifests.title", { carrier: carrierName(t, known.carrier), number: known.number })
-    : t("nav.manifests");
+    : recordTitle(t, "manifest", String(id));
   const share = known && (
     <PrintAndShare print={t("manifests.print")} title={known.number} text={() => manifestText(t, known)} />
   );

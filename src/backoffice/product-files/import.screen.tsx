@@ -14,6 +14,7 @@ import { Page } from "#backoffice/components/page.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { recordTitle } from "#backoffice/log/record-name.ts";
 import { ImportLines, LeftProducts } from "./import-lines.tsx";
 import { countsOf, countsText, ImportBadge, isRunning, sumOf } from "./import-state.tsx";
 
@@ -173,7 +174,10 @@ export default function ProductImportScreen() {
     { everyMs: (one) => one !== undefined && isRunning(one) && everyMs },
   );
   return (
-    <Page title={query.data?.data.file_name ?? t("nav.files")} back={{ to: "/products/files", label: t("nav.files") }}>
+    <Page
+      title={query.data?.data.file_name ?? recordTitle(t, "product_import", String(id))}
+      back={{ to: "/products/files", label: t("nav.files") }}
+    >
       <Loaded query={query}>{(one) => <Import one={one} />}</Loaded>
     </Page>
   );

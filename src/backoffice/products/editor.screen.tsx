@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { classes } from "#design/class-names.ts";
 import { ChevronRightIcon } from "#design/icons.tsx";
-import { Skeleton } from "#design/skeleton.tsx";
 import { queryClient } from "#backoffice/api/query-client.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
@@ -11,8 +10,10 @@ import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { differences } from "#backoffice/versions/merge-fields.ts";
 import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
+import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
+import { recordTitle } from "#backoffice/log/record-name.ts";
 import { offerDiscarded } from "#backoffice/layout/undo-toast.tsx";
 import { ConflictSheet } from "./editor/conflict-sheet.tsx";
 import { EditorContext, useEditor } from "./editor/editor-context.ts";
@@ -286,10 +287,10 @@ export default function ProductEditor() {
   const lang = useLanguage();
   return (
     <Page
-      title={product?.translations[lang].name || product?.translations.vi.name || t("nav.products")}
+      title={product?.translations[lang].name || product?.translations.vi.name || recordTitle(t, "product", String(id))}
       back={{ to: "/products", label: t("nav.products") }}
     >
-      <Loaded query={query} skeleton={<Skeleton className="h-96" />}>
+      <Loaded query={query} skeleton={<RowsSkeleton />}>
         {(loaded) => <OpenEditor key={id} loaded={loaded} tab={tab} />}
       </Loaded>
     </Page>
