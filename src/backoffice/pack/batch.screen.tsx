@@ -121,6 +121,7 @@ export default function BatchScreen() {
     await call("DELETE bo/pack/batch", {});
     await again();
   });
+  const running = (batch.data?.data.orders.length ?? 0) > 0;
   return (
     <Page title={t("pack.batch")} back={{ to: "/pack", label: t("nav.pack") }} width="form">
       <div className="space-y-4">
@@ -131,13 +132,15 @@ export default function BatchScreen() {
         >
           {(data) => <Batch batch={data} queue={queue} />}
         </Loaded>
-        <Button look="secondary" wide busy={start.busy} onClick={() => void start.run()}>
+        <Button look={running ? "secondary" : "primary"} wide busy={start.busy} onClick={() => void start.run()}>
           {t("pack.batch_start")}
         </Button>
         <Failure error={start.error} />
-        <Button look="quiet" wide busy={end.busy} onClick={() => void end.run()}>
-          {t("pack.batch_end")}
-        </Button>
+        {running && (
+          <Button look="quiet" wide className="min-h-12" busy={end.busy} onClick={() => void end.run()}>
+            {t("pack.batch_end")}
+          </Button>
+        )}
         <Failure error={end.error} />
       </div>
     </Page>
