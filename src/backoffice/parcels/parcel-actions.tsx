@@ -29,7 +29,7 @@ const calls = {
 type Call = keyof typeof calls;
 const isCall = (action: ParcelAction): action is Call => action in calls;
 
-/** Those with consequences that cannot be undone. */
+/** Those with consequences that cannot be undone: they come last, and are confirmed first. */
 const confirmed: readonly Call[] = ["cancel", "return_to_shop"];
 
 /** What cannot be done with this parcel now, with the reasons. */
@@ -57,6 +57,28 @@ const request = ({ id, order_version }: ParcelEntry, action: Call, key: string):
     ? call(calls.book, { path: { id }, key, ifMatch: `"${order_version}"` })
     : call(calls[action], { path: { id }, key });
 
+interface CallButtonsProps {
+  actions: readonly Call[];
+  busy: boolean;
+  onAct: (action: Call) => void;
+}
+
+function CallButtons({ actions, busy, onAct }: CallButtonsProps) {
+  const t = useTexts();
+  return actions.map((action) => (
+    <ServerButton
+      key={action}
+      look="secondary"
+      size="small"
+      className="min-h-12"
+      busy={busy}
+      onClick={() => onAct(action)}
+    >
+      {t(`parcel_actions.${action}`)}
+    </ServerButton>
+  ));
+}
+
 /** What can be done with a parcel now, each with its result next to it. */
 export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
   const t = useTexts();
@@ -79,6 +101,9 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
   const mayManage = permissions.includes("parcels.manage");
   const { actions, id, order_id } = parcel;
   const has = (action: ParcelAction) => actions.includes(action);
+  const called = mayManage ? actions.filter(isCall) : [];
+  const isConfirmed = (action: Call) => confirmed.includes(action);
+  const busy = act.busy && confirming === null;
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-2">
@@ -87,30 +112,23 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
             {t(has("inspect") ? "parcel_actions.inspect" : "parcel_actions.decide")}
           </LinkAsButton>
         )}
-        {mayManage &&
-          actions.filter(isCall).map((action) => (
-            <ServerButton
-              key={action}
-              look="secondary"
-              size="small"
-              className="min-h-12"
-              busy={act.busy && confirming === null}
-              onClick={() => (confirmed.includes(action) ? setConfirming(action) : void act.run(action))}
-            >
-              {t(`parcel_actions.${action}`)}
-            </ServerButton>
-          ))}
+        {has("label") && permissions.includes("pack") && <LabelButton id={id} />}
+        <CallButtons
+          actions={called.filter((one) => !isConfirmed(one))}
+          busy={busy}
+          onAct={(one) => void act.run(one)}
+        />
         {mayManage && has("track") && (
           <Button look="secondary" size="small" className="min-h-12" onClick={() => setTracking(true)}>
             {t("parcel_actions.track")}
           </Button>
         )}
-        {has("label") && permissions.includes("pack") && <LabelButton id={id} />}
         {has("claim") && (
           <LinkAsButton to={`/parcels/${id}/claim`} look="secondary">
             {t("parcel_actions.claim")}
           </LinkAsButton>
         )}
+        <CallButtons actions={called.filter(isConfirmed)} busy={busy} onAct={setConfirming} />
       </div>
       <Unavailable parcel={parcel} />
       {(has("deliver_again") || parcel.step === "failed_try") && (
