@@ -62,14 +62,6 @@ function Actions({ order, link }: ActionsProps) {
   const cancels = actions.some((action) => ["cancel", "request_cancel", "cancel_and_refund"].includes(action));
   return (
     <>
-      {cancels && (
-        <DialogAction
-          order={order}
-          link={link}
-          label={t("self_service.cancel")}
-          load={() => import("./cancel-order-dialog.tsx")}
-        />
-      )}
       {actions.includes("change_recipient") && (
         <DialogAction
           order={order}
@@ -99,6 +91,14 @@ function Actions({ order, link }: ActionsProps) {
           order={order}
           label={t("self_service.pay_other_way")}
           load={() => import("./pay-other-way-dialog.tsx")}
+        />
+      )}
+      {cancels && (
+        <DialogAction
+          order={order}
+          link={link}
+          label={t("self_service.cancel")}
+          load={() => import("./cancel-order-dialog.tsx")}
         />
       )}
       {actions.includes("resend_email") && <ResendEmail order={order} />}

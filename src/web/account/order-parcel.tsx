@@ -50,8 +50,12 @@ export function OrderParcel({ parcel, orderNumber, promise }: OrderParcelProps) 
         <Badge tone={parcelTone(status)}>{t(parcelLabel(status))}</Badge>
         {/* the last known step, also while the carrier does not respond */}
         <span className="tabular mt-1 block text-xs text-taupe">
-          {last && <time dateTime={last.date}>{formatDate(last.date)}</time>}
-          {last && " · "}
+          {last && last.date !== parcel.updated_at && (
+            <>
+              <time dateTime={last.date}>{formatDate(last.date)}</time>
+              {" · "}
+            </>
+          )}
           {t("self_service.updated", { time: formatDate(parcel.updated_at) })}
         </span>
       </p>
