@@ -43,7 +43,8 @@ function JobDecision({ job }: { job: FailedJob }) {
         {retryable && (
           <ServerButton
             look="secondary"
-            className="min-h-12 px-4"
+            size="small"
+            className="min-h-12"
             busy={retry.busy}
             onClick={() => (maybe_sent ? setOpened("send again") : void retry.run())}
           >
@@ -52,7 +53,8 @@ function JobDecision({ job }: { job: FailedJob }) {
         )}
         <ServerButton
           look={retryable ? "quiet" : "secondary"}
-          className="min-h-12 px-4"
+          size="small"
+          className="min-h-12"
           onClick={() => setOpened("dismiss")}
         >
           {t("jobs.dismiss")}
@@ -88,16 +90,12 @@ export function FailedJobRow({ job }: { job: FailedJob }) {
   const { title, recipient, explanation, record, failed_at, enqueued_at, tries, error, maybe_sent } = job;
   return (
     <div className="space-y-2 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="font-medium">{title}</p>
-          {recipient && <p className="wrap-anywhere">{t("jobs.to", { recipient })}</p>}
-        </div>
-        {maybe_sent && (
-          <Badge tone="warning" className="shrink-0">
-            {t("jobs.maybe_sent")}
-          </Badge>
-        )}
+      <div>
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 font-medium">
+          {title}
+          {maybe_sent && <Badge tone="warning">{t("jobs.maybe_sent")}</Badge>}
+        </p>
+        {recipient && <p className="wrap-anywhere">{t("jobs.to", { recipient })}</p>}
       </div>
       <p>{explanation}</p>
       <p className="text-xs text-taupe">

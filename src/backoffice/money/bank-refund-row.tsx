@@ -101,11 +101,16 @@ export function BankRefundRow({ refund }: { refund: OpenBankRefund }) {
       </div>
       {mayPay && (
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" className="min-h-12 px-4" disabled={!qr} onClick={() => setOpen("pay")}>
+          <Button look="secondary" size="small" className="min-h-12" disabled={!qr} onClick={() => setOpen("pay")}>
             {t("transfers.show_qr")}
             {!qr && ` · ${t("transfers.needs_account")}`}
           </Button>
-          <Button look={account ? "quiet" : "secondary"} className="min-h-12 px-4" onClick={() => setOpen("account")}>
+          <Button
+            look={account ? "quiet" : "secondary"}
+            size="small"
+            className="min-h-12"
+            onClick={() => setOpen("account")}
+          >
             {t(account ? "transfers.change_account" : "transfers.enter_account")}
           </Button>
         </div>

@@ -36,10 +36,10 @@ function Decisions({ transfer, onSettled }: TransferRowProps) {
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
-        <ServerButton look="secondary" className="min-h-12 px-4" onClick={() => setSettling(true)}>
+        <ServerButton look="secondary" size="small" className="min-h-12" onClick={() => setSettling(true)}>
           {suggested === null ? t("transfers.settle") : t("transfers.settle_for", { order: suggested })}
         </ServerButton>
-        <ServerButton look="quiet" className="min-h-12 px-4" busy={ignore.busy} onClick={() => void ignore.run()}>
+        <ServerButton look="quiet" className="min-h-12" busy={ignore.busy} onClick={() => void ignore.run()}>
           {t("transfers.ignore")}
         </ServerButton>
       </div>

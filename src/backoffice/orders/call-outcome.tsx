@@ -106,7 +106,7 @@ function Reminder({
         onChange={(event) => setAt(event.target.value)}
         className="flex-1"
       />
-      <Button type="submit" busy={busy} className="px-4">
+      <Button type="submit" size="small" busy={busy} className="min-h-12 lg:min-h-12">
         {t("actions.save")}
       </Button>
     </form>

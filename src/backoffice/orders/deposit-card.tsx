@@ -65,12 +65,12 @@ export function DepositCard({ order, etag }: DepositCardProps) {
       <Card title={t("deposit.title")} text={state ?? t("deposit.none")}>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {mayRequest && (
-            <Button look="secondary" className="min-h-12 flex-1 px-4" onClick={() => setSheet("request")}>
+            <Button look="secondary" size="small" className="min-h-12 flex-1" onClick={() => setSheet("request")}>
               {t(waits ? "deposit.change" : "deposit.create")}
             </Button>
           )}
           {waits && edits && (
-            <Button look="quiet" className="min-h-12 px-4" onClick={() => setSheet("withdraw")}>
+            <Button look="quiet" className="min-h-12" onClick={() => setSheet("withdraw")}>
               {t("deposit.withdraw")}
             </Button>
           )}

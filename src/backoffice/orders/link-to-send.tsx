@@ -21,13 +21,14 @@ export function LinkToSend({ url, message, note = "" }: LinkToSendProps) {
         {copied ? t("payment_link.copied") : note}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button className="min-h-12 flex-1 px-4" onClick={copy}>
+        <Button size="small" className="min-h-12 flex-1" onClick={copy}>
           {t("payment_link.copy")}
         </Button>
         {typeof navigator.share === "function" && (
           <Button
             look="secondary"
-            className="px-4"
+            size="small"
+            className="min-h-12"
             onClick={() => void navigator.share({ text: message }).catch(() => {})}
           >
             {t("payment_link.share")}

@@ -135,7 +135,12 @@ export function TimelineCard({ order }: { order: WooOrder }) {
     <Card
       title={t("order.timeline")}
       action={
-        <Button look="quiet" aria-pressed={notesOnly} onClick={() => setNotesOnly(!notesOnly)} className="text-taupe">
+        <Button
+          look="quiet"
+          aria-pressed={notesOnly}
+          onClick={() => setNotesOnly(!notesOnly)}
+          className="-my-3 -mr-2 min-h-12 text-taupe lg:-my-1"
+        >
           {t(notesOnly ? "order.all_events" : "order.notes_only")}
         </Button>
       }

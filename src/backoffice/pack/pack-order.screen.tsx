@@ -82,7 +82,7 @@ function Finish({ left, photos, onPhoto, onDone }: FinishProps) {
         {photos > 0 && ` ${t("pack.photo_taken", { count: photos })}`}
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={onPhoto} className="px-3">
+        <Button look="secondary" size="small" onClick={onPhoto} className="min-h-12 lg:min-h-12">
           {t("pack.photo")}
         </Button>
         <Button disabled={left.length > 0} onClick={onDone}>
@@ -206,7 +206,7 @@ function Packing({ order: stored }: { order: PackOrder }) {
           <Finish left={left} photos={photos} onPhoto={() => setPhotographing(true)} onDone={() => void finish()} />
           <ParcelForm order={order} />
           <WarrantyCards order={order} />
-          <Button look="quiet" onClick={() => setPaused(!paused)}>
+          <Button look="quiet" className="-ml-2 min-h-12" onClick={() => setPaused(!paused)}>
             {t(paused ? "pack.resume" : "pack.pause")}
           </Button>
         </>

@@ -80,7 +80,12 @@ export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
           <Button type="submit" wide>
             {t("actions.filter")}
           </Button>
-          <Button look="secondary" className="shrink-0 px-5" onClick={() => apply(valuesOf(() => ""))}>
+          <Button
+            look="secondary"
+            size="small"
+            className="min-h-12 shrink-0 lg:min-h-12"
+            onClick={() => apply(valuesOf(() => ""))}
+          >
             {t("orders.clear_filters")}
           </Button>
         </div>

@@ -58,7 +58,12 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
           <option value="true">{t("parcels.with_cod")}</option>
           <option value="false">{t("parcels.paid")}</option>
         </SelectField>
-        <Button look="secondary" className="px-5" onClick={() => setOpened(true)}>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12 min-w-36 flex-1 sm:flex-none lg:min-h-12"
+          onClick={() => setOpened(true)}
+        >
           {further > 0 ? t("parcels.further_set", { count: further }) : t("parcels.further")}
         </Button>
         <TextField
@@ -70,7 +75,7 @@ export function ParcelFilters({ search, set }: ParcelFiltersProps) {
           autoComplete="off"
           defaultValue={search.get("search") ?? ""}
         />
-        <Button type="submit" look="secondary" className="px-5">
+        <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
           {t("actions.filter")}
         </Button>
       </form>

@@ -36,7 +36,8 @@ function Decision({ request }: { request: RefundRequest }) {
       )}
       <div className="flex flex-wrap gap-2">
         <ServerButton
-          className="min-h-12 flex-1 px-4"
+          size="small"
+          className="min-h-12 flex-1"
           busy={approve.busy}
           disabled={amount > refundable || reject.busy}
           onClick={() => void approve.run()}
@@ -45,7 +46,8 @@ function Decision({ request }: { request: RefundRequest }) {
         </ServerButton>
         <ServerButton
           look="secondary"
-          className="px-4"
+          size="small"
+          className="min-h-12"
           busy={reject.busy}
           disabled={busy}
           onClick={() => void reject.run()}

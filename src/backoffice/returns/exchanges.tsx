@@ -40,7 +40,13 @@ function Received({ exchange }: { exchange: ExchangeEntry }) {
             </option>
           ))}
         </SelectField>
-        <Button look="secondary" busy={receive.busy} className="px-4" onClick={() => void receive.run()}>
+        <Button
+          look="secondary"
+          size="small"
+          busy={receive.busy}
+          className="min-h-12 lg:min-h-12"
+          onClick={() => void receive.run()}
+        >
           {t("exchange.received")}
         </Button>
       </div>

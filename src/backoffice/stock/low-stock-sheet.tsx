@@ -61,7 +61,7 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
           value={day}
           onChange={(event) => setDay(event.target.value)}
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12" busy={busy}>
           {t("low_stock.mute_day")}
         </Button>
       </div>

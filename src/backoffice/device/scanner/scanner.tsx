@@ -74,7 +74,7 @@ function TypedCode({ label, onCode }: { label: string; onCode: (code: string) =>
         enterKeyHint="go"
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" look="secondary" className="px-4">
+      <Button type="submit" look="secondary" size="small" className="min-h-12 lg:min-h-12">
         {t("scanner.enter")}
       </Button>
     </form>
@@ -103,7 +103,7 @@ export function Scanner({ onScan, hint, paused = false, photo = false, onCamera,
     takePhoto: () => (state === "on" && video.current ? takePhoto(video.current) : null),
   }));
   return (
-    <section aria-label={t("scanner.label")} className="max-w-xl space-y-2">
+    <section aria-label={t("scanner.label")} className="max-w-152 space-y-2">
       {wanted && !isFailure(state) && (
         <div className="relative overflow-hidden rounded-[8px] bg-[#231f1c]">
           <video

@@ -216,7 +216,8 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
           </Button>
           <Button
             look="secondary"
-            className="shrink-0 px-5"
+            size="small"
+            className="min-h-12 shrink-0 lg:min-h-12"
             onClick={() => draft.change({ values: {}, columns: listColumns })}
           >
             {t("orders.clear_filters")}

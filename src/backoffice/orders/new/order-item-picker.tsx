@@ -71,7 +71,13 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button look="secondary" className="px-4" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+        <Button
+          look="secondary"
+          size="small"
+          className="min-h-12 lg:min-h-12"
+          aria-expanded={scanning}
+          onClick={() => setScanning(!scanning)}
+        >
           {t("new_order.scan")}
         </Button>
       </div>
