@@ -12,7 +12,7 @@ export const LinkAsButton = ({
   look?: ButtonLook;
   children: ReactNode;
 }) => (
-  <Link to={to} className={buttonClasses(look, "small", false)}>
+  <Link to={to} className={buttonClasses(look, "small", false, "min-h-12")}>
     {children}
   </Link>
 );

@@ -12,7 +12,7 @@ export default function More() {
   const session = useSession();
   return (
     <Page title={t("nav.more")} width="form">
-      <p className="mb-3 text-sm text-taupe">
+      <p className="mb-5 text-sm text-taupe">
         {[...new Set([session.staff.name, t(`roles.${session.staff.role}`)])].join(" · ")}
       </p>
       {allowedGroups(session).map(({ label, items }) => (

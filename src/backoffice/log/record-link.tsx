@@ -14,7 +14,7 @@ export function RecordLink({ entity, id }: RecordLinkProps) {
   const screen = recordScreen(entity, id);
   const name = recordTitle(t, entity, id);
   return screen ? (
-    <Link to={screen} className="text-link inline-flex min-h-12 items-center lg:min-h-8">
+    <Link to={screen} className="text-link -my-2.5 inline-flex min-h-12 items-center lg:-my-1.5 lg:min-h-8">
       {name}
     </Link>
   ) : (

@@ -23,7 +23,7 @@ export function DaySummary({ day }: { day: NonNullable<Today["day"]> }) {
   ] as const;
   return (
     <section aria-label={t("today.summary")} className="card p-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         {entries.map(([label, value]) => (
           <div key={label}>
             <dt className="text-xs text-taupe">{label}</dt>

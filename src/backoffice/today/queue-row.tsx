@@ -25,9 +25,11 @@ export function QueueRow({ queue }: { queue: Today["queues"][number] }) {
         )}
       </span>
       {isScreen(path) && (
-        <LinkAsButton to={href} look="secondary">
-          {t(`queue_actions.${name}`)}
-        </LinkAsButton>
+        <span className="grid min-w-24">
+          <LinkAsButton to={href} look="secondary">
+            {t(`queue_actions.${name}`)}
+          </LinkAsButton>
+        </span>
       )}
     </li>
   );

@@ -71,7 +71,7 @@ export function EditorActions({ onStatus, onPublish, publishing, publishable }: 
   };
   if (readOnly) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
+    <div className="-mx-2 flex flex-wrap items-center gap-x-2">
       <Button look="quiet" busy={duplicate.busy} onClick={() => void duplicate.run()}>
         {t("editor.duplicate")}
       </Button>
