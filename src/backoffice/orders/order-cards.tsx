@@ -70,7 +70,7 @@ export function LinesCard({ order }: { order: WooOrder }) {
         ))}
       </ul>
       {note && (
-        <p className="mt-4 bg-sand p-3 text-sm whitespace-pre-line">
+        <p className="mt-4 bg-sand p-3 text-sm wrap-anywhere whitespace-pre-line">
           <span className="block text-xs text-taupe">
             {t(gift?.box ? "order.gift_message" : "order.customer_note")}
           </span>

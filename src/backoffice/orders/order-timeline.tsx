@@ -107,7 +107,7 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
         {isNote && detail?.for_packing === true && <Badge>{t("order_notes.for_packing")}</Badge>}
         {isNote && detail?.customer === true && <Badge>{t("order_notes.to_customer")}</Badge>}
       </p>
-      <p className="text-sm break-words whitespace-pre-line">{message}</p>
+      <p className="text-sm wrap-anywhere whitespace-pre-line">{message}</p>
       {detail?.response !== undefined && (
         <Disclosure title={t("order.gateway_response")}>
           <pre className="overflow-x-auto bg-sand p-2 text-xs">{JSON.stringify(detail.response, null, 2)}</pre>

@@ -20,7 +20,9 @@ export function ExtrasCard({ order: { gift, customer_note, notes }, extras, chec
         <Checkbox key={id} label={label} checked={checked.has(id)} onChange={() => onToggle(id)} />
       ))}
       {gift.message && (
-        <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed whitespace-pre-wrap">{gift.message}</p>
+        <p className="border-l-2 border-champagne pl-3 text-xl leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          {gift.message}
+        </p>
       )}
       {gift.hide_prices && <p className="font-medium text-danger">{t("pack.no_price")}</p>}
       {customer_note && (

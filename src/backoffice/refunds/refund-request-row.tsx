@@ -87,7 +87,7 @@ export function RefundRequestRow({ request, withOrder = false }: RefundRequestRo
           <Badge tone={tones[state]}>{t(`refund_states.${state}`)}</Badge>
         </div>
       </div>
-      {reason && <p className="bg-sand p-3 whitespace-pre-line">{reason}</p>}
+      {reason && <p className="bg-sand p-3 wrap-anywhere whitespace-pre-line">{reason}</p>}
       <p className="text-xs text-taupe">
         {t("refunds.requested", {
           name: request.by_customer ? t("refunds.customer") : (request.requested_by ?? "–"),
