@@ -32,7 +32,7 @@ export function ProgressLine({ parcel }: { parcel: ParcelEntry }) {
           <li
             key={step}
             aria-current={place === at ? "step" : undefined}
-            className="min-w-0 flex-1 pr-1 last:pr-0"
+            className="min-w-0 flex-auto pr-1 last:pr-0"
             title={time && formatTime(t, time)}
           >
             <span className={classes("block h-1 rounded-full forced-colors:border", tone)} />

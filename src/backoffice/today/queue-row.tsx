@@ -25,7 +25,7 @@ export function QueueRow({ queue }: { queue: Today["queues"][number] }) {
         )}
       </span>
       {isScreen(path) && (
-        <span className="grid min-w-24">
+        <span className="grid min-w-22">
           <LinkAsButton to={href} look="secondary">
             {t(`queue_actions.${name}`)}
           </LinkAsButton>
