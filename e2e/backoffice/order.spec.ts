@@ -279,32 +279,3 @@ test("SK05: a hand scanner opens the scanned order on any screen, unless a field
   await handScan(page, String(id - 1));
   await expect(page).toHaveURL(new RegExp(`/orders/${id}$`));
 });
-
-test("RO02: what the role cannot do to the payment of an order is shown disabled, with the reason", async ({
-  staff,
-  page,
-}) => {
-  await openNewOrder(staff);
-  const money = page.locator("section").filter({ has: page.getByRole("heading", { name: "Tiền", exact: true }) });
-  await expect(page.getByRole("button", { name: "Yêu cầu đặt cọc" })).toBeEnabled();
-  await money.getByText("Chưa làm được với đơn này (1)").click();
-  await expect(money.getByRole("button", { name: "Tạo liên kết · đơn trả khi nhận hàng" })).toBeDisabled();
-  // nothing but the responses to the action itself: the screen reads the parcels again every few seconds
-  await page.clock.install();
-  await page.reload();
-  const book = page.getByRole("button", { name: "Đặt vận đơn" });
-  await expect(book).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 5_000);
-  await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return book.count();
-    })
-    .toBe(0);
-  await page.clock.resume();
-  await expect(stage(page, "Chờ đóng gói")).toBeVisible();
-  await money.getByText("Chưa làm được với đơn này (2)").click();
-  await expect(money.getByRole("button", { name: "Yêu cầu đặt cọc · chỉ trước khi xác nhận đơn" })).toBeDisabled();
-  await expectAccessible(page);
-});

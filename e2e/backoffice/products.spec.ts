@@ -1,3 +1,4 @@
+import { takePicture } from "../kit/picture.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, phone, type StaffBrowser, storedKeys, test } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
@@ -170,9 +171,15 @@ test.describe("on a phone", () => {
   test("PR13, PR16 a product is made from a photograph, and is for sale at once", async ({ staff, page }) => {
     await staff.signIn("staff");
     await staff.open("/products/new");
+    const name = page.getByLabel("Tên · Tiếng Việt");
+    const placeOfName = async () => (await name.boundingBox())?.y;
+    const before = await placeOfName();
     await page.getByLabel("Chọn ảnh").setInputFiles("public/og-image.jpg");
     await expect(page.locator("main li img")).toHaveCount(1);
+    expect(await placeOfName(), "while it is uploaded").toBe(before);
     await expect(page.locator("main li img")).toHaveAttribute("src", /\/media\//);
+    expect(await placeOfName(), "afterwards").toBe(before);
+    await takePicture(page, "new-product");
     await page.getByLabel("Tên · Tiếng Việt").fill("Nhẫn mười phút");
     await page.getByLabel("Tên · Tiếng Anh").fill("Ten-minute ring");
     await page.getByLabel("Giá", { exact: true }).fill("1290k");

@@ -163,6 +163,7 @@ test.describe("on a phone", () => {
 const emptyDesk: BankDesk = {
   transfers: [],
   refunds: [],
+  tolerance: dong(0),
   notifier: { name: "sepay", responded_at: null, silent: false },
 };
 
@@ -257,4 +258,29 @@ test("RO01, BQ27: the screen and its queues are for roles with money.view and mo
   await staff.signIn("accountant");
   await staff.open("/money/transfers");
   await expect(page.getByRole("heading", { name: "Hoàn tiền chờ chuyển" })).toBeVisible();
+});
+
+test("BQ23, BQ27: a transfer that lacks no more than the tolerance is stated to pay its order", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const { id, total } = await waitingOrder(staff, 413_000);
+  let tolerance = 1000;
+  const transfer: BankDesk["transfers"][number] = {
+    ...{ id: 1, at: new Date().toISOString(), amount: dong(total - 500), content: "cam on", counter_account: "" },
+    ...{ reference: "", reason: "no_code", suggested_order: id },
+  };
+  await page.route("**/lianne-admin/v1/bank?*", (route) =>
+    route.fulfill({ json: { ...emptyDesk, tolerance, transfers: [transfer] } }),
+  );
+  await staff.open("/money/transfers");
+  const sheet = page.getByRole("dialog");
+  const settle = page.getByRole("button", { name: `Gắn với đơn ${id}` }).first();
+  await settle.click();
+  await expect(sheet.getByText(/^Thiếu 500.*trong mức được bỏ qua/)).toBeVisible();
+  tolerance = 400;
+  await page.reload();
+  await settle.click();
+  await expect(sheet.getByText(/đơn vẫn chờ, thiếu 500/)).toBeVisible();
 });

@@ -71,11 +71,15 @@ function OrderPicker({ typed, onType, onOrder }: OrderPickerProps) {
 }
 
 /** What the order takes of a transfer; 0: nothing, the transfer is returned. */
-function takenBy({ total, status, payment_method, lianne: { money } }: OrderRow, { amount, at }: OpenTransfer): number {
+function takenBy(
+  { total, status, payment_method, lianne: { money } }: OrderRow,
+  { amount, at }: OpenTransfer,
+  tolerance: number,
+): number {
   const { due: left, paid, deposit, collects_cash: collects, change_due: changeDue } = money;
   if (changeDue > 0) return changeDue;
   // the whole pays every order but one with a paid deposit
-  if (amount >= left && deposit?.state !== "paid") return left;
+  if (amount + tolerance >= left && deposit?.state !== "paid") return left;
   if (!deposit) return isCashMethod(payment_method) && status !== "pending" ? 0 : left;
   const isOpen = deposit.state === "waiting" || (deposit.state === "expired" && at <= deposit.until);
   // less pays the rest of the deposit, unless the courier has been given the amount to collect
@@ -84,12 +88,25 @@ function takenBy({ total, status, payment_method, lianne: { money } }: OrderRow,
   return deposit.state === "expired" && amount < rest ? 0 : rest;
 }
 
+interface ConsequenceProps {
+  transfer: OpenTransfer;
+  /** what may be missing of an order's total */
+  tolerance: number;
+  order: OrderRow;
+}
+
+/** @param difference to what the order takes */
+const effectOf = (difference: number) => {
+  if (difference === 0) return "transfers.settle_exact";
+  return difference > 0 ? "transfers.settle_more" : "transfers.settle_tolerated";
+};
+
 /** What the order then has, compared with what it costs. */
-function Consequence({ transfer, order }: { transfer: OpenTransfer; order: OrderRow }) {
+function Consequence({ transfer, tolerance, order }: ConsequenceProps) {
   const t = useTexts();
   const { amount } = transfer;
   const { due: left, collects_cash: collects, carrier_notified: isNotified, change_due } = order.lianne.money;
-  const due = takenBy(order, transfer);
+  const due = takenBy(order, transfer, tolerance);
   const values = { amount: formatAmount(amount), due: formatAmount(due) };
   const difference = formatAmount(Math.abs(amount - due));
   if (change_due > 0) {
@@ -99,10 +116,11 @@ function Consequence({ transfer, order }: { transfer: OpenTransfer; order: Order
   if (due === 0 && left > 0 && isCashMethod(order.payment_method))
     return <p>{t("transfers.settle_cash", { ...values, due: formatAmount(left) })}</p>;
   if (due === 0) return <p>{t("transfers.settle_paid", values)}</p>;
-  if (amount < due) return <p>{t("transfers.settle_less", { ...values, difference })}</p>;
+  const isTolerated = amount < due && due === left && amount + tolerance >= due;
+  if (amount < due && !isTolerated) return <p>{t("transfers.settle_less", { ...values, difference })}</p>;
   return (
     <p>
-      {t(amount > due ? "transfers.settle_more" : "transfers.settle_exact", { ...values, difference })}
+      {t(effectOf(amount - due), { ...values, difference })}
       {collects &&
         due === left &&
         ` ${t(isNotified ? "transfers.settle_courier" : "transfers.settle_courier_unaware")}`}
@@ -112,12 +130,13 @@ function Consequence({ transfer, order }: { transfer: OpenTransfer; order: Order
 
 interface SettleSheetProps {
   transfer: OpenTransfer;
+  tolerance: number;
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
 /** Settles a transfer for an order, which is searched unless it is suggested, after the consequences were shown. */
-export function SettleSheet({ transfer, onDone, onClose }: SettleSheetProps) {
+export function SettleSheet({ transfer, tolerance, onDone, onClose }: SettleSheetProps) {
   const t = useTexts();
   const mayRead = useSession().permissions.includes("orders.view");
   const { id, suggested_order: suggested } = transfer;
@@ -149,7 +168,7 @@ export function SettleSheet({ transfer, onDone, onClose }: SettleSheetProps) {
             <div className="rounded-xs border border-line bg-white px-3 py-2">
               <OrderLine order={order} />
             </div>
-            <Consequence transfer={transfer} order={order} />
+            <Consequence transfer={transfer} tolerance={tolerance} order={order} />
             <p className="text-taupe">{t("transfers.settle_final")}</p>
           </div>
         )}

@@ -14,11 +14,13 @@ import { SettleSheet } from "./settle-sheet.tsx";
 
 interface TransferRowProps {
   transfer: OpenTransfer;
+  /** what may be missing of an order's total */
+  tolerance: number;
   onSettled: (message: string) => void;
 }
 
 /** What a person does with a transfer: it belongs to an order, or to none. */
-function Decisions({ transfer, onSettled }: TransferRowProps) {
+function Decisions({ transfer, tolerance, onSettled }: TransferRowProps) {
   const t = useTexts();
   const { id, amount, suggested_order: suggested } = transfer;
   const [settling, setSettling] = useState(false);
@@ -44,13 +46,15 @@ function Decisions({ transfer, onSettled }: TransferRowProps) {
         </ServerButton>
       </div>
       <Failure error={ignore.error} />
-      {settling && <SettleSheet transfer={transfer} onDone={onSettled} onClose={() => setSettling(false)} />}
+      {settling && (
+        <SettleSheet transfer={transfer} tolerance={tolerance} onDone={onSettled} onClose={() => setSettling(false)} />
+      )}
     </div>
   );
 }
 
 /** A transfer without an order: its message, why it has none, and where it may belong. */
-export function TransferRow({ transfer, onSettled }: TransferRowProps) {
+export function TransferRow({ transfer, tolerance, onSettled }: TransferRowProps) {
   const t = useTexts();
   const { permissions } = useSession();
   const { amount, at, content, counter_account: account, reference, reason, suggested_order: suggested } = transfer;
@@ -74,7 +78,9 @@ export function TransferRow({ transfer, onSettled }: TransferRowProps) {
           {t("transfers.suggested", { order: suggested })}
         </Link>
       )}
-      {permissions.includes("money.reconcile") && <Decisions transfer={transfer} onSettled={onSettled} />}
+      {permissions.includes("money.reconcile") && (
+        <Decisions transfer={transfer} tolerance={tolerance} onSettled={onSettled} />
+      )}
     </div>
   );
 }

@@ -44,7 +44,7 @@ const Work = ({ title, text, none, children }: WorkProps) =>
     </Card>
   );
 
-function Desk({ desk: { transfers, refunds, notifier } }: { desk: BankDesk }) {
+function Desk({ desk: { transfers, refunds, notifier, tolerance } }: { desk: BankDesk }) {
   const t = useTexts();
   const [done, setDone] = useState("");
   return (
@@ -54,7 +54,7 @@ function Desk({ desk: { transfers, refunds, notifier } }: { desk: BankDesk }) {
       <Work title={t("queues.bank_transfers")} text={t("transfers.open_text")} none={t("transfers.none")}>
         {transfers.map((transfer) => (
           <li key={transfer.id} className="py-4">
-            <TransferRow transfer={transfer} onSettled={setDone} />
+            <TransferRow transfer={transfer} tolerance={tolerance} onSettled={setDone} />
           </li>
         ))}
       </Work>

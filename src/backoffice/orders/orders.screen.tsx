@@ -8,6 +8,8 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
+import { NewRows } from "#backoffice/held-rows/new-rows.tsx";
+import { useHeldRows } from "#backoffice/held-rows/use-held-rows.ts";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
 import { FilterChips } from "./list/filter-chips.tsx";
@@ -88,7 +90,14 @@ export default function Orders() {
   useDefaultView(list);
   useReturnToPlace(openId !== null);
   const query = useApi("GET bo/orders", { query: list.request }, { everyMs });
-  const rows = query.data?.data ?? [];
+  const {
+    shown: rows,
+    held,
+    release,
+  } = useHeldRows(query.data?.data ?? [], {
+    ...{ list: `${list.key} ${list.page}`, query },
+    idOf: ({ id }) => id,
+  });
   const total = query.data?.total ?? 0;
   const selection = useSelection(list.key, total);
   const open = (id: number) => void navigate({ pathname: `/orders/${id}`, search }, { preventScrollReset: true });
@@ -103,6 +112,12 @@ export default function Orders() {
     listAddress: `/orders${search}`,
   };
   const outlet = useOutlet(context);
+  const showNew = () => {
+    release();
+    const top = document.getElementById("order-list");
+    top?.scrollIntoView({ block: "nearest" });
+    top?.focus({ preventScroll: true });
+  };
   const page = (
     <Page
       title={t("nav.orders")}
@@ -132,9 +147,15 @@ export default function Orders() {
           isEmpty={(loaded) => loaded.length === 0}
           empty={<EmptyList list={list} />}
         >
-          {(loaded) => (
+          {() => (
             <>
-              <OrderList rows={loaded} list={list} selection={selection} openId={openId} onOpen={open} />
+              <NewRows
+                held={held}
+                label={t("orders.new_rows", { count: held })}
+                className="top-3 justify-end pr-14"
+                onShow={showNew}
+              />
+              <OrderList rows={rows} list={list} selection={selection} openId={openId} onOpen={open} />
               <ListPages list={list} total={total} />
             </>
           )}

@@ -8,6 +8,8 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { ConfirmSheet } from "#backoffice/components/confirm-sheet.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { usePage } from "#backoffice/components/use-page.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
@@ -105,10 +107,13 @@ function HistoryRow({
   );
 }
 
+const perPage = 20;
+
 /** Price changes with their rules; each can be undone as a whole. */
 export function PriceHistory() {
   const t = useTexts();
-  const changes = useApi("GET bo/price-changes", {}, { everyMs: 5_000 });
+  const [page, openPage] = usePage();
+  const changes = useApi("GET bo/price-changes", { query: { page, per_page: perPage } }, { everyMs: 5_000 });
   const [undoing, setUndoing] = useState<PriceChangeEntry | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const undo = useAction(async (key, id: number) => {
@@ -136,6 +141,7 @@ export function PriceHistory() {
           </ul>
         )}
       </Loaded>
+      <PageButtons page={page} perPage={perPage} total={changes.data?.total ?? 0} onOpen={openPage} />
       {undoing && (
         <ConfirmSheet
           title={t("prices.undo_title")}

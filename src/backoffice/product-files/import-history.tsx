@@ -3,14 +3,19 @@ import { ChevronRightIcon } from "#design/icons.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
+import { PageButtons } from "#backoffice/components/page-buttons.tsx";
+import { usePage } from "#backoffice/components/use-page.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { countsOf, countsText, ImportBadge } from "./import-state.tsx";
 
+const perPage = 20;
+
 /** The imports so far, the newest first. */
 export function ImportHistory() {
   const t = useTexts();
-  const imports = useApi("GET bo/product-imports", {}, { everyMs: 10_000 });
+  const [page, openPage] = usePage();
+  const imports = useApi("GET bo/product-imports", { query: { page, per_page: perPage } }, { everyMs: 10_000 });
   return (
     <Card title={t("files.history")}>
       <Loaded
@@ -44,6 +49,7 @@ export function ImportHistory() {
           </ul>
         )}
       </Loaded>
+      <PageButtons page={page} perPage={perPage} total={imports.data?.total ?? 0} onOpen={openPage} />
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import { UnsavedGuard } from "#backoffice/components/unsaved-guard.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { CategoryField } from "#backoffice/taxonomies/category-field.tsx";
-import { UploadTile } from "./editor/image-tile.tsx";
+import { MovingTile, UploadTile } from "./editor/image-tile.tsx";
 import { FileButton } from "./editor/images-section.tsx";
 import { LabelCheck } from "./editor/publish-check.tsx";
 import { useUploads } from "./editor/use-uploads.ts";
@@ -108,25 +108,37 @@ interface NewImagesProps {
   uploads: ReturnType<typeof useUploads>;
 }
 
+/** Places for photographs that are shown before there are any: a row. */
+const places = ["first", "second", "third"] as const;
+
 /** The photographs, and those on their way. */
 function NewImages({ images, uploads: { uploads, add, retry, remove } }: NewImagesProps) {
   const t = useTexts();
+  const moving = uploads.filter(({ error }) => error === null);
+  const failed = uploads.filter(({ error }) => error !== null);
   return (
     <Card title={t("editor_tabs.images")}>
       <SharedImagesOffer uploading={uploads.length > 0} onAdd={add} />
-      <ul className="mb-3 grid grid-cols-3 gap-3 empty:hidden">
+      {/* a row of places from the beginning, and each photograph in one of them: the fields below do not move while they are uploaded */}
+      <ul className="mb-3 grid grid-cols-3 gap-3">
         {images.map(({ id, src }) => (
           <li key={id}>
             <img src={src} alt="" className="aspect-4/5 w-full bg-sand object-cover" />
           </li>
         ))}
+        {moving.map((upload, index) => (
+          <MovingTile key={upload.key} upload={upload} position={images.length + index + 1} />
+        ))}
+        {places.slice(images.length + moving.length).map((place) => (
+          <li key={place} aria-hidden="true" className="aspect-4/5 border border-dashed border-edge" />
+        ))}
       </ul>
       <ul className="mb-3 space-y-3 empty:hidden">
-        {uploads.map((upload, index) => (
+        {failed.map((upload, index) => (
           <UploadTile
             key={upload.key}
             upload={upload}
-            position={images.length + index + 1}
+            position={images.length + moving.length + index + 1}
             onRetry={() => retry(upload)}
             onRemove={() => remove(upload)}
           />

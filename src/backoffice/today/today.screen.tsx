@@ -1,3 +1,5 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { Today as TodayData } from "#contract/backoffice/orders.ts";
 import { Skeleton } from "#design/skeleton.tsx";
 import { useApi } from "#backoffice/api/use-api.ts";
@@ -6,6 +8,8 @@ import { AnnouncedCounts } from "#backoffice/components/announced-counts.tsx";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
+import { NewRows } from "#backoffice/held-rows/new-rows.tsx";
+import { useHeldRows } from "#backoffice/held-rows/use-held-rows.ts";
 import { formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { DaySummary } from "./day-summary.tsx";
@@ -23,14 +27,25 @@ function Skeletons() {
   );
 }
 
-function Queues({ today }: { today: TodayData }) {
+function Queues({ today, query }: { today: TodayData; query: UseQueryResult }) {
   const t = useTexts();
+  const { shown, held, release } = useHeldRows(today.queues, { list: "today", idOf: ({ name }) => name, query });
+  const list = useRef<HTMLUListElement>(null);
   if (today.queues.length === 0)
     return <StateCard title={t("today.done")} text={t("today.done_text", { time: formatTime(t, today.at) })} />;
   return (
     <>
-      <ul className="card divide-y divide-line">
-        {today.queues.map((queue) => (
+      <NewRows
+        held={held}
+        label={t("today.new_rows", { count: held })}
+        className="top-15 items-end justify-center"
+        onShow={() => {
+          release();
+          list.current?.focus({ preventScroll: true });
+        }}
+      />
+      <ul ref={list} tabIndex={-1} className="card divide-y divide-line outline-none">
+        {shown.map((queue) => (
           <QueueRow key={queue.name} queue={queue} />
         ))}
       </ul>
@@ -51,7 +66,7 @@ export default function Today() {
             <AnnouncedCounts counts={today.queues.map(({ name, count }) => ({ label: t(`queues.${name}`), count }))} />
             {today.day && <DaySummary day={today.day} />}
             <div>
-              <Queues today={today} />
+              <Queues today={today} query={query} />
             </div>
           </div>
         )}

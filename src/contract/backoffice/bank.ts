@@ -40,6 +40,8 @@ export type OpenBankRefund = z.infer<typeof OpenBankRefund>;
 export const BankDesk = z.object({
   transfers: z.array(OpenTransfer),
   refunds: z.array(OpenBankRefund),
+  /** what may be missing of an order's total, which then counts as paid */
+  tolerance: DongAmount,
   notifier: z.object({
     /** null: transfers are not offered */
     name: z.string().nullable(),

@@ -29,19 +29,28 @@ export const Presence = z.object({
 
 const Kind = z.enum(["packing", "priced", "gift", "receipt"]);
 const Size = z.enum(["a6", "80mm", "a5", "a4"]);
-const fits = ({ kind, size }: { kind: PrintKind; size: PrintSize }): boolean =>
-  (printSizes[kind] as readonly PrintSize[]).includes(size);
+interface ChosenPaper {
+  kind: PrintKind;
+  size: PrintSize;
+}
 
-export const PrintQuery = z.object({ kind: Kind, size: Size }).refine(fits, { path: ["size"] });
+/** Names the sizes that the document is for. */
+const requireSize = ({ kind, size }: ChosenPaper, context: z.RefinementCtx<ChosenPaper>): void => {
+  const values: readonly PrintSize[] = printSizes[kind];
+  if (!values.includes(size))
+    context.addIssue({ code: "invalid_value", values: [...values], path: ["size"], input: size });
+};
+
+export const PrintQuery = z.object({ kind: Kind, size: Size }).superRefine(requireSize);
 const idList = z
   .string()
   .regex(/^\d{1,9}(,\d{1,9})*$/)
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.int()).max(maxPrinted));
-export const PrintsQuery = z.object({ ids: idList, kind: Kind, size: Size }).refine(fits, { path: ["size"] });
+export const PrintsQuery = z.object({ ids: idList, kind: Kind, size: Size }).superRefine(requireSize);
 export const RecordPrints = z
   .object({ ids: z.array(z.int().positive().max(999_999_999)).min(1).max(maxPrinted), kind: Kind, size: Size })
-  .refine(fits, { path: ["size"] });
+  .superRefine(requireSize);
 
 export const PinNote = z.object({ pinned: z.boolean() });
 

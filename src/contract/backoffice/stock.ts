@@ -104,9 +104,6 @@ export const StockPageQuery = z.object({
   per_page: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** Each count is summed up from its items and the orders that are not packed yet, so a page has few. */
-export const CountPageQuery = StockPageQuery.extend({ per_page: z.coerce.number().int().min(1).max(20).default(20) });
-
 export const LowStockQuery = StockPageQuery.extend({
   /** the entries that are muted, instead of the others */
   muted: z.stringbool().default(false),

@@ -182,6 +182,14 @@ for (const engine of engines)
       expect(await regular()).toEqual([390_000, 790_000]);
       expect(await entryOf(body.id)).toMatchObject({ state: "undone", counts: { restored: 2, not_restored: 0 } });
       expect((await undo(body.id)).status).toBe(409);
+      const second = (await change()).body;
+      await shop.runJobs();
+      const history = await owner.call<PriceChangeEntry[]>("GET", "/price-changes?per_page=1&page=2");
+      expect(history.body.map(({ id }) => id)).toEqual([body.id]);
+      expect(Number(history.header("x-wp-total"))).toBeGreaterThan(1);
+      expect((await owner.call("GET", "/price-changes?page=0")).status).toBe(400);
+      await undo(Number(second.id));
+      await shop.runJobs();
     });
 
     test("PR19: a price that was changed since stays when the change is undone, and is listed", async () => {

@@ -5,6 +5,7 @@ import type {
   PriceRule,
   SkippedPrice,
 } from "#contract/backoffice/prices.ts";
+import type { HistoryPage } from "#contract/backoffice/history-page.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import type { z } from "zod";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -26,12 +27,12 @@ interface ChangeRow {
 
 const noLines = { planned: 0, applied: 0, skipped: 0, restored: 0, not_restored: 0 };
 
-const changeRows = (condition: Sql): Sql => sql`
+const changeRows = (condition: Sql, page: Sql = sql``): Sql => sql`
   select c.id, c.rule, c.state, m.name "by", c.created_at "createdAt", c.undone_at "undoneAt", c.filter,
     (select name from category where id = (c.filter ->> 'category_id')::integer) category, coalesce((
     select jsonb_object_agg(state, count) from (
       select state, count(*)::integer count from price_change_line where price_change_id = c.id group by state) s), '{}') counts
-  from price_change c left join staff m on m.id = c.staff_id where ${condition} order by c.id desc limit 20`;
+  from price_change c left join staff m on m.id = c.staff_id where ${condition} order by c.id desc ${page}`;
 
 const toEntry = (
   { createdAt, undoneAt, counts, filter, category, ...row }: ChangeRow,
@@ -49,9 +50,18 @@ const toEntry = (
   counts: { ...noLines, ...counts },
 });
 
-/** The newest changes. */
-export const listPriceChanges = async (reader: Reader, lang: Language): Promise<PriceChangeEntry[]> =>
-  (await reader.all<ChangeRow>(changeRows(sql`true`))).map((row) => toEntry(row, lang));
+/** A page of the changes, the newest first. @returns also the number of all */
+export async function listPriceChanges(
+  reader: Reader,
+  { page, per_page }: HistoryPage,
+  lang: Language,
+): Promise<{ entries: PriceChangeEntry[]; total: number }> {
+  const rows = await reader.all<ChangeRow>(
+    changeRows(sql`true`, sql`limit ${per_page} offset ${(page - 1) * per_page}`),
+  );
+  const counted = await reader.one<{ total: number }>(sql`select count(*)::integer total from price_change`);
+  return { entries: rows.map((row) => toEntry(row, lang)), total: counted?.total ?? 0 };
+}
 
 /** Prices of a change that were not written, or not restored. */
 export const listSkippedPrices = (

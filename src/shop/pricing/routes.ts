@@ -16,7 +16,11 @@ export const pricingRoutes =
       if (body.dry_run) return previewPrices(db, body, context);
       return db.transaction((tx) => startPriceChange(tx, body, context));
     });
-    registerEndpoint(app, shop, endpoints.listPriceChanges, async ({ lang }) => listPriceChanges(db, lang));
+    registerEndpoint(app, shop, endpoints.listPriceChanges, async ({ query, lang, reply }) => {
+      const { entries, total } = await listPriceChanges(db, query, lang);
+      reply.header("x-wp-total", total);
+      return entries;
+    });
     registerEndpoint(app, shop, endpoints.listSkippedPrices, async ({ path, lang }) =>
       listSkippedPrices(db, path.id, lang),
     );

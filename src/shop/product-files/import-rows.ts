@@ -1,5 +1,6 @@
 import type { ProductImport } from "#contract/backoffice/product-imports.ts";
 import { type ImportState, revertDays } from "#contract/backoffice/import-choices.ts";
+import type { HistoryPage } from "#contract/backoffice/history-page.ts";
 import type { Language } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -33,7 +34,7 @@ export interface ImportRow {
 
 const runs = sql`b.state in ('queued', 'running')`;
 
-const rowsWhere = (condition: Sql): Sql => sql`
+const rowsWhere = (condition: Sql, page: Sql = sql``): Sql => sql`
   select i.id, i.file_name "fileName", i.file, i.lines, i.unknown_columns "unknownColumns", i.strict, i.changes_stock "changesStock", i.state, i.task_id task,
     coalesce(${runs}, false) "taskRuns", m.name "by", i.created_at "createdAt", i.started_at "startedAt", i.written_at "writtenAt",
     coalesce((select jsonb_object_agg(name, number) from (
@@ -44,7 +45,7 @@ const rowsWhere = (condition: Sql): Sql => sql`
   from product_import i
     left join background_task b on b.id = i.task_id
     left join staff m on m.id = i.staff_id
-  where ${condition} order by i.id desc limit 20`;
+  where ${condition} order by i.id desc ${page}`;
 
 /** The state that is shown: `stopped` if the task ended before its time. */
 export const shownState = ({ state, taskRuns }: ImportRow): ImportState =>
@@ -79,9 +80,18 @@ export function toImport(row: ImportRow, now: Date): ProductImport {
   };
 }
 
-/** The newest imports. */
-export const listImports = async (reader: Reader, now: Date): Promise<ProductImport[]> =>
-  (await reader.all<ImportRow>(rowsWhere(sql`true`))).map((row) => toImport(row, now));
+/** A page of the imports, the newest first. @returns also the number of all */
+export async function listImports(
+  reader: Reader,
+  { page, per_page }: HistoryPage,
+  now: Date,
+): Promise<{ imports: ProductImport[]; total: number }> {
+  const rows = await reader.all<ImportRow>(
+    rowsWhere(sql`true`, sql`limit ${per_page} offset ${(page - 1) * per_page}`),
+  );
+  const counted = await reader.one<{ total: number }>(sql`select count(*)::integer total from product_import`);
+  return { imports: rows.map((row) => toImport(row, now)), total: counted?.total ?? 0 };
+}
 
 /** One import; undefined if there is none. */
 export const findImport = (reader: Reader, id: number): Promise<ImportRow | undefined> =>

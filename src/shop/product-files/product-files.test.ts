@@ -255,6 +255,12 @@ for (const engine of engines)
       await shop.runJobs();
       await files.act(first.id, "apply");
       await shop.runJobs();
+      const history = await files.browser.call<ProductImport[]>("GET", "/product-imports?per_page=1&page=2");
+      expect([history.body.map(({ id }) => id), Number(history.header("x-wp-total"))]).toEqual([
+        [first.id],
+        expect.any(Number),
+      ]);
+      expect((await files.browser.call("GET", "/product-imports?per_page=21")).status).toBe(400);
       shop.clock.advance(7 * dayMs);
       files.browser = (await staffMember(shop)).browser;
       expect(await files.read(first.id)).toMatchObject({ state: "written", revert_until: null });

@@ -91,7 +91,11 @@ export const productFileRoutes =
       });
     await app.register(uploadRoute(shop));
     await app.register(fileRoutes(shop));
-    registerEndpoint(app, shop, endpoints.listProductImports, async () => listImports(db, clock.now()));
+    registerEndpoint(app, shop, endpoints.listProductImports, async ({ query, reply }) => {
+      const { imports, total } = await listImports(db, query, clock.now());
+      reply.header("x-wp-total", total);
+      return imports;
+    });
     registerEndpoint(app, shop, endpoints.readProductImport, async ({ path: { id }, lang }) =>
       toImport(await requireImport(db, id, lang), clock.now()),
     );

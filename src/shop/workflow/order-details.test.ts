@@ -228,7 +228,11 @@ for (const engine of engines)
           expect(text.includes("12 Nguyễn Huệ"), `${kind}: street`).toBe(priced);
           expect(text.includes("0912"), `${kind}: phone`).toBe(priced);
         }
-      expect((await page(`/orders/${first}/print?kind=receipt&size=80mm`)).status, "wrong size").toBe(400);
+      const wrong = await page(`/orders/${first}/print?kind=receipt&size=80mm`);
+      expect([wrong.status, JSON.parse(wrong.text).data.params.size], "wrong size").toEqual([
+        400,
+        expect.stringContaining("a5, a4"),
+      ]);
       expect((await page("/orders/999999999/print?kind=gift&size=a6")).status).toBe(404);
       const printed = await owner.call("POST", "/prints", { ids: [first, second], kind: "gift", size: "80mm" });
       expect(printed.status).toBe(200);

@@ -156,7 +156,8 @@ function moneyOf(row: WorkflowRow, lang: Language): OrderWorkflow["money"] {
     due: isDue ? max(nothing, subtract(total, dong(paid + parts))) : nothing,
     paid,
     collects_cash: row.collectsCash,
-    carrier_notified: row.shipments.some((shipment) => shipment.cod > 0 && collectsCod(shipment)),
+    // the amount of one parcel is changed: what others collect is for the shop to arrange
+    carrier_notified: row.shipments.filter((shipment) => shipment.cod > 0 && collectsCod(shipment)).length === 1,
     change_due: row.changeDue,
     refund_requested: requested,
     refund_sent: sent,

@@ -77,7 +77,12 @@ export function OrderList({ rows, list, selection, openId, onOpen }: OrderListPr
         onChange={() => selection.togglePage(rows)}
       />
       <RowFailure row={tried} action={confirm} />
-      <ul aria-label={t("nav.orders")} className="card divide-y divide-line overflow-hidden">
+      <ul
+        id="order-list"
+        tabIndex={-1}
+        aria-label={t("nav.orders")}
+        className="card scroll-mt-24 divide-y divide-line overflow-hidden outline-none"
+      >
         {rows.map((row) => {
           const step = nextStepOf(row, session);
           const canStep = step !== null && (online || step.kind !== "confirm");

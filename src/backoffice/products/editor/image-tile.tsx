@@ -126,6 +126,25 @@ interface UploadTileProps {
   onRemove: () => void;
 }
 
+/** A file on its way, in the place that its image will have. */
+export function MovingTile({ upload, position }: Pick<UploadTileProps, "upload" | "position">) {
+  const t = useTexts();
+  const { preview, progress, waits } = upload;
+  return (
+    <li className="relative">
+      <img
+        src={preview}
+        alt={t("images.image", { number: position })}
+        className="aspect-4/5 w-full bg-sand object-cover opacity-60"
+      />
+      <p className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-2 bg-ivory/90 py-1 text-xs">
+        <Spinner />
+        {waits === null ? `${progress} %` : t("images.waits", { seconds: waits })}
+      </p>
+    </li>
+  );
+}
+
 /** A file on its way: position, progress, the next attempt, or why it failed. */
 export function UploadTile({ upload, position, onRetry, onRemove }: UploadTileProps) {
   const t = useTexts();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HistoryPageQuery } from "../../backoffice/history-page.ts";
 import { SkippedPrice, PriceChangeEntry, PriceChangeRequest, PriceChangeResult } from "../../backoffice/prices.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
@@ -19,7 +20,8 @@ export const priceChangeEndpoints = {
     ...shared,
     method: "GET",
     path: `${backOfficeApi}/price-changes`,
-    summary: "List the 20 newest price changes",
+    summary: "List the price changes, the newest first",
+    query: HistoryPageQuery,
     response: z.array(PriceChangeEntry),
   }),
   listSkippedPrices: defineEndpoint({

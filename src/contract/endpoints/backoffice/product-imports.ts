@@ -8,6 +8,7 @@ import {
   ProductExport,
   ProductImport,
 } from "../../backoffice/product-imports.ts";
+import { HistoryPageQuery } from "../../backoffice/history-page.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 const tag = "Back office: product files";
@@ -21,7 +22,8 @@ export const productImportEndpoints = {
     ...shared,
     method: "GET",
     path,
-    summary: "List the 20 newest imports of product files",
+    summary: "List the imports of product files, the newest first",
+    query: HistoryPageQuery,
     response: z.array(ProductImport),
   }),
   uploadProductImport: defineEndpoint({

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  CountPageQuery,
   LabelsQuery,
   LowStockEntry,
   LowStockQuery,
@@ -25,6 +24,7 @@ import {
   StockCount,
 } from "../../backoffice/stock-counts.ts";
 import { NewStockReceipt, StockReceipt, StockReceipts } from "../../backoffice/stock-receipts.ts";
+import { HistoryPageQuery } from "../../backoffice/history-page.ts";
 import { backOfficeApi, defineEndpoint } from "../../endpoint.ts";
 
 const tag = "Back office: stock";
@@ -116,7 +116,7 @@ export const stockCountEndpoints = {
     method: "GET",
     path: `${backOfficeApi}/stock-counts`,
     summary: "List counts, the newest first",
-    query: CountPageQuery,
+    query: HistoryPageQuery,
     response: z.array(StockCount),
   }),
   readStockCount: defineEndpoint({

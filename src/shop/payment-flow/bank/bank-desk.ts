@@ -6,6 +6,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { encodeVietQr, isOpenTransfer, transferCode } from "#shop/payments/index.ts";
+import { readBankTerms } from "./bank-settings.ts";
 import { openAccount } from "./refund-account.ts";
 import { bankRefunds, refundContent } from "./refund-transfer.ts";
 
@@ -96,6 +97,7 @@ export async function readBankDesk(
       ...{ at: at.toISOString(), counter_account: counterAccount, suggested_order: orderId },
     })),
     refunds: refunds.map((row) => refundView(context, row, rights)),
+    tolerance: (await readBankTerms(reader)).tolerance,
     notifier: {
       name,
       responded_at: poll?.succeededAt?.toISOString() ?? null,

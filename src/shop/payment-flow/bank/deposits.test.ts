@@ -100,6 +100,13 @@ for (const engine of engines)
       expect(await kit.shown()).toMatchObject({
         ...{ collects_cash: true, carrier_notified: true, due: kit.total, deposit: { state: "waiting" } },
       });
+      // the amount of one parcel alone is changed
+      await kit.here.shop.db.write(sql`
+        insert into parcel (order_id, client_order_code, status, tracking_code, sent_at, cod_amount, created_at, updated_at)
+        select order_id, client_order_code || '-2', status, tracking_code || '2', sent_at, 1000, created_at, updated_at
+        from parcel where order_id = ${kit.orderId}`);
+      expect(await kit.shown(), "two parcels").toMatchObject({ collects_cash: true, carrier_notified: false });
+      await kit.here.shop.db.write(sql`delete from parcel where order_id = ${kit.orderId} and cod_amount = 1000`);
       expect(await kit.page(body.url)).toMatchObject({ state: "closed", pay_to: null });
       expect(await kit.record()).toBeNull();
       await kit.transfer(deposit);

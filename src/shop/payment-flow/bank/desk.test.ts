@@ -72,6 +72,19 @@ for (const engine of engines)
       for (const ignored of [true, false]) expect((await setIgnored(id, { ignored })).status).toBe(409);
     });
 
+    test("BQ23, BQ27: the desk names what may be missing of a total", async () => {
+      const desk = async () => (await owner.call<BankDesk>("GET", "/bank")).body;
+      expect((await desk()).tolerance).toBe(0);
+      await shop.db.write(
+        sql`insert into setting (name, value, updated_at) values ('bank_transfer_tolerance', '1000', now())`,
+      );
+      await send(total - 1000, "khong ghi ma");
+      const { tolerance } = await desk();
+      const settle = await owner.call("POST", `/bank/transfers/${(await newest()).id}/settle`, { order_id: orderId });
+      await shop.db.write(sql`delete from setting where name = 'bank_transfer_tolerance'`);
+      expect([tolerance, settle.status, (await moneyOf(shop, orderId)).status]).toEqual([1000, 200, "processing"]);
+    });
+
     test("BQ27: a transfer that one owner sets aside while another settles it either pays its order or stays open to be undone", async () => {
       const { browser: second } = await staffMember(shop);
       await send(total, "tien nhan");
