@@ -1,8 +1,11 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatch, useNavigate, useOutlet } from "react-router";
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { Button, buttonClasses } from "#design/button.tsx";
 import { classes } from "#design/class-names.ts";
 import { useOnline } from "#design/use-online.ts";
+import type { ApiResponse } from "#backoffice/api/call.ts";
 import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
@@ -79,6 +82,31 @@ function NewOrderLink() {
   );
 }
 
+/** The rows of the list, without new ones that would move the others until they are to be shown. */
+function useListRows(list: OrderListView, query: UseQueryResult<ApiResponse<OrderRow[]>>) {
+  const address = `${list.key} ${list.page}`;
+  const { shown, held, release } = useHeldRows(query.data?.data ?? [], { list: address, idOf: ({ id }) => id, query });
+  const showNew = () => {
+    release();
+    const top = document.getElementById("order-list");
+    top?.scrollIntoView({ block: "nearest" });
+    top?.focus({ preventScroll: true });
+  };
+  return { shown, held, showNew };
+}
+
+function ListButtons({ onViews }: { onViews: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="flex gap-2">
+      <Button look="secondary" size="small" className="min-h-12" onClick={onViews}>
+        {t("views.title")}
+      </Button>
+      <NewOrderLink />
+    </div>
+  );
+}
+
 /** The order list. An open order is next to it on large screens, and in its place on all others. */
 export default function Orders() {
   const t = useTexts();
@@ -90,14 +118,7 @@ export default function Orders() {
   useDefaultView(list);
   useReturnToPlace(openId !== null);
   const query = useApi("GET bo/orders", { query: list.request }, { everyMs });
-  const {
-    shown: rows,
-    held,
-    release,
-  } = useHeldRows(query.data?.data ?? [], {
-    ...{ list: `${list.key} ${list.page}`, query },
-    idOf: ({ id }) => id,
-  });
+  const { shown: rows, held, showNew } = useListRows(list, query);
   const total = query.data?.total ?? 0;
   const selection = useSelection(list.key, total);
   const open = (id: number) => void navigate({ pathname: `/orders/${id}`, search }, { preventScrollReset: true });
@@ -112,24 +133,8 @@ export default function Orders() {
     listAddress: `/orders${search}`,
   };
   const outlet = useOutlet(context);
-  const showNew = () => {
-    release();
-    const top = document.getElementById("order-list");
-    top?.scrollIntoView({ block: "nearest" });
-    top?.focus({ preventScroll: true });
-  };
   const page = (
-    <Page
-      title={t("nav.orders")}
-      actions={
-        <div className="flex gap-2">
-          <Button look="secondary" size="small" className="min-h-12" onClick={() => setSheet("views")}>
-            {t("views.title")}
-          </Button>
-          <NewOrderLink />
-        </div>
-      }
-    >
+    <Page title={t("nav.orders")} actions={<ListButtons onViews={() => setSheet("views")} />}>
       <div className="space-y-3">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
