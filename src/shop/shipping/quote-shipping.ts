@@ -67,4 +67,6 @@ export const expectedDelivery = async (
 const defaultFlatRate = 30_000;
 
 /** The merchant's price without a quote by the carrier: setting `shipping_flat_rate`. */
-const flatRate = cachedSettings(async (reader) => dong((await readSetting(reader, flatRateSetting)) ?? defaultFlatRate));
+const flatRate = cachedSettings(async (reader) =>
+  dong((await readSetting(reader, flatRateSetting)) ?? defaultFlatRate),
+);
