@@ -1,11 +1,10 @@
 -- The deletion of a staff account sets these references to null, and those of the last two tables delete their rows: without an index it
--- reads each table whole (src/shop/staff/staff-references.test.ts).
+-- reads each table whole (src/shop/staff/staff-references.test.ts). The largest of these tables, order_note, has its index in 0165.
 create index carrier_compensation_staff_id_idx on carrier_compensation (staff_id) where staff_id is not null;
 create index exchange_staff_id_idx on exchange (staff_id) where staff_id is not null;
 create index manifest_closed_by_idx on manifest (closed_by) where closed_by is not null;
 create index manifest_created_by_idx on manifest (created_by) where created_by is not null;
 create index order_call_staff_id_idx on order_call (staff_id) where staff_id is not null;
-create index order_note_staff_id_idx on order_note (staff_id) where staff_id is not null;
 create index order_print_staff_id_idx on order_print (staff_id) where staff_id is not null;
 create index price_change_staff_id_idx on price_change (staff_id) where staff_id is not null;
 create index product_import_staff_id_idx on product_import (staff_id) where staff_id is not null;
