@@ -68,6 +68,16 @@ for (const engine of engines)
       expect(await contentsJobs(id)).toBe(0);
     });
 
+    test("OD06: one line of two, named with what it has, sends the carrier nothing", async () => {
+      const { orderId: id } = await here.booked();
+      const line = await lineOf(id);
+      await edit(id, [{ product_id: pearls.id, quantity: 1 }]);
+      const jobs = await contentsJobs(id);
+      expect(jobs).toBe(1);
+      await edit(id, [{ id: line, quantity: 1 }]);
+      expect(await contentsJobs(id)).toBe(jobs);
+    });
+
     test("OD06: a refusal of the carrier notifies the merchant, and the order keeps its new items", async () => {
       const { orderId: id, code } = await here.booked();
       here.ghn.setFaults({ contents_fixed: true });

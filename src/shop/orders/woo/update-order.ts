@@ -90,12 +90,14 @@ async function changeStatus(
 const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): boolean =>
   [line_items, shipping_lines, fee_lines].some((items) => items !== undefined);
 
-/** What the order contains, comparable; programs often repeat the items of an order that they have read. */
+/** What the order contains, comparable and in any order: programs often repeat items that they have read, all or some of them. */
 const contentsOf = (lines: UpdatedOrder["lines"] | Order["lines"]): string =>
   JSON.stringify(
-    lines.map(({ productId, variationId, quantity, total, ownName }) =>
-      [productId, variationId, quantity, total, ownName].join(),
-    ),
+    lines
+      .map(({ productId, variationId, quantity, total, ownName }) =>
+        [productId, variationId, quantity, total, ownName].join(),
+      )
+      .sort(),
   );
 
 /** As {@link updateOrder}, in a transaction of the caller. */
