@@ -44,6 +44,7 @@ export const productRoutes =
 
     registerEndpoint(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
+        const version = await versionFor(shop, id, reading);
         const { items } = isWhole(reading, query)
           ? await partsOf(
               shop,
@@ -51,7 +52,7 @@ export const productRoutes =
               reading,
             )
           : await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);
-        if (items[0]) return { item: items[0], tags: [`product:${id}`], version: await versionFor(shop, id, reading) };
+        if (items[0]) return { item: items[0], tags: [`product:${id}`], version };
         const [variation] = reading.merchant
           ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
           : [];
@@ -61,14 +62,17 @@ export const productRoutes =
     );
   };
 
-/** Version of a product for merchants: they may write it with `If-Match`. */
+/**
+ * Version of a product for merchants: they may write it with `If-Match`. Read it before the product: with a change in between it is too old,
+ * so that a write is refused; one read afterwards would let a write of the old content through.
+ */
 async function versionFor(shop: AppContext, id: number, reading: ReadContext): Promise<string | undefined> {
   if (!reading.merchant) return undefined;
   const state = (await readProducts(readerFor(shop, reading), [id])).get(id);
   return state && productVersion(state);
 }
 
-/** Versions of a product's variations by their ids, as of a product. */
+/** Versions of a product's variations by their ids. As with {@link versionFor}, read them before the variations. */
 async function variationVersionsOf(
   shop: AppContext,
   productId: number,
@@ -119,13 +123,13 @@ export const variationRoutes =
   async (app) => {
     registerEndpoint(app, shop, productReads.variations, ({ request, reply, query, path: { product_id: productId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
+        // those that edit a product with its variations write each with its version
+        const versions = reading.edit ? await variationVersionsOf(shop, productId, reading) : new Map<number, string>();
         const { page, total } = pageOfVariations(
           await findVariationRows(readerFor(shop, reading), productId, reading),
           query,
           reading,
         );
-        // those that edit a product with its variations write each with its version
-        const versions = reading.edit ? await variationVersionsOf(shop, productId, reading) : new Map<number, string>();
         const items = page.map((row) => ({
           ...wooVariation(row, reading),
           ...(versions.has(row.id) && { version: versions.get(row.id) }),
@@ -140,11 +144,11 @@ export const variationRoutes =
       productReads.variation,
       ({ request, reply, query, path: { product_id: productId, id } }) =>
         sendSingle(shop, request, reply, query, async (reading) => {
+          const version = (await variationVersionsOf(shop, productId, reading)).get(id);
           const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
             (one) => one.id === id,
           );
           if (!row) throw wooErrors.variation();
-          const version = (await variationVersionsOf(shop, productId, reading)).get(id);
           return { item: wooVariation(row, reading), tags: [`product:${productId}`], version };
         }),
     );
