@@ -21,9 +21,13 @@ const lowStocks = (muted: boolean, now: Date): Sql => sql`
 export const countLowStock = (now: Date): Sql => sql`
   select count(*)::integer, null::timestamptz from (${lowStocks(false, now)}) low`;
 
-/** The version of threshold and mute of a stock, of all items that sell its units. @param stockId a column or value */
+/**
+ * The version of threshold and mute of a stock: of all items that sell its units, and of the products from which variations inherit.
+ * @param stockId a column or value
+ */
 const versionOf = (stockId: Sql): Sql => sql`md5(jsonb_build_array(
-  (select jsonb_agg(v.extra -> 'low_stock_amount' order by v.id) from variation v where v.stock_id = ${stockId}),
+  (select jsonb_agg(jsonb_build_array(v.extra -> 'low_stock_amount', p.extra -> 'low_stock_amount') order by v.id)
+    from variation v join product p on p.id = v.product_id where v.stock_id = ${stockId}),
   (select jsonb_agg(p.extra -> 'low_stock_amount' order by p.id) from product p where p.stock_id = ${stockId}),
   (select d.muted_until from stock_detail d where d.stock_id = ${stockId}))::text)`;
 
@@ -74,11 +78,12 @@ async function setThreshold(tx: Tx, id: number, threshold: number | null, now: D
   if (changed === 0) await tx.run(sql`update product set extra = ${extra}, modified_at = ${now} where id = ${id}`);
 }
 
-/** The threshold and the mute of one item. */
+/** The threshold, which a variation without one inherits from its product as in {@link listLowStock}, and the mute of one item. */
 async function readSetting(tx: Tx, id: number, stockId: number): Promise<LowStockSetting> {
   const row = await tx.one<{ own: number | null; mutedUntil: Date | null; version: string }>(sql`
-    select (coalesce((select v.extra from variation v where v.id = ${id}), (select p.extra from product p where p.id = ${id}))
-        ->> 'low_stock_amount')::integer own,
+    select (select coalesce(v.extra ->> 'low_stock_amount', p.extra ->> 'low_stock_amount')::integer
+          from variation v join product p on p.id = v.product_id where v.id = ${id}
+        union all select (extra ->> 'low_stock_amount')::integer from product where id = ${id}) own,
       (select muted_until from stock_detail where stock_id = ${stockId}) "mutedUntil",
       ${versionOf(sql`${stockId}::integer`)} version`);
   if (!row) throw new Error("stock: no row");

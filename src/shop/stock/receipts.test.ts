@@ -206,6 +206,36 @@ for (const engine of engines)
       expect((await write({ threshold: null }, `"${changed.body.version}"`)).body.own_threshold).toBeNull();
     });
 
+    test("GR10: a variation without a threshold has that of its product, in the list, in a conflict and in its version", async () => {
+      const wc = "/wp-json/wc/v3/products";
+      const product = await merchant.post<{ id: number }>(wc, {
+        ...{ name: "Nhẫn đo", type: "variable", status: "publish", low_stock_amount: 5 },
+        attributes: [{ name: "Cỡ", variation: true, options: ["50"] }],
+      });
+      const variation = await merchant.post<{ id: number }>(`${wc}/${product.body.id}/variations`, {
+        ...{ regular_price: "100000", manage_stock: true, stock_quantity: 4 },
+        attributes: [{ name: "Cỡ", option: "50" }],
+      });
+      const read = async () => (await low()).find(({ item }) => item.variation_id === variation.body.id);
+      const write = (body: object, tag: string | undefined) =>
+        owner.call<LowStockSetting & Problem>("PUT", `/low-stock/${variation.body.id}`, body, {
+          "if-match": `"${tag}"`,
+        });
+      const seen = await read();
+      expect(seen).toMatchObject({ threshold: 5, own_threshold: 5, muted_until: null });
+      const muted_until = new Date(shop.clock.now().getTime() + 2 * hourMs).toISOString();
+      const muted = await write({ muted_until }, seen?.version);
+      expect([muted.status, muted.body]).toMatchObject([200, { own_threshold: 5, muted_until }]);
+      const late = await write({ threshold: 4 }, seen?.version);
+      expect([late.status, late.body.data.current]).toEqual([412, muted.body]);
+      const shown = await write({ muted_until: null }, muted.body.version);
+      await merchant.put(`${wc}/${product.body.id}`, { low_stock_amount: 6 });
+      const outdated = await write({ threshold: 4 }, shown.body.version);
+      expect([outdated.status, outdated.body.data.current]).toMatchObject([412, { own_threshold: 6 }]);
+      expect(await read()).toMatchObject(outdated.body.data.current as LowStockSetting);
+      await merchant.delete(`${wc}/${product.body.id}?force=true`);
+    });
+
     test("ST07, TD02: a muted entry leaves the list and the queue of Today until its date", async () => {
       await setStock(shop, pearls.id, 1);
       expect(await queue(staff)).toMatchObject({ count: 1, oldest_at: null, level: "normal", href: "/stock/low" });
