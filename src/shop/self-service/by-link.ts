@@ -1,12 +1,13 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { selfServiceEndpoints as endpoints } from "#contract/endpoints/self-service.ts";
 import type { Language } from "#contract/language.ts";
+import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cancelOwnOrder } from "./cancel-order.ts";
 import { changeAddress, quoteAddress } from "./change-address.ts";
 import { changeOption } from "./change-option.ts";
 import { changeRecipient } from "./change-recipient.ts";
-import { linkOwner } from "./owner.ts";
+import { isOwnersOrder, linkOwner, type OwnedOrder } from "./owner.ts";
 import { selfServiceOf } from "./self-service-of.ts";
 
 /** The order of a link. */
@@ -17,20 +18,24 @@ interface LinkedRef {
 
 /** What the holder of a link to an order without an account can do with it; the link is checked by the caller. */
 export const byLink = (shop: AppContextWithGateways) => {
-  const own = (order: LinkedRef) => ({ ...order, owner: linkOwner });
+  // before the carrier is called: the link still opens the order after an account has added it
+  const own = async (order: LinkedRef): Promise<OwnedOrder> => {
+    if (!(await isOwnersOrder(shop.db, order.orderId, linkOwner))) throw notFoundIn(order.lang);
+    return { ...order, owner: linkOwner };
+  };
   return {
     selfServiceOf: selfServiceOf(shop.db, { byLink: true }),
-    cancelLinked: (order: LinkedRef, body: BodyOf<typeof endpoints.cancelOwnOrder>) =>
-      cancelOwnOrder(shop, own(order), body),
+    cancelLinked: async (order: LinkedRef, body: BodyOf<typeof endpoints.cancelOwnOrder>) =>
+      cancelOwnOrder(shop, await own(order), body),
     changeLinked: {
-      recipient: (order: LinkedRef, body: BodyOf<typeof endpoints.changeRecipient>) =>
-        changeRecipient(shop, own(order), body),
-      quoteAddress: (order: LinkedRef, place: BodyOf<typeof endpoints.quoteAddress>) =>
-        quoteAddress(shop, own(order), place),
-      address: (order: LinkedRef, body: BodyOf<typeof endpoints.changeAddress>) =>
-        changeAddress(shop, own(order), body),
-      option: (order: LinkedRef, lineId: number, body: BodyOf<typeof endpoints.changeOption>) =>
-        changeOption(shop, own(order), { lineId, body }),
+      recipient: async (order: LinkedRef, body: BodyOf<typeof endpoints.changeRecipient>) =>
+        changeRecipient(shop, await own(order), body),
+      quoteAddress: async (order: LinkedRef, place: BodyOf<typeof endpoints.quoteAddress>) =>
+        quoteAddress(shop, await own(order), place),
+      address: async (order: LinkedRef, body: BodyOf<typeof endpoints.changeAddress>) =>
+        changeAddress(shop, await own(order), body),
+      option: async (order: LinkedRef, lineId: number, body: BodyOf<typeof endpoints.changeOption>) =>
+        changeOption(shop, await own(order), { lineId, body }),
     },
   };
 };
