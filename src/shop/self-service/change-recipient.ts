@@ -10,6 +10,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { notFoundIn } from "#shop/kernel/request/not-found.ts";
 import { findOrder, type Order, updateOrderIn } from "#shop/orders/index.ts";
+import { type AppContextWithGateways, assertNoCapture, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { GhnRejectedError } from "#shop/shipping/index.ts";
 import { assertWithinCashLimits } from "./cash-limits.ts";
 import { assertAllowed, changeOwnOrder, type OwnerChange, recordAct } from "./change-order.ts";
@@ -50,6 +51,7 @@ async function write(
   { owner, orderId, lang }: OwnerChange,
   { body, now, limited }: { body: RecipientBody; now: Date; limited: boolean },
 ) {
+  await assertNoCapture(tx, [orderId], { now, lang });
   const before = await findOrder(tx, orderId);
   if (!before) throw notFoundIn(lang);
   const { first_name, last_name, phone } = body;
@@ -74,13 +76,15 @@ async function write(
 /**
  * Changes name and phone number of an owner's order, and of its booked parcel. The carrier comes first: what it refuses is not stored.
  * @returns the order as it is then
- * @throws HttpError 404; 409 `lianne_state`, `lianne_carrier_refused`; 503; 400 above the limits of cash orders
+ * @throws HttpError 404; 409 `lianne_state`, `payment_in_progress`, `lianne_carrier_refused`; 503; 400 above the limits of cash orders
  */
 export async function changeRecipient(
-  shop: AppContext,
+  shop: AppContextWithGateways,
   { owner, orderId, lang }: OwnedOrder,
   body: RecipientBody,
 ): Promise<SelfServiceState> {
+  // an order that is paid by now is not changed as unpaid
+  await pollOpenPayments(shop, [orderId], { forCash: false, lang });
   const change: OwnerChange = { owner, orderId, lang, version: body.version, actions: ["change_recipient"] };
   const [facts, before] = [(await readFacts(shop.db, [orderId])).get(orderId), await findOrder(shop.db, orderId)];
   if (!facts || !before) throw notFoundIn(lang);

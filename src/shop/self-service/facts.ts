@@ -1,5 +1,6 @@
 import type { OrderStatus } from "#contract/order.ts";
 import type { Dong } from "#contract/money.ts";
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type ChangeKind, changeObstacles, type SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
@@ -30,6 +31,8 @@ export interface OrderFacts {
   paid: boolean;
   /** money was received for it, at least in part */
   holdsMoney: boolean;
+  /** cash on delivery, without a deposit that is waited for */
+  paidAtDoor: boolean;
   /** its gateway has the money and examines the payment */
   underReview: boolean;
   /** its stock is reserved until it is paid online */
@@ -65,6 +68,8 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded' and not p.is_deposit) paid,
       o.paid_at is not null or exists (select from payment p where p.order_id = o.id and p.status = 'succeeded')
         or ${receivedParts} > 0 "holdsMoney",
+      o.payment_method = ${codMethodId}
+        and not exists (select from deposit d where d.order_id = o.id and d.state = 'waiting') "paidAtDoor",
       exists (select from payment p where p.order_id = o.id and p.status = 'pending' and p.review_started_at is not null) "underReview",
       (select ${isAwaitingPayment}) "awaitsPayment",
       coalesce(o.billing ->> 'email', '') <> '' "hasEmail",
@@ -91,17 +96,32 @@ const open: ReadonlySet<OrderStatus> = new Set(["pending", "on-hold", "processin
 /** Packed, or with the carrier. */
 export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipped">): boolean => packed || shipped;
 
-const linkCancellations: ReadonlySet<SelfServiceAction> = new Set(["cancel", "request_cancel", "cancel_and_refund"]);
-const linkChanges: ReadonlySet<SelfServiceAction> = new Set(["change_recipient", "change_address", "change_option"]);
-
 /**
- * The one place that decides what an order's owner can do with it. A link, which any device may have, allows to cancel it, and to change it
- * while no money was received: a paid parcel could be diverted.
+ * What a link, which any device may have, allows of it. The money decides: what was received, or is to be paid before the parcel is sent, could
+ * be diverted with the parcel, so that only an order that is paid at the door can get another recipient or address.
  */
-export function allowedActions(facts: OrderFacts, byLink: boolean): SelfServiceAction[] {
+function linkAction(action: SelfServiceAction, { paid, holdsMoney, paidAtDoor }: OrderFacts): SelfServiceAction | null {
+  switch (action) {
+    case "change_recipient":
+    case "change_address":
+      return paidAtDoor && !holdsMoney ? action : null;
+    case "change_option":
+      return holdsMoney ? null : action;
+    case "cancel":
+      // it would return a deposit, or a part of a transfer
+      return holdsMoney && !paid ? null : action;
+    case "request_cancel":
+    case "cancel_and_refund":
+      return "request_cancel";
+    default:
+      return null;
+  }
+}
+
+/** The one place that decides what an order's owner can do with it. */
+export function allowedActions(facts: OrderFacts, isLink: boolean): SelfServiceAction[] {
   const actions = customersActions(facts);
-  if (!byLink) return actions;
-  return actions.filter((action) => linkCancellations.has(action) || (!facts.holdsMoney && linkChanges.has(action)));
+  return isLink ? actions.flatMap((action) => linkAction(action, facts) ?? []) : actions;
 }
 
 /** What the customer of an account can do. */
