@@ -1,3 +1,4 @@
+import type { ParcelDetail } from "#contract/backoffice/parcels.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { createOrder, hoops } from "./demo-orders.ts";
 import { expect, phone, test } from "./kit.ts";
@@ -45,13 +46,30 @@ test.describe("on a phone", () => {
   test("PC02, PC03: a rejection has the carrier's words; a code is typed instead, after a preview of the email", {
     tag: "@all",
   }, async ({ staff, page, expectedMessages }) => {
-    expectedMessages.push(/status of (400|502)/);
+    expectedMessages.push(/status of (400|412|502)/);
     await staff.signIn("owner");
     const desk = new ParcelDesk(staff);
     const rejected = await desk.reaches(await desk.order({ phone: "123" }), "refused");
     const other = await desk.booked();
     await staff.open(`/parcels?open=${rejected.id}`);
     await expect(page.getByText("Đơn vị vận chuyển từ chối: Số điện thoại không hợp lệ")).toBeVisible();
+    // what the person saw is what it was when they tapped: the screen is read again meanwhile
+    const path = `/wp-json/wc/v3/orders/${rejected.order_id}`;
+    await page.route(
+      "**/rebook?*",
+      async (route) => {
+        await staff.call("PUT", path, { shipping: { first_name: "Bích" } });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Đặt vận đơn" }).click();
+    const conflict = page.getByRole("dialog", { name: "Đơn vừa thay đổi" });
+    await expect(
+      conflict.getByRole("row", { name: /Khách.* đã đổi Trần Thị Ngọc · 123 Trần Bích · 123$/ }),
+    ).toBeVisible();
+    await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+    await expect(page.getByText("Trần Bích").first()).toBeVisible();
     await page.getByRole("button", { name: "Đặt vận đơn" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "sửa số của người nhận rồi đặt lại" }).last()).toBeVisible();
     await page.getByRole("button", { name: "Nhập mã vận đơn" }).click();
@@ -73,7 +91,9 @@ test.describe("on a phone", () => {
   test("PC05, PC06, TD01: a returned parcel is scanned, inspected item by item, and its order closed as refused", async ({
     staff,
     page,
+    expectedMessages,
   }) => {
+    expectedMessages.push(/status of 412/);
     await staff.signIn("staff");
     const desk = new ParcelDesk(staff);
     const parcel = await desk.advance(
@@ -113,7 +133,22 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Đóng vì khách từ chối" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(`Đơn ${parcel.order_id} thành “đã hủy”`);
-    await dialog.getByRole("button", { name: "Đóng vì khách từ chối" }).click();
+    // a change of what is not shown is not reported as one of the customer
+    await page.route(
+      "**/decision?*",
+      async (route) => {
+        await staff.call("PUT", `/wp-json/wc/v3/orders/${parcel.order_id}`, { customer_note: "gọi trước" });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const close = dialog.getByRole("button", { name: "Đóng vì khách từ chối" });
+    await close.click();
+    const conflict = page.getByRole("dialog", { name: "Đơn vừa thay đổi" });
+    await expect(conflict.getByText("Phần thay đổi không hiện ở đây")).toBeVisible();
+    await expect(conflict.getByText("đã đổi")).toHaveCount(0);
+    await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+    await close.click();
     await expect(page.getByText("Đã đóng vì khách từ chối")).toBeVisible();
     expect(await desk.statusOf(parcel.order_id)).toBe("cancelled");
   });
@@ -168,7 +203,10 @@ test("PC06, RO04: the refund of a returned order above the limit of the role is 
   expect(requests.filter(({ order_id }) => order_id === id)).toHaveLength(1);
 });
 
-test("PC08: an item of a delivered order is exchanged for another option", { tag: "@all" }, async ({ staff, page }) => {
+test("PC08, GR10: an item of a delivered order is exchanged for another option, of the order as it was when the sheet opened", {
+  tag: "@all",
+}, async ({ staff, page, expectedMessages }) => {
+  expectedMessages.push(/status of 412/);
   await staff.signIn("owner", "en");
   const desk = new ParcelDesk(staff);
   const [ordered, other] = await staff.call<{ id: number }[]>(
@@ -182,7 +220,24 @@ test("PC08: an item of a delivered order is exchanged for another option", { tag
   await page.getByRole("button", { name: "Exchange an item" }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Exchange for").selectOption(String(other?.id));
-  await sheet.getByRole("button", { name: "Create the exchange" }).click();
+  const create = sheet.getByRole("button", { name: "Create the exchange" });
+  await staff.call("PUT", `/wp-json/wc/v3/orders/${parcel.order_id}`, { customer_note: "call first" });
+  const { order_version: seen } = parcel;
+  await page.waitForResponse(
+    async (response) =>
+      new URL(response.url()).pathname.endsWith(`/parcels/${parcel.id}`) &&
+      response.status() === 200 &&
+      ((await response.json()) as ParcelDetail).order_version !== seen,
+  );
+  await create.click();
+  const conflict = page.getByRole("dialog", { name: /changed/ });
+  await expect(conflict.getByText("What changed is not shown here")).toBeVisible();
+  await conflict.getByRole("button", { name: "Show the current version" }).click();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole("button", { name: "Exchange an item" }).click();
+  await sheet.getByRole("button", { name: "Continue" }).click();
+  await expect(sheet.getByLabel("Exchange for")).toHaveValue(String(other?.id));
+  await create.click();
   await expect(sheet.getByText(/Order \d+ was created/)).toBeVisible();
   await sheet.getByRole("button", { name: "Close", exact: true }).last().click();
   const list = page.getByRole("list", { name: "Exchanges" });

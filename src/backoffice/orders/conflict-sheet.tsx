@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ParcelEntry } from "#contract/backoffice/parcels.ts";
 import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import { formatDayRange } from "#contract/calendar-days.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
@@ -97,6 +98,7 @@ export function RowFailure({ row, action: { error, reset } }: RowFailureProps) {
 }
 
 interface ParcelFailureProps {
+  /** as it was shown when the action began: it is read again meanwhile */
   parcel: ParcelEntry;
   action: FailedAction;
 }
@@ -119,7 +121,8 @@ export function ParcelFailure({ parcel, action: { error, reset } }: ParcelFailur
     [recipient.name, recipient.phone].filter(Boolean).join(" · "),
     recipient.province,
   );
-  const now = compared(current.status, [name, phone || current.billing.phone].filter(Boolean).join(" · "), city);
+  const phoneNow = toLocalPhone(phone || current.billing.phone);
+  const now = compared(current.status, [name, phoneNow].filter(Boolean).join(" · "), city);
   return (
     <ConflictSheet
       loaded={loaded}

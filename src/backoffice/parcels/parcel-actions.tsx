@@ -86,7 +86,10 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
   const [confirming, setConfirming] = useState<Call | null>(null);
   const [tracking, setTracking] = useState(false);
   const [done, setDone] = useState<Call | null>(null);
+  // as it was shown then: it is read again before the error is shown
+  const [tried, setTried] = useState(parcel);
   const act = useAction(async (key, action: Call) => {
+    setTried(parcel);
     try {
       await request(parcel, action, key);
       setDone(action);
@@ -136,7 +139,7 @@ export function ParcelActions({ parcel }: { parcel: ParcelEntry }) {
           {t(parcel.carrier === "ghn" ? "parcels.failed_ghn" : "parcels.failed_other")}
         </p>
       )}
-      {confirming === null && <ParcelFailure parcel={parcel} action={act} />}
+      {confirming === null && <ParcelFailure parcel={tried} action={act} />}
       <Saved shown={done !== null && act.error === null && !act.busy} text={done ? t(`parcel_done.${done}`) : ""} />
       {confirming && (
         <ConfirmSheet

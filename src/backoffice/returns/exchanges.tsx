@@ -86,8 +86,10 @@ interface ExchangeDraft {
 }
 
 /** Chooses a line and the option that its customer gets for it. */
-function ExchangeSheet({ orderId, etag, failure, onClose }: SeenVersion & { orderId: number; onClose: () => void }) {
+function ExchangeSheet({ orderId, onClose, ...latest }: SeenVersion & { orderId: number; onClose: () => void }) {
   const t = useTexts();
+  // as it was when the sheet opened: it is read again behind it
+  const [{ etag, failure }] = useState(latest);
   const draft = useDraft<ExchangeDraft>(`exchange-${orderId}`, { lineId: null, variationId: null });
   const { lineId, variationId } = draft.values;
   const query = useApi("GET bo/orders/{id}/exchange-choices", { path: { id: orderId } });
@@ -153,7 +155,8 @@ function ExchangeSheet({ orderId, etag, failure, onClose }: SeenVersion & { orde
                   </option>
                 ))}
               </SelectField>
-              {!create.error?.fields.variation_id && failure(create)}
+              {/* what was chosen stays as a draft, to be continued on the current version */}
+              {!create.error?.fields.variation_id && failure({ error: create.error, reset: onClose })}
               <Button type="submit" wide busy={create.busy} disabled={!variation}>
                 {t("exchange.create")}
               </Button>

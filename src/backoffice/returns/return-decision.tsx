@@ -91,6 +91,8 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [reason, setReason] = useState(parcel.return_reason);
   const { order_id, refundable, returned_items, has_email } = parcel;
+  // as it was shown then: it is read again meanwhile
+  const [tried, setTried] = useState(parcel);
   const decide = useDecision(parcel, reason, () => setChosen(null));
   const isConflict = decide.error?.status === 412;
   const units = returned_items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -144,11 +146,14 @@ function DecisionCard({ parcel }: { parcel: ParcelDetail }) {
           )}
           confirm={t(`return_decisions.${chosen}`)}
           action={{ busy: decide.busy, error: isConflict ? null : decide.error }}
-          onConfirm={() => void decide.run(chosen)}
+          onConfirm={() => {
+            setTried(parcel);
+            void decide.run(chosen);
+          }}
           onClose={() => setChosen(null)}
         />
       )}
-      {isConflict && <ParcelFailure parcel={parcel} action={decide} />}
+      {isConflict && <ParcelFailure parcel={tried} action={decide} />}
     </Card>
   );
 }
