@@ -84,7 +84,7 @@ export function FillSheet({ target, variations, onClose }: FillSheetProps) {
   const { label, keys } = target;
   const t = useTexts();
   const { form, change, base } = useEditor();
-  const draft = useDraft(`fill-${base.product.id}`, {
+  const draft = useDraft(`fill-${base.product.id}-${label}`, {
     ...{ regular_price: "", sale_price: "", quantity: "", place: "", image: "" },
   });
   const { values } = draft;

@@ -16,6 +16,8 @@ export interface SaveConflict {
   fields: ProductField[];
   /** cells of variations that both sides changed, by their key in the form, with the other side's value */
   cells: Record<string, string>;
+  /** variations that are to be left out and that the other side changed, as they are now */
+  removed: readonly EditedVariation[];
 }
 
 interface BatchEntry {
@@ -87,6 +89,13 @@ function changedCells(form: ProductForm, base: LoadedProduct, theirs: LoadedProd
   return Object.fromEntries(entries);
 }
 
+/** Variations that are to be left out although another person has changed them since: the person decides that too. */
+const changedRemoved = (form: ProductForm, base: LoadedProduct, theirs: LoadedProduct): EditedVariation[] =>
+  theirs.variations.filter(({ id, status, version }) => {
+    const before = base.variations.find((one) => one.id === id);
+    return form.remove.includes(id) && status !== "trash" && before !== undefined && before.version !== version;
+  });
+
 const touchesVariations = (form: ProductForm): boolean =>
   form.create.length + form.remove.length + Object.keys(form.cells).length > 0;
 
@@ -128,8 +137,9 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
   const attempt = async (form: ProductForm, known: LoadedProduct, merges: number, key: string): Promise<boolean> => {
     const cellsMayConflict = Object.keys(form.cells).length > 0;
     const theirs = cellsMayConflict && known === base ? await loadProduct(known.product.id) : known;
-    const cells = changedCells(form, known, theirs);
-    if (theirs.etag === known.etag && Object.keys(cells).length === 0) {
+    const differences =
+      Object.keys(changedCells(form, known, theirs)).length + changedRemoved(form, known, theirs).length;
+    if (theirs.etag === known.etag && differences === 0) {
       try {
         // another version is another request
         await store(form, { ...known, variations: theirs.variations }, `${key}-${merges}`);
@@ -142,8 +152,10 @@ export function useSave(base: LoadedProduct, onSaved: () => Promise<unknown>): S
     const theirForm = formOf(now);
     const { merged, conflicts } = mergeForms(formOf(known), form, theirForm);
     const cellsNow = changedCells(form, known, now);
-    if (conflicts.length === 0 && Object.keys(cellsNow).length === 0) return attempt(merged, now, merges + 1, key);
-    setConflict({ theirs: now, theirForm, merged, fields: conflicts, cells: cellsNow });
+    const removed = changedRemoved(form, known, now);
+    if (conflicts.length + Object.keys(cellsNow).length + removed.length === 0)
+      return attempt(merged, now, merges + 1, key);
+    setConflict({ theirs: now, theirForm, merged, fields: conflicts, cells: cellsNow, removed });
     return false;
   };
   const action = useAction((key, form: ProductForm) => attempt(form, conflict?.theirs ?? base, 0, key));
