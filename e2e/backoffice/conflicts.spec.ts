@@ -32,7 +32,7 @@ test("GR10: confirming from the list an order that changed meanwhile shows both 
   // a change that the list does not show is named as such
   await staff.call("PUT", `/wp-json/wc/v3/orders/${order.id}`, { customer_note: "gọi trước" });
   await sheet.getByRole("button", { name: "Xác nhận không gọi" }).click();
-  await expect(conflict.getByText("Phần thay đổi không hiện trong danh sách")).toBeVisible();
+  await expect(conflict.getByText("Phần thay đổi không hiện ở đây")).toBeVisible();
   await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
   await expect(row(page, order)).toContainText("GHI CHÚ");
   await sheet.getByRole("button", { name: "Xác nhận không gọi" }).click();
@@ -73,7 +73,7 @@ test("GR10: what another person changed in a category is merged, what both chang
   created,
   expectedMessages,
 }) => {
-  expectedMessages.push(/status of 412/);
+  expectedMessages.push(/status of 412/, /net::ERR_FAILED/);
   await staff.signIn("owner");
   const name = unique("Vòng chân");
   const [theirs, mine] = [`${name} của họ`, `${name} của tôi`];
@@ -139,7 +139,17 @@ test("GR10: what another person changed in a category is merged, what both chang
     await expect(conflict.getByRole("row", { name: /đã đổi Ca chiều Ca đêm/ })).toBeVisible();
     await expectAccessible(page);
     await conflict.getByRole("button", { name: "Xem bản hiện tại" }).click();
+    // whose response is lost, it is deleted all the same
+    await page.route(
+      "**/roles/own?*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await sheet.getByRole("button", { name: "Xóa vai trò" }).last().click();
+    await expect(sheet).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Tạo vai trò riêng" })).toBeVisible();
   } finally {
     await staff.bo("DELETE", "/roles/own");
@@ -149,7 +159,9 @@ test("GR10: what another person changed in a category is merged, what both chang
 test("GR10: a price that another person writes while the variations are saved is decided, not overwritten", async ({
   staff,
   page,
+  expectedMessages,
 }) => {
+  expectedMessages.push(/status of 412/);
   await staff.signIn("owner");
   const { id } = await createProduct(staff, {
     ...{ name: unique("Nhẫn ba cỡ"), type: "variable", status: "draft" },
@@ -182,5 +194,59 @@ test("GR10: a price that another person writes while the variations are saved is
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(conflict).toBeHidden();
   await expect.poll(async () => (await prices()).map(([, price]) => price)).toEqual(["300000", "320000"]);
+  // neither is a variation left out that another person has just changed
+  await expect(options.getByLabel("52: Giá", { exact: true })).toHaveValue("320.000");
+  await options.getByRole("button", { name: "Không bán 52" }).click();
+  const [, second = [0]] = await prices();
+  await staff.call("PUT", `${path}/${second[0]}`, { regular_price: "390000" });
+  await page.getByRole("button", { name: "Lưu", exact: true }).click();
+  await expect(conflict.getByRole("radio", { name: "Bản của tôi Không bán 52" })).toBeChecked();
+  await takePicture(page, "conflict-removed");
+  await conflict.getByRole("radio", { name: /Bản đang lưu .*390000/ }).check();
+  await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
+  await expect(conflict).toBeHidden();
+  expect((await prices()).map(([, price]) => price)).toEqual(["300000", "390000"]);
   await staff.call("DELETE", `${products}/${id}?force=true`);
+});
+
+test("GR10: a record that is corrected after its response was lost is saved, as another request", async ({
+  staff,
+  page,
+  created,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 412/, /net::ERR_FAILED/);
+  await staff.signIn("owner");
+  const name = unique("Khuyên vành");
+  created.push(name);
+  const path = `${products}/categories`;
+  const texts = { vi: { name }, en: { name: `${name} en` } };
+  const { id } = await staff.call<{ id: number }>("POST", path, { name, menu_order: 901, translations: texts });
+  const sheet = page.getByRole("dialog");
+  const save = sheet.getByRole("button", { name: "Lưu", exact: true });
+  await page.clock.install();
+  await staff.open(`/categories?category=${id}`);
+  await sheet.getByLabel("Tên tiếng Anh").fill("Hoops");
+  const lost = `**/products/categories/${id}?*`;
+  await page.route(lost, async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await save.click();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000);
+      return sheet.getByRole("alert").count();
+    })
+    .toBeGreaterThan(0);
+  await page.unroute(lost);
+  await sheet.getByLabel("Tên tiếng Anh").fill("Small hoops");
+  await save.click();
+  const conflict = page.getByRole("dialog", { name: "Mục này đã được người khác sửa" });
+  await conflict.getByRole("radio", { name: "Bản của tôi Small hoops" }).check();
+  await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
+  await expect(sheet).toBeHidden();
+  const stored = await staff.call<{ translations: { en: { name: string } } }>("GET", `${path}/${id}`);
+  expect(stored.translations.en.name).toBe("Small hoops");
 });

@@ -4,6 +4,7 @@ import type { RoleEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
 import { Checkbox } from "#design/choice.tsx";
 import { TextField } from "#design/field.tsx";
+import { CallError } from "#backoffice/api/call-error.ts";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
@@ -49,7 +50,12 @@ function useOwnRoleForm(own: RoleEntry | undefined, onClose: () => void) {
       call("PUT bo/roles/own", { body: { name: form.name, permissions: tickedOf(form) }, key, ifMatch }),
     onSaved: () => finish(t("actions.saved")),
     remove: async (key, ifMatch) => {
-      await call("DELETE bo/roles/own", { key, ifMatch });
+      try {
+        await call("DELETE bo/roles/own", { key, ifMatch });
+      } catch (error) {
+        // there is none any more: the response of the first attempt was lost
+        if (!(error instanceof CallError && error.status === 412 && error.current === null)) throw error;
+      }
       await finish(t("actions.deleted", { name: own?.name ?? "" }));
     },
   });

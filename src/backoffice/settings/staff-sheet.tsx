@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import { Button } from "#design/button.tsx";
+import { CallError } from "#backoffice/api/call-error.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
@@ -29,13 +30,22 @@ const actionsOf: Record<StaffEntry["state"], readonly StaffAction[]> = {
 const needsConfirmation = (action: StaffAction): action is ConfirmedAction =>
   action === "revoke" || action === "reset" || action === "close";
 
+/** @throws CallError 412 if the account has changed since it was read: it is read again, for the next attempt */
+async function reopen({ id, version }: StaffEntry, key: string): Promise<unknown> {
+  try {
+    return await call("PUT bo/staff/{id}", { path: { id }, body: { closed: false }, key, ifMatch: `"${version}"` });
+  } catch (error) {
+    if (error instanceof CallError && error.status === 412) await invalidate("GET bo/staff");
+    throw error;
+  }
+}
+
 const requests: Record<StaffAction, (entry: StaffEntry, key: string) => Promise<unknown>> = {
   resend: ({ id }, key) => call("POST bo/invitations/{id}/resend", { path: { id }, key }),
   revoke: ({ id }) => call("DELETE bo/invitations/{id}", { path: { id } }),
   reset: ({ id }, key) => call("POST bo/staff/{id}/reset", { path: { id }, key }),
   close: ({ id }) => call("DELETE bo/staff/{id}", { path: { id } }),
-  reopen: ({ id, version }, key) =>
-    call("PUT bo/staff/{id}", { path: { id }, body: { closed: false }, key, ifMatch: `"${version}"` }),
+  reopen,
   end_sessions: ({ id }) => call("DELETE bo/staff/{id}/sessions", { path: { id } }),
 };
 
@@ -127,7 +137,7 @@ function offerReopening(t: TextOf, entry: StaffEntry): void {
   offerUndo({
     message: t("staff.was_closed", { name }),
     undo: async (key) => {
-      await requests.reopen(entry, key);
+      await reopen(entry, key);
       await invalidate("GET bo/staff");
     },
   });

@@ -89,7 +89,9 @@ export function useRecordForm<F extends object, Stored = unknown>(
     discard();
     await onSaved(stored);
   };
-  const save = useAction((key) => attempt(key, form, { form: base, etag }));
+  // what is written belongs to the action: with other fields it is another request, with its own key
+  const saving = useAction((key, mine: F, known: LoadedRecord<F>) => attempt(key, mine, known));
+  const save = { ...saving, run: () => saving.run(form, { form: base, etag }) };
   const resolving = useAction(attempt);
   const deletion = useAction(async (key) => {
     try {
