@@ -14,6 +14,8 @@ interface HeldRowsOptions<Row> {
   list: string;
   idOf: (row: Row) => number | string;
   query: Pick<UseQueryResult, "isFetching" | "isFetchedAfterMount">;
+  /** what happens to a row that left the list and comes back: it is shown at once, or it is a new one */
+  returned: "shown" | "held";
 }
 
 /**
@@ -22,7 +24,7 @@ interface HeldRowsOptions<Row> {
  */
 export function useHeldRows<Row>(
   rows: readonly Row[],
-  { list, idOf, query: { isFetching, isFetchedAfterMount } }: HeldRowsOptions<Row>,
+  { list, idOf, returned, query: { isFetching, isFetchedAfterMount } }: HeldRowsOptions<Row>,
 ): HeldRows<Row> {
   const [known, setKnown] = useState<{ list: string; ids: ReadonlySet<number | string> } | null>(null);
   // what an earlier screen has stored is replaced by the first response
@@ -32,7 +34,9 @@ export function useHeldRows<Row>(
   const lastKnown = rows.findLastIndex(isKnown);
   const shown = rows.filter((row, place) => place > lastKnown || isKnown(row));
   const isComplete = ids !== null && shown.every(isKnown);
-  const remember = (seen: readonly Row[]) => setKnown({ list, ids: new Set([...(ids ?? []), ...seen.map(idOf)]) });
-  if (isRead && rows.length > 0 && !isComplete) remember(shown);
+  const hasLeft = returned === "held" && ids !== null && ids.size > rows.filter(isKnown).length;
+  const remember = (seen: readonly Row[]) =>
+    setKnown({ list, ids: new Set([...(returned === "shown" && ids ? ids : []), ...seen.map(idOf)]) });
+  if (isRead && ((rows.length > 0 && !isComplete) || hasLeft)) remember(shown);
   return { shown, held: rows.length - shown.length, release: () => remember(rows) };
 }

@@ -84,8 +84,11 @@ function NewOrderLink() {
 
 /** The rows of the list, without new ones that would move the others until they are to be shown. */
 function useListRows(list: OrderListView, query: UseQueryResult<ApiResponse<OrderRow[]>>) {
+  const rows = query.data?.data ?? [];
   const address = `${list.key} ${list.page}`;
-  const { shown, held, release } = useHeldRows(query.data?.data ?? [], { list: address, idOf: ({ id }) => id, query });
+  const { shown, held, release } = useHeldRows(rows, { list: address, idOf: ({ id }) => id, query, returned: "shown" });
+  // new orders come on the first page: what they push over from there to another one is not new
+  if (list.page > 1) return { shown: rows, held: 0, showNew: release };
   const showNew = () => {
     release();
     const top = document.getElementById("order-list");

@@ -29,7 +29,11 @@ function Skeletons() {
 
 function Queues({ today, query }: { today: TodayData; query: UseQueryResult }) {
   const t = useTexts();
-  const { shown, held, release } = useHeldRows(today.queues, { list: "today", idOf: ({ name }) => name, query });
+  const { shown, held, release } = useHeldRows(today.queues, {
+    ...{ list: "today", idOf: ({ name }) => name, query },
+    // one that was empty has no place any more
+    returned: "held",
+  });
   const list = useRef<HTMLUListElement>(null);
   if (today.queues.length === 0)
     return <StateCard title={t("today.done")} text={t("today.done_text", { time: formatTime(t, today.at) })} />;
