@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { StoreClient } from "#contract/client.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { page, passHeaders, retryHeaders } from "#web/api/page.ts";
 import { ListLiveRegion } from "#web/catalog/listing/list-live-region.tsx";
 import { SortButton } from "#web/catalog/listing/sort-button.tsx";
@@ -16,8 +18,10 @@ import { EmptyState } from "#design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/catalog/categories-context.ts";
+import type { Card } from "#web/catalog/card.ts";
+import { RecommendedProducts } from "#web/catalog/recommended-products.tsx";
 import type { Route } from "./+types/search.route.ts";
-import { BestSellers } from "./best-sellers.tsx";
+import { bestSellers } from "./best-sellers.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { filterOf, readSearch, type ProductSearch, searchPath } from "#web/links/search-address.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -26,20 +30,24 @@ import { cachedSearchPage, resultsPerPage, searchPage } from "./search-results.t
 interface Results extends ProductSearch {
   /** null without a keyword */
   pages: LoadedPages | { failure: Failure } | null;
+  /** shown below a search without products */
+  best: Card[];
 }
 
 const loadResults = async (
   address: URLSearchParams,
   loadPage: (search: ProductSearch, page: number) => ReturnType<typeof cachedSearchPage>,
+  store: StoreClient,
 ): Promise<Results> => {
   const search = readSearch(address);
-  if (search.keyword === "") return { ...search, pages: null };
-  return { ...search, pages: await loadPages((number) => loadPage(search, number), readPage(address)) };
+  if (search.keyword === "") return { ...search, pages: null, best: [] };
+  const pages = await loadPages((number) => loadPage(search, number), readPage(address));
+  return { ...search, pages, best: "total" in pages && pages.total === 0 ? await bestSellers(store) : [] };
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { store } = page(context);
-  const results = await loadResults(url.searchParams, (search, number) => searchPage(store, search, number));
+  const results = await loadResults(url.searchParams, (search, number) => searchPage(store, search, number), store);
   const failure = results.pages && "failure" in results.pages && results.pages.failure;
   return failure ? data(results, { status: failure.status || 503, headers: retryHeaders(failure) }) : data(results);
 }
@@ -47,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const headers = passHeaders;
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs): Promise<Results> =>
-  loadResults(url.searchParams, cachedSearchPage);
+  loadResults(url.searchParams, cachedSearchPage, getApiClient());
 
 /** Only the page number changed: those pages are already loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
@@ -96,7 +104,7 @@ function Order({ keyword, filter }: { keyword: string; filter: ListingFilter }) 
   );
 }
 
-export default function SearchPage({ loaderData: { keyword, sort, pages } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { keyword, sort, pages, best } }: Route.ComponentProps) {
   const t = useTexts();
   const title = keyword ? t("search.results_for", { keyword }) : t("header.search");
   const filter = filterOf({ sort });
@@ -134,7 +142,11 @@ export default function SearchPage({ loaderData: { keyword, sort, pages } }: Rou
             empty={
               <>
                 <SearchSuggestions title={t("search.empty")} text={t("search.empty_hint")} />
-                <BestSellers />
+                {best.length > 0 && (
+                  <div className="mt-16">
+                    <RecommendedProducts title={t("search.best_sellers")} cards={best} />
+                  </div>
+                )}
               </>
             }
           />
