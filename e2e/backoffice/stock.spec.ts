@@ -128,6 +128,8 @@ test.describe("on a phone", () => {
     await row().getByRole("button").click();
     await page.getByRole("button", { name: "Hiện lại" }).click();
     await expect(row()).toBeHidden();
+    await expect(page.getByText("Không có mục nào đang ẩn")).toBeVisible();
+    await expect(page.getByText("bằng hoặc dưới ngưỡng sẽ hiện ở đây")).toHaveCount(0);
   });
 });
 

@@ -69,7 +69,10 @@ export default function LowStock() {
         skeleton={<RowsSkeleton images tall />}
         isEmpty={(list) => list.length === 0}
         empty={
-          <StateCard title={t(muted ? "low_stock.none_muted" : "low_stock.none")} text={t("low_stock.none_text")} />
+          <StateCard
+            title={t(muted ? "low_stock.none_muted" : "low_stock.none")}
+            text={muted ? undefined : t("low_stock.none_text")}
+          />
         }
       >
         {(list) => (
