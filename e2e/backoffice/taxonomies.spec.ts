@@ -1,5 +1,6 @@
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expectNoOverflow } from "../kit/layout.ts";
+import { takePicture } from "../kit/picture.ts";
 import { expect, phone, type StaffBrowser, test, unique } from "./kit.ts";
 
 const wc = "/wp-json/wc/v3/products";
@@ -80,7 +81,8 @@ test.describe("on a desktop", () => {
 
   test("KA02: deleting a category moves its products, shows how many have no other one, and is undone", {
     tag: "@all",
-  }, async ({ staff, page, created }) => {
+  }, async ({ staff, page, created, expectedMessages }) => {
+    expectedMessages.push(/status of 412/);
     await staff.signIn("owner");
     const name = unique("Bộ sưu tập hè");
     const target = unique("Bộ sưu tập thu");
@@ -98,6 +100,15 @@ test.describe("on a desktop", () => {
     await expect(sheet).toContainText("1 sản phẩm sẽ chuyển");
     await expect(sheet).toContainText("1 sản phẩm trong đó không có danh mục nào khác");
     await expectAccessible(page);
+    // GR10: what another person changed meanwhile is shown, and nothing is deleted
+    await staff.call("PUT", `${wc}/categories/${id}`, { description: "Đồ mùa hè" });
+    await sheet.getByLabel("Danh mục nhận sản phẩm").selectOption({ label: target });
+    await sheet.getByRole("button", { name: "Xóa danh mục" }).click();
+    await expect(sheet.getByRole("row", { name: "Mô tả tiếng Việt" })).toContainText("Đồ mùa hè");
+    await takePicture(page, "category-deletion-conflict");
+    await sheet.getByRole("button", { name: "Xem bản hiện tại" }).click();
+    await expect(sheet.getByLabel("Mô tả tiếng Việt")).toHaveValue("Đồ mùa hè");
+    await sheet.getByRole("button", { name: "Xóa danh mục" }).click();
     await sheet.getByLabel("Danh mục nhận sản phẩm").selectOption({ label: target });
     await sheet.getByRole("button", { name: "Xóa danh mục" }).click();
     await expect(page.getByText(`Đã xóa ${name}`)).toBeVisible();

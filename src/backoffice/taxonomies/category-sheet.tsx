@@ -1,6 +1,6 @@
 import { Button } from "#design/button.tsx";
 import { SelectField, TextAreaField } from "#design/field.tsx";
-import { type ApiResponse, call } from "#backoffice/api/call.ts";
+import { call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -8,7 +8,7 @@ import { BothNames, type NameValues } from "./both-names.tsx";
 import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+import { isDefaultCategory, readCategory, type StaffCategory } from "./use-categories.ts";
 import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
 import { useRecordForm } from "#backoffice/versions/use-record-form.ts";
@@ -131,11 +131,6 @@ interface CategorySheetProps {
   all: readonly StaffCategory[];
   onDelete: () => void;
   onClose: () => void;
-}
-
-async function readCategory(id: number): Promise<ApiResponse<StaffCategory>> {
-  const response = await call("GET wc/products/categories/{id}", { path: { id } });
-  return { ...response, data: response.data as StaffCategory };
 }
 
 /** The texts, image, kind and free gift of a category. */

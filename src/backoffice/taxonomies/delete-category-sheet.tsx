@@ -7,11 +7,14 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
+import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
+import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
+import { imageText } from "#backoffice/versions/record-conflict.tsx";
 import { treeRows } from "./category-tree.ts";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, type StaffCategory } from "./use-categories.ts";
+import { isDefaultCategory, readCategory, type StaffCategory } from "./use-categories.ts";
 
 const refresh = () => invalidate("GET wc/products/categories", "GET bo/gifts", "GET bo/product-lists");
 
@@ -22,15 +25,43 @@ interface DeleteCategorySheetProps {
   onClose: () => void;
 }
 
+type DeletionFormProps = DeleteCategorySheetProps & { etag: string | null };
+
 /** Deletes a category: its products move to the chosen one. It can be undone for 10 s. */
-export function DeleteCategorySheet({ category, all, onDeleted, onClose }: DeleteCategorySheetProps) {
+export function DeleteCategorySheet(props: DeleteCategorySheetProps) {
+  const t = useTexts();
+  const { category, onClose } = props;
+  const { id, name } = category;
+  return (
+    <OpenedRecord
+      title={t("categories.delete_title", { name })}
+      name={`category-deletion-${id}`}
+      read={() => readCategory(id)}
+      onClose={onClose}
+    >
+      {(record, etag) => <DeletionForm {...props} category={record} etag={etag} />}
+    </OpenedRecord>
+  );
+}
+
+/** What another person may have changed since the sheet was opened. */
+const comparedFields = (t: TextOf, category: StaffCategory, all: readonly StaffCategory[]): ComparedFields => [
+  [t("taxonomies.name_vi"), category.translations.vi.name],
+  [t("taxonomies.name_en"), category.translations.en.name],
+  [t("taxonomies.text_vi"), category.translations.vi.description],
+  [t("taxonomies.text_en"), category.translations.en.description],
+  [t("categories.parent"), all.find(({ id }) => id === category.parent)?.name ?? ""],
+  [t("categories.kind"), t(`categories.kind_${category.kind}`)],
+  [t("categories.gift"), category.gift?.name ?? ""],
+  [t("taxonomies.image"), imageText(category.image)],
+];
+
+function useDeletion({ category, etag: ifMatch, onDeleted }: DeletionFormProps, target: string) {
   const t = useTexts();
   const { id, name } = category;
-  const [target, setTarget] = useState("");
-  const usage = useApi("GET bo/categories/{id}/usage", { path: { id } });
-  const remove = useAction(async (key) => {
+  return useAction(async (key) => {
     const body = target ? { target: Number(target) } : {};
-    const { data } = await call("POST bo/categories/{id}/delete", { path: { id }, body, key });
+    const { data } = await call("POST bo/categories/{id}/delete", { path: { id }, body, key, ifMatch });
     offerUndo({
       message: t("categories.deleted", { name }),
       until: data.until,
@@ -42,8 +73,30 @@ export function DeleteCategorySheet({ category, all, onDeleted, onClose }: Delet
     await refresh();
     onDeleted();
   });
+}
+
+function DeletionForm(props: DeletionFormProps) {
+  const { category, all, onClose } = props;
+  const t = useTexts();
+  const { id, name } = category;
+  const [target, setTarget] = useState("");
+  const usage = useApi("GET bo/categories/{id}/usage", { path: { id } });
+  const remove = useDeletion(props, target);
   const rows = treeRows(all.filter((one) => !isDefaultCategory(one)));
   const byDefault = all.find(isDefaultCategory);
+  if (remove.error?.status === 412)
+    return (
+      <ComparedVersions
+        title={t("conflict.record_title")}
+        loaded={comparedFields(t, category, all)}
+        current={comparedFields(t, remove.error.current as StaffCategory, all)}
+        onClose={() => {
+          void refresh();
+          // the sheet of the category reads it again
+          onClose();
+        }}
+      />
+    );
   return (
     <Sheet title={t("categories.delete_title", { name })} onClose={onClose}>
       <Loaded query={usage}>

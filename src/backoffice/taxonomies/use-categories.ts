@@ -25,3 +25,9 @@ export const useCategories = (): UseQueryResult<ApiResponse<StaffCategory[]>> =>
     queryFn: () =>
       allPages((page) => call("GET wc/products/categories", { query: { ...page, orderby: "menu_order" } })),
   });
+
+/** A category with its version. */
+export async function readCategory(id: number): Promise<ApiResponse<StaffCategory>> {
+  const response = await call("GET wc/products/categories/{id}", { path: { id } });
+  return { ...response, data: response.data as StaffCategory };
+}

@@ -34,6 +34,7 @@ export const staffTaxonomyEndpoints = {
   deleteCategory: defineEndpoint({
     ...shared,
     method: "POST",
+    requiresVersion: true,
     path: `${backOfficeApi}/categories/{id}/delete`,
     summary: "Delete a category and move its products to another one; can be undone for 10 seconds",
     body: DeleteCategory,

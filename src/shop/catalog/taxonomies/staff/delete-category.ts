@@ -5,7 +5,9 @@ import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { lockCatalog } from "../../lock-catalog.ts";
+import { findCategory } from "../../woo/categories.ts";
 import { removeCategory } from "../remove-category.ts";
+import { requireTaxonomyVersion } from "../taxonomy-version.ts";
 import { lockOwnCategory } from "./category-tree.ts";
 
 interface StaffContext {
@@ -48,15 +50,18 @@ const snapshotOf = (id: number, target: number | undefined) => sql`
 
 /**
  * Deletes a category. Its products get the target category in its place, and the categories below it move up.
- * @throws HttpError 400 without a target if it has products, 409 for the default category
+ * @param context `loaded`: the version that the staff member has seen, null for any; `origin`: the shop's
+ * @throws HttpError 400 without a target if it has products, 409 for the default category, 412 with the category as it is now
  */
 export async function deleteCategory(
   tx: Tx,
   id: number,
   target: number | undefined,
-  { staffId, lang, now }: StaffContext,
+  { staffId, lang, now, loaded, origin }: StaffContext & { loaded: string | null; origin: string },
 ): Promise<CategoryDeletion> {
   const before = await lockOwnCategory(tx, id, lang);
+  const current = await findCategory(tx, id, { merchant: true, lang, origin });
+  if (current) requireTaxonomyVersion({ loaded, lang }, current);
   await requireTarget(tx, id, target, lang);
   const until = new Date(now.getTime() + undoMs);
   const stored = await tx.one<{ id: number; products: number }>(sql`

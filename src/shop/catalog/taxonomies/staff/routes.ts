@@ -15,7 +15,7 @@ import { orderAttributes, orderTerms } from "./order-taxonomies.ts";
 export const staffTaxonomyRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    const { db, clock } = shop;
+    const { db, clock, config } = shop;
     registerEndpoint(app, shop, endpoints.moveCategory, ({ path, body, lang }) =>
       db.transaction((tx) => moveCategory(tx, path.id, body, lang)),
     );
@@ -24,9 +24,12 @@ export const staffTaxonomyRoutes =
       if (!usage) throw new HttpError(404, "rest_not_found", t(lang, "taxonomy_errors.not_found"));
       return usage;
     });
-    registerEndpoint(app, shop, endpoints.deleteCategory, ({ path, body, lang, staff: { staffId } }) =>
-      db.transaction((tx) => deleteCategory(tx, path.id, body.target, { staffId, lang, now: clock.now() })),
-    );
+    registerEndpoint(app, shop, endpoints.deleteCategory, ({ request, path, body, lang, staff: { staffId } }) => {
+      const seen = { loaded: loadedVersion(request), origin: config.publicUrl };
+      return db.transaction((tx) =>
+        deleteCategory(tx, path.id, body.target, { staffId, lang, now: clock.now(), ...seen }),
+      );
+    });
     registerEndpoint(app, shop, endpoints.undoCategoryDeletion, ({ path, lang, staff: { staffId } }) =>
       db.transaction(async (tx) => ({
         id: await undoCategoryDeletion(tx, path.id, { staffId, lang, now: clock.now() }),

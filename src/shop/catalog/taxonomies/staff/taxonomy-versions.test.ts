@@ -73,6 +73,21 @@ for (const engine of engines)
       expect((await owner.request("PUT", path, { name: "Con mới" }, seen)).status).toBe(200);
     });
 
+    test("GR10, KA02: a category that changed is not deleted with its products moved", async () => {
+      const category = await created(`${products}/categories`, { name: "Mùa đông" });
+      const path = `${products}/categories/${category.id}`;
+      const remove = (tag: string | null) =>
+        owner.call<Json>("POST", `/categories/${category.id}/delete`, {}, { "if-match": tag });
+      const seen = await etagOf(path);
+      const without = await remove(null);
+      expect([without.status, without.body.code]).toEqual([428, "lianne_version_required"]);
+      expect((await other.request("PUT", path, { name: "Mùa xuân" })).status).toBe(200);
+      const late = await remove(seen);
+      expect([late.status, late.body.code, late.body.data.current.name]).toEqual([412, "lianne_conflict", "Mùa xuân"]);
+      expect((await remove(await etagOf(path))).status).toBe(200);
+      expect((await owner.request("GET", path)).status).toBe(404);
+    });
+
     test("GR10: a gift names the version that its write is based on", async () => {
       const image_id = (await shop.db.one<{ id: number }>(sql`select min(id) id from picture`))?.id ?? 0;
       const rule = { name: { vi: "Hộp nhung", en: "Velvet box" }, image_id, quantity: 1 };
