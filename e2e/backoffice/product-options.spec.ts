@@ -1,4 +1,4 @@
-import { expect, test } from "./kit.ts";
+import { expect, storedText, test } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
 
 const save = "Lưu";
@@ -74,4 +74,36 @@ test("PR04, GR06 no text that is no amount or number removes a price, a cost or 
   await page.getByRole("button", { name: save, exact: true }).click();
   await expect(page.getByText("Đã lưu")).toBeVisible();
   expect(await readProduct(staff, id)).toMatchObject({ regular_price: "510000", stock_quantity: 5 });
+});
+
+test("PR10, GR11: what is typed for one column of the options is a draft of that column only", async ({
+  staff,
+  page,
+}) => {
+  await staff.signIn("owner");
+  const attributes = [
+    { name: "Cỡ", variation: true, options: ["50", "52"] },
+    { name: "Hộp", variation: true, options: ["trần", "hộp"] },
+  ];
+  const own = { type: "variable", status: "draft", attributes };
+  const { id } = await createProduct(staff, { name: "Nhẫn hai cột", ...own });
+  await staff.open(`/products/${id}/options`);
+  const columns = page.locator("#options").getByRole("button", { name: "cả cột" });
+  const sheet = page.getByRole("dialog");
+  const draft = sheet.getByText("Bản nháp");
+  await columns.first().click();
+  await sheet.getByLabel("Vị trí").fill("KHAY-R7");
+  await expect.poll(() => storedText(page)).toContain("KHAY-R7");
+  await page.keyboard.press("Escape");
+  await columns.first().click();
+  await expect(draft).toBeVisible();
+  await page.keyboard.press("Escape");
+  await columns.last().click();
+  await sheet.getByLabel("Vị trí").fill("KHAY-R8");
+  await expect.poll(() => storedText(page)).toContain("KHAY-R8");
+  expect(await storedText(page)).toContain("KHAY-R7");
+  await page.keyboard.press("Escape");
+  await columns.first().click();
+  await sheet.getByRole("button", { name: "Tiếp tục" }).click();
+  await expect(sheet.getByLabel("Vị trí")).toHaveValue("KHAY-R7");
 });

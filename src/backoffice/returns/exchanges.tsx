@@ -88,7 +88,7 @@ interface ExchangeDraft {
 /** Chooses a line and the option that its customer gets for it. */
 function ExchangeSheet({ orderId, onClose, ...latest }: SeenVersion & { orderId: number; onClose: () => void }) {
   const t = useTexts();
-  // as it was when the sheet opened: it is read again behind it
+  // as it was when the sheet opened: after a conflict it is closed, and what was chosen is a draft to be continued
   const [{ etag, failure }] = useState(latest);
   const draft = useDraft<ExchangeDraft>(`exchange-${orderId}`, { lineId: null, variationId: null });
   const { lineId, variationId } = draft.values;
@@ -155,7 +155,6 @@ function ExchangeSheet({ orderId, onClose, ...latest }: SeenVersion & { orderId:
                   </option>
                 ))}
               </SelectField>
-              {/* what was chosen stays as a draft, to be continued on the current version */}
               {!create.error?.fields.variation_id && failure({ error: create.error, reset: onClose })}
               <Button type="submit" wide busy={create.busy} disabled={!variation}>
                 {t("exchange.create")}

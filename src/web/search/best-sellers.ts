@@ -1,9 +1,10 @@
 import type { StoreClient } from "#contract/client.ts";
-import { dataOrNull } from "#web/api/page.ts";
 import { type Card, cardOfProduct } from "#web/catalog/card.ts";
 
 const query = { status: "publish", stock_status: "instock", orderby: "popularity", per_page: 4 } as const;
 
 /** What sells best, for a search without products; empty if the call failed: it is not essential. */
-export const bestSellers = async (store: StoreClient): Promise<Card[]> =>
-  dataOrNull(await store.products(query))?.map(cardOfProduct) ?? [];
+export async function bestSellers(store: StoreClient): Promise<Card[]> {
+  const found = await store.products(query);
+  return found.ok ? found.data.map(cardOfProduct) : [];
+}
