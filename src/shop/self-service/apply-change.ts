@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { ChangeObstacle } from "#contract/self-service-rules.ts";
 import { dong, max, subtract } from "#contract/money.ts";
 import { isCashMethod } from "#contract/payment-methods/index.ts";
-import { findPurchasables, slowestMakingDays } from "#shop/catalog/index.ts";
-import { promiseDelivery, promisedPlaceOfOrder, replacePromise } from "#shop/delivery-promise/index.ts";
+import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import {
   findBookedParcel,
   findOtherParcel,
@@ -37,6 +36,7 @@ import { findDeposit } from "#shop/payments/index.ts";
 import { recordAct } from "./change-order.ts";
 import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
 import { isLocked, readFacts } from "./facts.ts";
+import { promiseFor } from "./promise-for.ts";
 import { bookIfRefused } from "./request-edit.ts";
 
 const Payload = z.object({ changeId: z.int() });
@@ -109,20 +109,10 @@ const begin = (
     return order && { order, edit };
   });
 
-/** The days on which the order arrives at its new address. */
-async function promiseOf(shop: AppContext, { lines }: Order, edit: OrderEdit) {
-  if (edit.kind !== "address") return null;
-  const products = await findPurchasables(shop.db, lines);
-  return promiseDelivery(shop, {
-    place: promisedPlaceOfOrder(edit.location),
-    makingDays: slowestMakingDays(products.filter((product) => product !== undefined)),
-  });
-}
-
 interface Finish {
   edit: OrderEdit;
   parcel: ReplacedParcel | null;
-  promise: Awaited<ReturnType<typeof promiseOf>>;
+  promise: DeliveryPromise | null;
 }
 
 const otherParcelMs = 5 * secondMs;
@@ -201,7 +191,7 @@ async function apply(shop: AppContext, change: OrderChange): Promise<void> {
   const { order, edit } = begun;
   const replaced = await replaceBooked(shop, change, order, edit);
   if (!replaced.ok) return refuseDue(shop, change, { reason: "carrier", carrier: replaced.reason });
-  const promise = await promiseOf(shop, order, edit);
+  const promise = edit.kind === "address" ? await promiseFor(shop, order.lines, edit.location) : null;
   try {
     await shop.db.transaction(async (tx) => {
       const current = await lockDue(tx, id, orderId);

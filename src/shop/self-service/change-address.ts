@@ -16,13 +16,16 @@ import { resolveWard } from "#shop/locations/index.ts";
 import { findOrder, type Order } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
+import { readFacts } from "./facts.ts";
 import type { OwnedOrder } from "./owner.ts";
+import { promiseFor } from "./promise-for.ts";
 import { requestEdit } from "./request-edit.ts";
 
 type QuotedPlace = BodyOf<typeof selfServiceEndpoints.quoteAddress>;
 type AddressBody = BodyOf<typeof selfServiceEndpoints.changeAddress>;
 
 interface QuotedChange {
+  order: Order;
   ward: DeliveryPlace;
   /** in both schemes; null while the search of addresses is off */
   address: StoredAddress | null;
@@ -68,7 +71,7 @@ async function quoted(
     ...{ shipping_before: order.shippingTotal, shipping_after: cost },
     ...{ total_before: order.total, total_after: totalWith(order, cost) },
   };
-  return { ward, address, cost, free, totals };
+  return { order, ward, address, cost, free, totals };
 }
 
 /** What the order would cost with another destination; nothing changes. @throws HttpError 404, 400 */
@@ -82,11 +85,22 @@ export const quoteAddress = async (shop: AppContext, own: OwnedOrder, place: Quo
 export async function changeAddress(shop: AppContextWithGateways, own: OwnedOrder, body: AddressBody): Promise<void> {
   // an order that is paid by now is not changed as unpaid
   await pollOpenPayments(shop, [own.orderId], { forCash: false, lang: own.lang });
-  const { ward, address, cost, free, totals } = await quoted(shop, own, body);
+  const {
+    order: { lines },
+    ward,
+    address,
+    cost,
+    free,
+    totals,
+  } = await quoted(shop, own, body);
   if (totals.total_after !== body.expected_total)
     throw new HttpError(409, "lianne_price_changed", t(own.lang, "self_service.price_changed"), {
       extra: { quote: totals },
     });
+  const location = toOrderLocation(ward, address);
+  const paid = (await readFacts(shop.db, [own.orderId])).get(own.orderId)?.paid ?? false;
+  // for a change that is paid first, its job computes them
+  const promise = paid && totals.total_after > totals.total_before ? null : await promiseFor(shop, lines, location);
   const place = { address_2: ward.wardName, state: ward.districtName, city: ward.provinceName };
   await requestEdit(shop, {
     change: { ...own, version: body.version, actions: ["change_address"] },
@@ -95,11 +109,11 @@ export async function changeAddress(shop: AppContextWithGateways, own: OwnedOrde
       edit: {
         kind: "address",
         shipping: { ...place, address_1: body.address_1, postcode: body.postcode },
-        location: toOrderLocation(ward, address),
-        ...{ cost, free, parcelId: await findBookedParcel(tx, order.id) },
+        ...{ location, cost, free, parcelId: await findBookedParcel(tx, order.id) },
       },
       totalAfter: totalWith(order, cost),
       takes: null,
+      promise,
     }),
   });
 }

@@ -3,7 +3,7 @@ import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
-import { aCodOrder, benNghe, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, benNghe, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type EmailedLink, type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
@@ -87,6 +87,30 @@ for (const engine of engines)
       const third = await moved(link, same);
       expect([third.status, third.body.code]).toEqual([400, "cod_over_limit"]);
       expect((await stored(id)).shipping.address_1).not.toBe(same.address_1);
+    });
+
+    test("SO05, SO06, GU18: what staff members have set above the limits of cash orders can be corrected, but not raised", async () => {
+      const { id, phone, link } = await placed();
+      const fee_lines = [{ name: "khắc tên", total: "3000000" }];
+      expect((await kit.merchant.put(orderPath(id), { fee_lines })).status).toBe(200);
+      const { billing } = await stored(id);
+      const second = { payment_method: "cod", billing, line_items: [{ product_id: hoops.id, quantity: 1 }] };
+      expect((await kit.merchant.post("/wp-json/wc/v3/orders", second)).status).toBe(201);
+      const version = async () => (await opened(link)).self_service.version;
+      const corrected = await send(link, "recipient", { version: await version(), ...hoa, phone });
+      expect([corrected.status, corrected.text]).toEqual([200, expect.stringContaining("L. Hoa")]);
+      expect((await moved(link, { address_1: "3 Đồng Khởi" })).status).toBe(200);
+      expect(await stored(id)).toMatchObject({
+        billing: { first_name: "Hoa" },
+        shipping: { address_1: "3 Đồng Khởi" },
+      });
+      await command(kit.shop, "settings set shipping_flat_rate 40000");
+      const raised = await moved(link, { address_1: "4 Đồng Khởi" });
+      expect([raised.status, raised.body.code]).toEqual([400, "cod_over_limit"]);
+      await command(kit.shop, "settings unset shipping_flat_rate");
+      const { phone: taken } = await placed();
+      const other = await send(link, "recipient", { version: await version(), ...hoa, phone: taken });
+      expect([other.status, other.body.code]).toEqual([400, "cod_over_limit"]);
     });
 
     test("SO07: another option takes its stock and returns the old one", async () => {

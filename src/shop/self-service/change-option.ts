@@ -47,6 +47,7 @@ async function computeOption(
     edit: { kind: "option", lineId, productId, variationId, quantity, total: lineTotal },
     totalAfter: sum([subtract(total, line.total), lineTotal]),
     takes: option.stockId === line.stockId ? null : { stockId: option.stockId, quantity },
+    promise: null,
   };
 }
 

@@ -64,7 +64,7 @@ async function write(
     { billing: person, ...(isShipped && { shipping: person }) },
     { actor: actorOf(owner), now },
   );
-  await assertWithinCashLimits(tx, before, { phone, lang, limited, now });
+  await assertWithinCashLimits(tx, before, { before, phone, lang, limited, now });
   const to = { firstName: first_name, lastName: last_name, phone };
   await recordAct(tx, orderId, {
     act: "recipient_changed",

@@ -2,6 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong, subtract } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { reserveStock } from "#shop/catalog/index.ts";
+import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import { bookShipment, shipmentsOf } from "#shop/fulfilment/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
@@ -30,6 +31,8 @@ export interface RequestedEdit {
   totalAfter: Dong;
   /** the stock that it takes, for an option */
   takes: { stockId: number; quantity: number } | null;
+  /** the days on which the order arrives at its new address; null for an option, and if the job of the change computes them */
+  promise: DeliveryPromise | null;
 }
 
 interface EditRequest {
@@ -105,7 +108,7 @@ export async function bookIfRefused(
 
 async function writeNow(
   tx: Tx,
-  { edit, totalAfter }: RequestedEdit,
+  { edit, totalAfter, promise }: RequestedEdit,
   { change: { orderId, lang }, before, actor, now }: EditContext,
   paid: boolean,
 ): Promise<void> {
@@ -116,6 +119,7 @@ async function writeNow(
   const amount = subtract(before.total, after.total);
   if (paid && !(await refundLowered(tx, { orderId, amount, actor, now }))) throw priceDiffers(lang);
   await bookIfRefused(tx, orderId, { edit, now });
+  if (promise) await replacePromise(tx, orderId, promise);
   await recordAct(tx, orderId, { ...describeEdit(before, after, edit), now });
 }
 
@@ -155,7 +159,8 @@ export async function requestEdit(
     if (totalAfter < ((await findDeposit(tx, orderId))?.paid ?? 0)) throw priceDiffers(lang);
     const { phone } = before.billing;
     const isMoved = edit.kind === "address";
-    await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), { phone, isMoved, lang, limited, now });
+    const limits = { before, phone, isMoved, lang, limited, now };
+    await assertWithinCashLimits(tx, withEdit(before, edit, totalAfter), limits);
     if (edit.kind === "address" && edit.parcelId !== null) await writeLater(tx, requested, context);
     else await writeNow(tx, requested, context, paid);
   });
