@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { StaffEntry } from "#contract/backoffice/staff.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takePicture } from "../kit/picture.ts";
@@ -249,4 +250,31 @@ test("GR10: a record that is corrected after its response was lost is saved, as 
   await expect(sheet).toBeHidden();
   const stored = await staff.call<{ translations: { en: { name: string } } }>("GET", `${path}/${id}`);
   expect(stored.translations.en.name).toBe("Small hoops");
+});
+
+test("GR10: an account that changed before it was reopened is read again, so that the next attempt succeeds", async ({
+  staff,
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 412/);
+  await staff.signIn("owner");
+  let reads = 0;
+  await page.route("**/lianne-admin/v1/staff?*", async (route) => {
+    const response = await route.fetch({ headers: { ...route.request().headers(), "if-none-match": "" } });
+    const list = (await response.json()) as StaffEntry[];
+    reads += 1;
+    // the first list is an old one
+    const old = reads === 1 ? { version: "old" } : {};
+    const json = list.map((one) => (one.role === "packer" ? { ...one, state: "closed", ...old } : one));
+    await route.fulfill({ response, json });
+  });
+  await staff.open("/settings/staff");
+  await page.getByRole("button").filter({ hasText: "Đã đóng" }).first().click();
+  const reopen = page.getByRole("dialog").getByRole("button", { name: "Mở lại tài khoản" });
+  await reopen.click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  expect(reads).toBe(2);
+  await reopen.click();
+  await expect(page.getByRole("dialog").getByText("Đã mở lại")).toBeVisible();
 });

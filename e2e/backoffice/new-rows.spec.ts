@@ -1,3 +1,4 @@
+import type { OrderRow } from "#contract/backoffice/order-list.ts";
 import type { Today } from "#contract/backoffice/orders.ts";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { takePicture } from "../kit/picture.ts";
@@ -42,6 +43,29 @@ test("OL01, TD01: new rows that would move others are held back until they are t
   await expect(rows.first()).toHaveAttribute("id", `order-${second.id}`);
   await expect(page.getByRole("list", { name: "Đơn hàng" })).toBeFocused();
   await expect(pill).toHaveCount(0);
+
+  // what new orders push over from the first page to the second is not new
+  let pushed = false;
+  const secondPage = "**/lianne-admin/v1/orders?*";
+  await page.route(secondPage, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set("page", "1");
+    const headers = { ...route.request().headers(), "if-none-match": "" };
+    const response = await route.fetch({ url: url.href, headers });
+    const orders = (await response.json()) as OrderRow[];
+    await route.fulfill({ response, json: pushed ? orders : orders.slice(1) });
+  });
+  await staff.open("/orders?search=0903000661&page=2");
+  await expect(rows).toHaveCount(1);
+  pushed = true;
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000);
+      return rows.count();
+    })
+    .toBe(2);
+  await expect(pill).toHaveCount(0);
+  await page.unroute(secondPage);
 
   // Today: a queue that comes does not push down the others
   let isNew = false;
