@@ -58,13 +58,16 @@ test("another keyword is searched for from the page", { tag: "@all" }, async ({ 
 
 test("an empty result shows a message and links", { tag: "@all" }, async ({ page }) => {
   await page.goto("/search");
-  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true })).toBeVisible();
   await page.goto("/search?keyword=quà sinh nhật cho mẹ");
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await page.goto("/search?keyword=zzzzqq");
-  await expect(page.getByRole("main").getByRole("link", { name: "Quà tặng" })).toHaveAttribute("href", "/gifts");
+  await expect(page.getByRole("main").getByRole("link", { name: "Quà tặng", exact: true })).toHaveAttribute(
+    "href",
+    "/gifts",
+  );
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true })).toBeVisible();
 });
 
 test("SR10: a search without products shows the message, links to the categories and four best sellers; without those the message stays", async ({
