@@ -49,7 +49,7 @@ export function InspectionResult({ parcel }: { parcel: ParcelDetail }) {
 function useDecision({ id, order_id, order_version, refundable }: ParcelDetail, reason: string, onDone: () => void) {
   const t = useTexts();
   const ifMatch = `"${order_version}"`;
-  return useAction(async (key: string, decision: Decision) => {
+  const send = async (key: string, decision: Decision): Promise<void> => {
     if (decision === "refund") {
       // the inspection has settled the stock
       const { data } = await call("POST wc/orders/{order_id}/refunds", {
@@ -72,7 +72,14 @@ function useDecision({ id, order_id, order_version, refundable }: ParcelDetail, 
       ...(decision === "refund" ? { key: `${key}-decision`, ifMatch: "*" } : { key, ifMatch }),
     });
     onDone();
-    await refreshParcels();
+  };
+  return useAction(async (key: string, decision: Decision) => {
+    try {
+      await send(key, decision);
+    } finally {
+      // after a conflict the next attempt is made with the current version
+      await refreshParcels();
+    }
   });
 }
 
