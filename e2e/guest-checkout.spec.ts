@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
+import { aGuest, openOrderByLink } from "./checkout/guest.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
-import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
@@ -13,14 +12,6 @@ import { expectLargeTargets } from "./kit/touch-targets.ts";
 
 const phone = { width: 390, height: 844 };
 const plain = { id: 109, variation: 10901 }; // without a gift box
-let people = 0;
-/** A person with a phone number of their own, so that the limits of cash orders do not meet. */
-const aGuest = () => ({
-  lastName: "Lê Thị",
-  firstName: "Lan",
-  email: `lan${process.pid}-${++people}@example.com`,
-  phone: `09870${String((process.pid * 7 + people) % 100_000).padStart(5, "0")}`,
-});
 
 test.beforeAll(async ({ shop }) => void (await shop.command("settings set guest_checkout on")));
 test.afterAll(async ({ shop }) => void (await shop.command("settings unset guest_checkout")));
@@ -204,15 +195,7 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     await page.setViewportSize(phone);
     await page.goto("/");
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
-    const store = new StoreCalls(page);
-    await store.put(143, null);
-    const { email, phone: number } = aGuest();
-    const order = aCodOrder({ ward: benNgheOfCarrier });
-    const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone: number } }, aKey());
-    const { mailbox } = shop.gateways;
-    await expect.poll(() => mailbox.emails(email).length).toBe(1);
-    const [path = ""] = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
-    await page.goto(path);
+    const id = await openOrderByLink(page, shop);
     const card = page.getByRole("article");
     const open = card.getByRole("button", { name: t("self_service.cancel") });
     await open.scrollIntoViewIfNeeded();

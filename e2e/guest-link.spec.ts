@@ -1,5 +1,4 @@
-import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
-import { StoreCalls } from "./checkout/store-calls.ts";
+import { aGuest, openOrderByLink } from "./checkout/guest.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
@@ -9,12 +8,6 @@ import { expect, test } from "./kit/test.ts";
 import { expectLargeTargets } from "./kit/touch-targets.ts";
 
 const phone = { width: 390, height: 844 };
-let people = 0;
-/** A person with a phone number of their own, so that the limits of cash orders do not meet. */
-const aGuest = () => ({
-  email: `mai${process.pid}-${++people}@example.com`,
-  phone: `09880${String((process.pid * 7 + people) % 100_000).padStart(5, "0")}`,
-});
 
 test.beforeAll(async ({ shop }) => void (await shop.command("settings set guest_checkout on")));
 test.afterAll(async ({ shop }) => void (await shop.command("settings unset guest_checkout")));
@@ -26,15 +19,7 @@ test("SO01, SO05, SO06: a guest changes recipient and address behind the link, o
   const t = wordsIn("vi");
   await page.setViewportSize(phone);
   await page.goto("/");
-  const store = new StoreCalls(page);
-  await store.put(143, null);
-  const { email, phone: number } = aGuest();
-  const order = aCodOrder({ ward: benNgheOfCarrier });
-  const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone: number } }, aKey());
-  const { mailbox } = shop.gateways;
-  await expect.poll(() => mailbox.emails(email).length).toBe(1);
-  const [path = ""] = /\/order\/\d+\/[0-9a-f]{32}/.exec(mailbox.emails(email).at(0)?.text ?? "") ?? [];
-  await page.goto(path);
+  const id = await openOrderByLink(page, shop);
   const card = page.getByRole("article");
   const dialog = dialogOn(page);
   await card.getByRole("button", { name: t("self_service.change_recipient") }).click();
