@@ -159,8 +159,10 @@ export function registerEndpoint<const C extends Endpoint>(
     };
     if (attempt) return respondOnce(shop, attempt, { request, reply, run, status: endpoint.status });
     const result = await run();
-    // a handler that sent the response itself returned the reply, which is resolved like a promise
-    return reply.sent ? reply : reply.code(endpoint.status ?? reply.statusCode).send(result);
+    // a handler that sent the response itself returned the reply, which is resolved like a promise: when the response
+    // has ended, or, `sent` being false then, when the client closed the connection in the middle of a stream
+    if (reply.sent || reply.raw.headersSent) return reply;
+    return reply.code(endpoint.status ?? reply.statusCode).send(result);
   };
   app.route({
     method: [endpoint.method, ...(endpoint.additionalMethods ?? [])],
