@@ -40,58 +40,6 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await expect(dialog).toBeHidden();
   });
 
-test("a guest's Buy now is preserved by the login: only that line is under review", { tag: "@all" }, async ({
-  page,
-  shopper,
-}) => {
-  const person = await shopper.register();
-  await new StoreCalls(page).put(plain.id, plain.variation);
-  await page.goto(`/product-detail/${solitaire.id}/`);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: t("product.buy_now") })
-    .first()
-    .click();
-  const dialog = dialogOn(page);
-  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
-  await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
-  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);
-  await dialog.getByLabel(t("auth.password"), { exact: true }).press("Enter");
-  await page.waitForURL("**/checkout");
-  const lines = page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem");
-  await expect(lines).toHaveCount(1);
-  await expect(lines).toContainText(solitaire.name);
-});
-
-test("UA05, UA06: a guest's Buy now and Check out open the registration over the page, which stays when it is closed", async ({
-  page,
-}) => {
-  const leave = {
-    close: () =>
-      dialogOn(page)
-        .getByRole("button", { name: t("common.close") })
-        .click(),
-    escape: () => leaveByEscape(dialogOn(page)),
-    back: () => page.goBack(),
-  };
-  const notice = dialogOn(page, t("auth.checkout_register_title"));
-  const stays = async (path: string, button: string) => {
-    for (const close of Object.values(leave)) {
-      await page.goto(path);
-      const address = page.url();
-      await page.getByRole("main").getByRole("button", { name: button }).first().click();
-      await expect(notice).toBeVisible();
-      await expect(page).toHaveURL(address);
-      await close();
-      await expect(notice).toBeHidden();
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole("main").getByRole("button", { name: button }).first()).toBeVisible();
-    }
-  };
-  await stays(`/product-detail/${solitaire.id}/`, t("product.buy_now"));
-  await stays("/cart", t("cart.checkout"));
-});
-
 test("an empty selection redirects home, except from the order-info step", { tag: "@all" }, async ({
   page,
   shopper,
