@@ -4,6 +4,8 @@ import { wordsIn } from "./checkout/words.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
+const promises = "**/delivery-promise?*";
+
 /** Chooses a place in the three selects. */
 async function choosePlace(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
   await page.getByRole("button", { name: t("delivery_promise.choose_place") }).click();
@@ -29,13 +31,24 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await expect(arrives).toHaveCount(1);
   await expect(page.getByText(/^Nhận tại cửa hàng từ /)).toBeVisible();
   await takePicture(page, "promise-bag");
+  // another quantity that arrives later: both days are marked
+  await page.route(promises, async (route) => {
+    const response = await route.fetch();
+    const later = { ready: "2098-12-30", latest: "2099-01-01" };
+    await route.fulfill({ response, json: { ...(await response.json()), ...later } });
+  });
+  const later = page.getByText(t("delivery_promise.later")).filter({ visible: true });
+  await expect(later).toHaveCount(0);
+  await page.getByRole("button", { name: /^Tăng/ }).filter({ visible: true }).first().click();
+  await expect(later).toHaveCount(2);
+  await page.unrouteAll();
   await page.goto("/checkout/order-info");
   await form.choice("delivery_shipment").check();
   await form.fillAddress();
   await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
   await expect(form.choice("delivery_in_person")).toHaveAccessibleName(/từ (hôm nay|10:00)/);
   // a later day at another address is no later day than before
-  await page.route("**/delivery-promise?*", async (route) => {
+  await page.route(promises, async (route) => {
     const response = await route.fetch();
     const sentence = { vi: "Dự kiến nhận muộn", en: "Arrives late" };
     await route.fulfill({ response, json: { ...(await response.json()), latest: "2099-01-01", sentence } });
@@ -65,4 +78,32 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await page.goto("/profile?tab=orders");
   await expect(page.getByRole("article").first().getByText("Dự kiến nhận", { exact: true })).toBeVisible();
   await takePicture(page, "promise-order");
+});
+
+test("DP07: without a response bag and checkout show the policy in place of a date", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource/);
+  const t = wordsIn("en");
+  const { form } = await readyToPay(page, shopper, {
+    ...{ at: shop.url, lang: "en", item: { id: 143, variation: null }, size: "phone" },
+  });
+  await page.route(promises, (route) => route.fulfill({ status: 400, json: {} }));
+  const policy = page.getByText(t("product.delivery_promise")).filter({ visible: true });
+  await page.goto("/cart");
+  await expect(policy).toHaveCount(1);
+  await takePicture(page, "promise-failed-bag");
+  await page.goto("/checkout/order-info");
+  await form.choice("delivery_shipment").check();
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(new RegExp(t("product.delivery_promise")));
+  // at the method, and above the button
+  await expect(policy).toHaveCount(2);
+  await form.choice("delivery_in_person").check();
+  await expect(policy).toHaveCount(1);
+  await form.choice("delivery_shipment").check();
+  await form.submit.scrollIntoViewIfNeeded();
+  await takePicture(page, "promise-failed-checkout");
 });

@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import { classes } from "#design/class-names.ts";
 import { itemsQuery } from "#web/delivery/items-query.ts";
 import { PlaceButton } from "#web/delivery/place-button.tsx";
 import { usePlace } from "#web/delivery/place-memory.ts";
@@ -8,23 +9,36 @@ import { useLater } from "#web/delivery/use-later.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** When the items arrive at the visitor's place, and from when they can be picked up; a later day is marked. */
+/** A date in its reserved space; a change is announced, a later day is marked. */
+function DatedLine({ text, later, className }: { text: string | undefined; later: boolean; className?: string }) {
+  const t = useTexts();
+  return (
+    <p aria-live="polite" className={classes("tabular min-h-[1lh]", className)}>
+      {text}
+      {text && later && <span className="ml-2 text-warning">{t("delivery_promise.later")}</span>}
+    </p>
+  );
+}
+
+/**
+ * When the items arrive at the visitor's place, and from when they can be picked up. The policy is in place of a date that could not
+ * be loaded.
+ */
 export function CartDelivery({ items }: { items: readonly CartItem[] }) {
   const t = useTexts();
   const lang = useLanguage();
   const place = usePlace();
-  const promise = useDeliveryPromise(
+  const { promise, failed } = useDeliveryPromise(
     items.length > 0 ? { ...(place && placeQuery(place)), items: itemsQuery(items) } : null,
   );
   const later = useLater(promise?.latest ?? null, place ? JSON.stringify(placeQuery(place)) : "");
+  const pickupLater = useLater(promise?.ready ?? null, "pickup");
+  const date = promise?.latest ? promise.sentence[lang] : undefined;
   return (
     <div className="text-xs text-taupe">
-      <p aria-live="polite" className="tabular min-h-[1lh] text-ink">
-        {promise?.latest && promise.sentence[lang]}
-        {later && <span className="ml-2 text-warning">{t("delivery_promise.later")}</span>}
-      </p>
+      <DatedLine text={failed ? t("product.delivery_promise") : date} later={later} className="text-ink" />
       <PlaceButton />
-      <p className="tabular min-h-[1lh]">{promise?.pickup_sentence[lang]}</p>
+      {!failed && <DatedLine text={promise?.pickup_sentence[lang]} later={pickupLater} />}
     </div>
   );
 }

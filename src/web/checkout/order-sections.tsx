@@ -26,7 +26,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function DeliveryChoice({ view: { form, edit }, promise }: Pick<OrderSectionsProps, "view" | "promise">) {
   const t = useTexts();
   const lang = useLanguage();
-  const { current } = promise;
+  const { current, failed } = promise;
+  const policy = failed ? t("product.delivery_promise") : undefined;
   const dated = (label: string, days: string | undefined) => (
     <>
       {label}
@@ -48,7 +49,7 @@ function DeliveryChoice({ view: { form, edit }, promise }: Pick<OrderSectionsPro
       value={form.deliveryMethod}
       onChange={(value) => edit({ deliveryMethod: value as OrderForm["deliveryMethod"] })}
       choices={[
-        { value: "shipment", label: dated(t("order_info.delivery_shipment"), current?.sentence[lang]) },
+        { value: "shipment", label: dated(t("order_info.delivery_shipment"), current?.sentence[lang] ?? policy) },
         {
           value: "in person",
           label: dated(t("order_info.delivery_in_person"), current?.pickup_sentence[lang]),

@@ -51,16 +51,16 @@ export function ShippingAmount({ quote, subtotal }: ShippingProps) {
   );
 }
 
-/** The promised days, else the carrier's estimate; its space is reserved while loading. */
+/** The promised days, else the carrier's estimate, else the policy; its space is reserved while loading. */
 function Delivery({ quote, promise }: { quote: ShippingQuoteState; promise: OrderPromise | undefined }) {
   const t = useTexts();
-  if (promise?.latest)
+  const expected = quote.state === "known" ? quote.expected : null;
+  if (promise?.latest || (promise?.failed && !promise.pickup && !expected))
     return (
       <dd className="basis-full">
         <PromiseLine promise={promise} className="text-xs text-taupe" />
       </dd>
     );
-  const expected = quote.state === "known" ? quote.expected : null;
   if (!expected && quote.state !== "loading") return null;
   return (
     <dd className="tabular min-h-6 basis-full text-xs text-taupe">

@@ -10,15 +10,19 @@ interface PromiseLineProps {
   className?: string;
 }
 
-/** When the order arrives, or can be picked up; a day that is later than before is marked. Its space is reserved. */
+/**
+ * When the order arrives, or can be picked up; a day that is later than before is marked. The policy is in place of days that could not
+ * be loaded. Its space is reserved.
+ */
 export function PromiseLine({
-  promise: { current, pickup, latest, later },
+  promise: { current, failed, pickup, latest, later },
   live = false,
   className,
 }: PromiseLineProps) {
   const t = useTexts();
   const lang = useLanguage();
-  const sentence = current && latest ? (pickup ? current.pickup_sentence : current.sentence)[lang] : "";
+  const policy = failed && !pickup ? t("product.delivery_promise") : "";
+  const sentence = current && latest ? (pickup ? current.pickup_sentence : current.sentence)[lang] : policy;
   return (
     <p aria-live={live ? "polite" : undefined} className={classes("tabular min-h-6 text-sm", className)}>
       {sentence}

@@ -23,6 +23,8 @@ export interface PromisedDelivery {
 export interface OrderPromise {
   /** null while unknown */
   current: CurrentPromise | null;
+  /** the days could not be loaded: the policy is in place of them */
+  failed: boolean;
   /** the chosen method is a pickup */
   pickup: boolean;
   /** of the chosen method the latest day, as the order is submitted with it; null while unknown */
@@ -45,13 +47,13 @@ export function useOrderPromise(form: OrderForm, items: readonly CartItem[]): Or
           items: itemsQuery(items),
         }
       : null;
-  const current = useDeliveryPromise(question);
+  const { promise: current, failed } = useDeliveryPromise(question);
   const latest = (pickup ? current?.ready : current?.latest) ?? null;
   const later = useLater(latest, pickup ? "pickup" : JSON.stringify(ward));
   const t = useTexts();
   const lang = useLanguage();
   return {
-    ...{ current, pickup, latest, later },
+    ...{ current, failed, pickup, latest, later },
     replace: ({ from, by }) => {
       if (!question) return;
       const text = pickup

@@ -44,7 +44,7 @@ function useDeliveryCost(place: SelectedLocation, item: number): string | null {
 export default function KnownDelivery({ place, item, option, children }: KnownDeliveryProps) {
   const t = useTexts();
   const lang = useLanguage();
-  const promise = useDeliveryPromise({ ...placeQuery(place), items: `${item}:1` });
+  const { promise } = useDeliveryPromise({ ...placeQuery(place), items: `${item}:1` });
   const cost = useDeliveryCost(place, item);
   if (!promise?.latest) return children({ countdown: null, days: null, cost });
   const { earliest, latest, making_days: making, sentence } = promise;

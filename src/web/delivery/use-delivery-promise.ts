@@ -22,18 +22,22 @@ export interface CurrentPromise extends DeliveryPromiseView {
   aheadMs: number;
 }
 
+/** A promise as far as it is known. */
+export interface KnownPromise {
+  /** null while it is loading, if the request failed, and once its cut-off has passed: an old date is never shown */
+  promise: CurrentPromise | null;
+  /** the request failed: the policy is shown in place of a date */
+  failed: boolean;
+}
+
 const keyOf = (question: PromiseQuestion) => ["delivery-promise", question];
 
 /** The longest timeout of a browser: a longer one ends at once. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/**
- * The promise of an order placed now. Null while it is loading, if the request failed, and once its cut-off has passed: an
- * old date is never shown.
- * @param question null: nothing to request yet
- */
-export function useDeliveryPromise(question: PromiseQuestion | null): CurrentPromise | null {
-  const { data, refetch } = useQuery({
+/** The promise of an order placed now. @param question null: nothing to request yet */
+export function useDeliveryPromise(question: PromiseQuestion | null): KnownPromise {
+  const { data, isError, refetch } = useQuery({
     queryKey: question ? keyOf(question) : ["delivery-promise"],
     queryFn: async () => {
       const view = await unwrap(getApiClient().deliveryPromise(question ?? { items: "" }));
@@ -57,7 +61,8 @@ export function useDeliveryPromise(question: PromiseQuestion | null): CurrentPro
     );
     return () => clearTimeout(timeout);
   }, [endsAt, refetch]);
-  return data && endsAt !== null && Date.now() < endsAt ? data : null;
+  const promise = data && endsAt !== null && Date.now() < endsAt ? data : null;
+  return { promise, failed: isError && !promise };
 }
 
 /** Shows other days than those that an order was rejected for: a new request may return the same cached ones. */
