@@ -139,6 +139,8 @@ export const OrderContact = z.object({
   address_1: z.string(),
   postcode: z.string(),
   location: Place.nullable(),
+  /** the address on one line: names since July 2025 first, those before in brackets; "" without an address */
+  address_label: z.string(),
   /** ISO, UTC; null: from the account */
   last_order_at: z.string().nullable(),
 });

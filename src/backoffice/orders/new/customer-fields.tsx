@@ -14,9 +14,6 @@ interface CustomerPartProps {
   errors: Record<string, string>;
 }
 
-const placeOf = ({ address_1, location }: OrderContact): string =>
-  [address_1, location?.ward_name, location?.district_name, location?.province_name].filter(Boolean).join(", ");
-
 /** Names and addresses of the phone number in the shop’s records. Its first line has a place before it is known: fields below it stay where they are. */
 function Contacts({ phone, onChoose }: { phone: string | null; onChoose: (contact: OrderContact) => void }) {
   const t = useTexts();
@@ -31,14 +28,14 @@ function Contacts({ phone, onChoose }: { phone: string | null; onChoose: (contac
       {count > 0 && (
         <ul className="divide-y divide-line rounded-xs border border-line bg-white">
           {contacts.map((contact) => (
-            <li key={`${contact.customer_id} ${contact.last_order_at} ${placeOf(contact)}`}>
+            <li key={`${contact.customer_id} ${contact.last_order_at} ${contact.address_label}`}>
               <button
                 type="button"
                 className="block min-h-14 w-full px-3 py-2 text-left text-sm hover:bg-ivory"
                 onClick={() => onChoose(contact)}
               >
                 <span className="block font-medium">{nameOf(contact)}</span>
-                <span className="block">{placeOf(contact) || t("new_order.no_address")}</span>
+                <span className="block">{contact.address_label || t("new_order.no_address")}</span>
                 <span className="block text-xs text-taupe">
                   {[
                     contact.last_order_at

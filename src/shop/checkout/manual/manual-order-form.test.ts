@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderContact, OrderItem } from "#contract/backoffice/manual-orders.ts";
 import type { Problem } from "#contract/problem.ts";
-import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import {
@@ -84,6 +85,34 @@ for (const engine of engines)
       expect([unknown.status, Object.keys(unknown.body.data.params ?? {})]).toEqual([400, ["customer_id"]]);
       const wrong = await contacts("12");
       expect([wrong.status, Object.keys(wrong.body.data.params ?? {})]).toEqual([400, ["phone"]]);
+    });
+
+    test("OL09, AD15: an earlier address has its new names first and the old ones in brackets", async () => {
+      const phone = "0987111444";
+      const labels = async () => (await contacts(phone)).body.map(({ address_label }) => address_label);
+      await created(aManualOrder({ billing: { ...caller, phone } }));
+      const oldNames = "12 Hàng Bạc, Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh";
+      expect(await labels()).toEqual([oldNames]);
+      await command(shop, "settings set address_form search");
+      await expect
+        .poll(async () => (await shop.client().get("/wp-json/custom/v1/address-units?scheme=new2")).status)
+        .toBe(200);
+      const shopper = shop.client();
+      await shopper.register();
+      const { billing } = aCodOrder();
+      for (const address_choice of [{ old: "27007", new: "27007" }, { new: "26740" }])
+        expect(
+          await submit(
+            shopper,
+            aCodOrder({ billing: { ...billing, phone, address_2: "", city: "", state: "" }, address_choice }),
+          ),
+        ).toMatchObject({ status: 201 });
+      expect(await labels()).toEqual([
+        `${billing.address_1}, Phường Sài Gòn, TP. Hồ Chí Minh`,
+        `${billing.address_1}, Phường Tân Sơn, TP. Hồ Chí Minh (cũ: P. 15, Q. Tân Bình)`,
+        oldNames,
+      ]);
+      await command(shop, "settings unset address_form");
     });
 
     test("OL09: what is missing or wrong is named, and nothing is stored", async () => {
