@@ -66,3 +66,31 @@ test("SO01, SO05, SO06: a guest changes recipient and address behind the link, o
     shipping: { address_1: "5 Tràng Tiền" },
   });
 });
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU07, GU10: a link that opens no order offers the look-up, in ${lang}`, async ({
+    page,
+    shop,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 404/);
+    const t = wordsIn(lang);
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    const id = await openOrderByLink(page, shop);
+    const path = new URL(page.url()).pathname;
+    // not the token of the order, and one that an email program has cut off
+    for (const wrong of [path.replace(/.$/, (end) => (end === "0" ? "1" : "0")), path.slice(0, -1)]) {
+      const response = await page.goto(`${wrong}?lang=${lang}`);
+      expect(response?.status()).toBe(404);
+      expect(response?.headers()["referrer-policy"]).toBe("no-referrer");
+      await expect(page.getByRole("alert").filter({ hasText: t("linked_order.unknown") })).toBeVisible();
+      await expect(page.getByLabel(t("guest.lookup_number"))).toHaveValue(String(id));
+    }
+    await expectAccessible(page);
+    await takePicture(page, `link-unknown-${lang}`, { fullPage: true });
+    await page.getByLabel(t("guest.lookup_contact")).fill(aGuest().email);
+    await page.getByRole("button", { name: t("guest.lookup_submit") }).click();
+    await expect(page.getByText(t("guest.lookup_sent"))).toBeVisible();
+    await expect(page.getByText(t("linked_order.unknown"))).toHaveCount(0);
+  });

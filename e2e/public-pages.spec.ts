@@ -1,4 +1,5 @@
 import { languages } from "#contract/language.ts";
+import { wordsIn } from "./checkout/words.ts";
 import { knownTexts } from "./kit/known-texts.ts";
 import { type ReadPage, readHtml } from "./kit/read-html.ts";
 import { expect, test } from "./kit/test.ts";
@@ -115,4 +116,13 @@ test("a product is described for search engines with its price, and the shop can
   const worker = await fetch(`${shop.url}/sw.js`);
   expect(worker.headers.get("cache-control")).toBe("no-cache");
   expect(worker.headers.get("content-type")).toContain("javascript");
+});
+
+test("GU02, GU07: while guests may not order, the link of an order that does not exist is a page like every unknown one", async ({
+  shop,
+}) => {
+  const page = async () => (await fetch(new URL(`/order/10001/${"0".repeat(32)}?lang=en`, shop.url))).text();
+  // another file of this shop may have let guests order until now
+  await expect.poll(page, { timeout: 15_000 }).toContain(wordsIn("en")("not_found.text"));
+  expect(await page()).not.toContain(wordsIn("en")("guest.lookup_number"));
 });

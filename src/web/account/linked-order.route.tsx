@@ -1,5 +1,7 @@
+import { data } from "react-router";
+import { Alert } from "#design/alert.tsx";
 import { LinkButton } from "#design/button.tsx";
-import { dataOrThrow, page } from "#web/api/page.ts";
+import { dataOrThrow, notFound, page } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
@@ -8,19 +10,28 @@ import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Route } from "./+types/linked-order.route.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { OrderCard } from "./order-card.tsx";
-import { readOrderLink } from "./order-link.ts";
+import { parseOrderLink } from "./order-link.ts";
+import { OrderLookupForm } from "./order-lookup-form.tsx";
 import { orderTexts } from "./order-texts.ts";
 
 /** The path contains a secret: it is neither sent to other sites nor indexed. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { orderId, token } = readOrderLink(params);
-  const linked = dataOrThrow(await page(context).store.linkedOrder(orderId, token));
-  return {
-    linked,
-    texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
-  };
+  const { store, guestCheckout } = page(context);
+  const link = parseOrderLink(params);
+  const result = link && (await store.linkedOrder(link.orderId, link.token));
+  if (result && (result.ok || result.status !== 404))
+    return {
+      linked: dataOrThrow(result),
+      texts: await pageTexts(page(context), ["linked_order", ...orderTexts]),
+    };
+  // expired, replaced by a newer one, or cut off by an email program: the look-up sends another link
+  if (!guestCheckout) notFound();
+  return data(
+    { linked: null, texts: await pageTexts(page(context), ["linked_order.unknown", "guest"]) },
+    { status: 404 },
+  );
 }
 
 interface OrderProps {
@@ -57,11 +68,23 @@ function Order({ linked, token }: OrderProps) {
   );
 }
 
+/** A link that opens no order, and the form that sends another one. */
+function UnknownLink({ number }: { number: string }) {
+  const t = useTexts();
+  return (
+    <OrderLookupForm result={null} number={number}>
+      <Alert tone="warning" className="mt-4 mb-6">
+        {t("linked_order.unknown")}
+      </Alert>
+    </OrderLookupForm>
+  );
+}
+
 /** An order behind the link of an email, for any device. */
 export default function LinkedOrderPage({ loaderData: { linked, texts }, params }: Route.ComponentProps) {
   return (
     <PageTexts texts={texts}>
-      <Order linked={linked} token={params.token} />
+      {linked ? <Order linked={linked} token={params.token} /> : <UnknownLink number={params.number} />}
     </PageTexts>
   );
 }

@@ -1,13 +1,17 @@
 import { notFound } from "#web/api/page.ts";
 
+interface OrderLink {
+  orderId: number;
+  token: string;
+}
+
+/** Number and token of an order's link; null for what no link has. */
+export const parseOrderLink = ({ number, token }: { number: string; token: string }): OrderLink | null =>
+  /^[1-9]\d{0,8}$/.test(number) && /^[\da-f]{32}$/.test(token) ? { orderId: Number(number), token } : null;
+
 /**
  * Reads number and token of an order's link. Reading changes nothing: scanners of emails open links too.
  * @throws a 404 response for what no link has
  */
-export function readOrderLink({ number, token }: { number: string; token: string }): {
-  orderId: number;
-  token: string;
-} {
-  if (!/^[1-9]\d{0,8}$/.test(number) || !/^[\da-f]{32}$/.test(token)) notFound();
-  return { orderId: Number(number), token };
-}
+export const readOrderLink = (params: { number: string; token: string }): OrderLink =>
+  parseOrderLink(params) ?? notFound();

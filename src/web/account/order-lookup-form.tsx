@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { StoreResult } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#design/alert.tsx";
@@ -11,13 +11,21 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 type LookupFailure = Extract<StoreResult<unknown>, { ok: false }>;
 type LookupErrors = { number?: string; contact?: string };
 
-/** @param result of the form before hydration: the message of success, or the failure */
-export function OrderLookupForm({ result }: { result: string | LookupFailure | null }) {
+interface OrderLookupFormProps {
+  /** of the form before hydration: the message of success, or the failure */
+  result: string | LookupFailure | null;
+  /** prefilled number of the order */
+  number?: string;
+  /** below the title, until the form was sent */
+  children?: ReactNode;
+}
+
+export function OrderLookupForm({ result, number: initial = "", children }: OrderLookupFormProps) {
   const t = useTexts();
   const [outcome, setOutcome] = useState(result);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<LookupErrors>({});
-  const [number, setNumber] = useState("");
+  const [number, setNumber] = useState(/^\d{1,9}$/.test(initial) ? initial : "");
   const [contact, setContact] = useState("");
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -41,6 +49,7 @@ export function OrderLookupForm({ result }: { result: string | LookupFailure | n
     <div className="page max-w-xl py-12 lg:py-16">
       <PageHead title={t("guest.lookup_title")} hidden />
       <h1 className="text-3xl">{t("guest.lookup_title")}</h1>
+      {outcome === null && children}
       <p className="mt-2 mb-8 text-taupe">{t("guest.lookup_text")}</p>
       {outcome !== null && (
         <Alert tone={typeof outcome === "string" ? "success" : "danger"} className="mb-6">
