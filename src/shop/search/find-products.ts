@@ -49,28 +49,45 @@ interface Row {
 const foundIn = (row: Row | undefined): Found =>
   row ? { products: versionsIn(row.products), total: row.total } : nothing;
 
+const otherLanguage: Record<Language, Language> = { vi: "en", en: "vi" };
+
 /**
  * Published products whose name, terms and categories in one language contain every word of the keyword; the last word
- * may be a prefix. If nothing matches, words about a gift, such as its recipient, match gifts; if there are none
- * either, each word of five characters or more may have one typo.
+ * may be a prefix. If nothing matches in the page's language, the other one is searched. If nothing matches there either, words
+ * about a gift, such as its recipient, match gifts; if there are none, each word of five characters or more may have one typo.
  */
 export async function findProducts(sources: Sources, search: Search): Promise<Found> {
-  const { reader } = sources;
+  const { keyword, lang } = search;
+  if (!(await wordsIn(sources, keyword, lang))) return nothing;
+  const translated = { ...search, lang: otherLanguage[lang] };
+  const attempts = [
+    () => findWords(sources, search),
+    () => findWords(sources, translated),
+    () => findGifts(sources, search),
+    () => findWithTypos(sources, search),
+    () => findWithTypos(sources, translated),
+  ];
+  for (const find of attempts) {
+    const found = await find();
+    if (found.total > 0) return found;
+  }
+  return nothing;
+}
+
+async function findWords(sources: Sources, search: Search): Promise<Found> {
   const words = await wordsIn(sources, search.keyword, search.lang);
-  if (!words) return nothing;
-  const found = await matches(reader, words, search);
-  if (found.total > 0) return found;
-  const gifts = await findGifts(sources, search);
-  if (gifts.total > 0) return gifts;
-  const forgiven = await withTypoVariants(reader, words, search.lang);
-  return forgiven ? matches(reader, forgiven, search) : nothing;
+  return words ? matches(sources.reader, words, search) : nothing;
 }
 
 async function findGifts(sources: Sources, search: Search): Promise<Found> {
-  const { reader } = sources;
-  const keyword = await giftKeyword(reader, search.keyword, search.lang);
-  const words = keyword && (await wordsIn(sources, keyword, search.lang));
-  return words ? matches(reader, words, search) : nothing;
+  const keyword = await giftKeyword(sources.reader, search.keyword, search.lang);
+  return keyword === null ? nothing : findWords(sources, { ...search, keyword });
+}
+
+async function findWithTypos(sources: Sources, search: Search): Promise<Found> {
+  const words = await wordsIn(sources, search.keyword, search.lang);
+  const forgiven = words && (await withTypoVariants(sources.reader, words, search.lang));
+  return forgiven ? matches(sources.reader, forgiven, search) : nothing;
 }
 
 const matches = (reader: Reader, words: readonly Word[], search: Search): Promise<Found> =>

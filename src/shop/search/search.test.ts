@@ -126,10 +126,31 @@ for (const engine of engines)
       expect(earrings.length).toBeGreaterThan(3);
     });
 
-    test("searches the requested language only", async () => {
-      expect(await names("pearl", "en")).not.toEqual([]);
-      expect(await names("pearl")).toEqual([]);
-      expect(await names("ngọc trai", "en")).toEqual([]);
+    test("SR01, SR02, D09: searches the other language if nothing matches in the page's, with names in the page's", async () => {
+      const ids = async (keyword: string, lang: Language) =>
+        (await search(keyword, { lang })).products.map(({ id }) => id);
+      for (const [vietnamese, english] of [
+        ["nhan bac", "nhẫn bạc"],
+        ["NHẪN", "nhan"],
+        ["ngọc trai", "ngoc trai"],
+      ] as const) {
+        const own = await ids(english, "vi");
+        expect(own.length).toBeGreaterThan(2);
+        expect([...(await ids(vietnamese, "en"))].sort()).toEqual([...own].sort());
+      }
+      for (const keyword of ["ring", "pearl", "earring"]) {
+        expect(await ids(keyword, "vi")).toEqual(await ids(keyword, "en"));
+        expect((await ids(keyword, "vi")).length).toBeGreaterThan(2);
+      }
+      expect((await names("nhan bac", "en")).join(" ")).toMatch(/ring/i);
+      expect((await names("ring", "vi")).join(" ")).toMatch(/nhẫn/i);
+      expect((await search("ring", { lang: "vi", limit: 2, page: 2 })).pagination).toEqual(
+        (await search("ring", { lang: "en", limit: 2, page: 2 })).pagination,
+      );
+      // a match in the page's language is enough
+      await rename(113, "Chiếc pearl", "A thing");
+      expect(await names("pearl", "vi")).toEqual(["Chiếc pearl"]);
+      expect(await names("zzz pearl", "vi")).toEqual([]);
     });
 
     test("finds gifts by recipient and event, in either language", async () => {
