@@ -29,6 +29,8 @@ export const StaffRefundAccount = z.object(BankAccountFields);
 const BankRefund = z.object({
   /** not returned yet */
   amount: DongAmount,
+  /** of that, what was transferred and not needed */
+  surplus: DongAmount,
   returned: DongAmount,
   /** the account that was entered, masked; null: none yet */
   account: z.object({ bank: z.string(), masked: z.string(), holder: z.string() }).nullable(),

@@ -78,7 +78,7 @@ const also: Partial<Record<MailTemplate, string[]>> = {
   order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed", "promise_replaced"],
   order_paid_late: ["when"],
   promise_missed: ["wait", "choices"],
-  bank_refund_due: ["surplus", "lowered"],
+  bank_refund_due: ["surplus", "lowered", "sold_out"],
   order_shipped: ["promised", "expected", "cod"],
   payment_failed: ["because", "unexplained"],
 };

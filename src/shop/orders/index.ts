@@ -44,6 +44,7 @@ export {
   orderLanguage,
 } from "./order.ts";
 export {
+  sendAccountNeededEmail,
   sendDifferenceEmail,
   sendOrderConfirmation,
   sendOrderPaidEmail,

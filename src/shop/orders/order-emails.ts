@@ -101,6 +101,21 @@ export async function sendDifferenceEmail(
   await queueOnce(tx, mail, `${template}:difference:${refundId}`);
 }
 
+/**
+ * A refund is to be transferred by a person: the customer has to enter an account for it.
+ * @param isSoldOut the payment arrived when the order was closed, and its items are sold out
+ */
+export async function sendAccountNeededEmail(
+  tx: Tx,
+  orderId: number,
+  { paymentId, refundId, amount, isSoldOut }: { paymentId: number; refundId: number; amount: Dong; isSoldOut: boolean },
+): Promise<void> {
+  const template = "bank_refund_due";
+  const sections = () => (isSoldOut ? ["sold_out"] : []);
+  const mail = await paymentMail(tx, orderId, { paymentId, template, amount, sections });
+  await queueOnce(tx, mail, `${template}:refund:${refundId}`);
+}
+
 /** A payment attempt has failed. The email has the reason, if the gateway gave one, and how to retry. */
 export async function sendPaymentFailedEmail(
   tx: Tx,

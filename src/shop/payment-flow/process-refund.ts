@@ -19,6 +19,7 @@ import {
   updateRefundedStatus,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
+import { requestAccount } from "./bank/request-account.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
 import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
 import { gatewayBackOff, gatewayDownAlertMs } from "./payment-deadlines.ts";
@@ -53,6 +54,7 @@ export async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatu
     await updateRefundedStatus(tx, paymentId);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: isOverpayment && !isDifference });
   }
+  if (result.state === "requested" && isBankTransfer(work.input.attempt.method)) await requestAccount(tx, work);
   if (result.state === "failed") {
     const failure = isOverpayment ? "surplus_failed" : "refund_failed";
     await addNoteAndEmailMerchant(tx, toNotedPayment(work, result.code), { note: failure, kind: failure, now });

@@ -78,7 +78,7 @@ for (const engine of engines)
         select payload -> 'also' "also" from outbox
         where payload ->> 'template' = 'bank_refund_due' and payload -> 'values' ->> 'order_number' = ${String(kit.id)}`);
       expect(mail?.also, "the customer transferred nothing that the order did not need").toEqual(["lowered"]);
-      expect((await kit.page()).refund).toEqual({ amount: more, returned: 0, account: null });
+      expect((await kit.page()).refund).toEqual({ amount: more, surplus: 0, returned: 0, account: null });
       const account = { bank_bin: "970422", account: "0000123456789", holder: "Trần Thị Ngọc" };
       const path = `/wp-json/lianne-bank/v1/payments/${kit.id}/refund-account`;
       expect((await kit.shopper.put<BankPayment>(path, account)).status).toBe(200);

@@ -21,6 +21,9 @@ import { useBankPayment } from "./bank/use-bank-payment.ts";
 import { toOrders } from "./payment-result.tsx";
 import { ResultFrame } from "./result-frame.tsx";
 
+/** The address may contain a secret: it is neither sent to other sites nor indexed. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
+
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   texts: await pageTexts(page(context), ["bank_payment", "payment_result"]),
 });
@@ -129,8 +132,8 @@ function Finished({ payment }: { payment: BankPayment }) {
       title={t(title)}
       text={ended ? t(ended.text, { ...amounts, order }) : text}
       note={
-        refund && refund.amount > 0 && !closed && !change
-          ? t("bank_payment.surplus", { x: formatDong(refund.amount) })
+        refund && refund.surplus > 0 && !closed && !change
+          ? t("bank_payment.surplus", { x: formatDong(refund.surplus) })
           : undefined
       }
       actions={

@@ -28,6 +28,8 @@ interface BankPaymentRow {
   change: { amount: Dong; total: Dong; state: ChangeState; until: string; possible: boolean } | null;
   /** null if no money of the order is returned by transfer */
   toReturn: Dong | null;
+  /** of that, what the order did not need */
+  surplus: Dong | null;
   returned: Dong | null;
   refundAccount: { bin: string; masked: string; holder: string } | null;
 }
@@ -47,7 +49,8 @@ const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | unde
           'possible', o.status in ('on-hold', 'processing') and c.version = ${orderVersion} and not ${hasLeft}
             and not exists (select from packing k where k.order_id = o.id))
         from order_change c where c.order_id = o.id and ${isPaidByTransfer} order by c.id desc limit 1) change,
-      ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn", ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
+      ${sumOfRefunds(sql`r.status = 'requested'`)} "toReturn",
+      ${sumOfRefunds(sql`r.status = 'requested' and r.is_overpayment and not r.is_difference`)} surplus, ${sumOfRefunds(sql`r.status in ('done', 'manual')`)} returned,
       (select jsonb_build_object('bin', a.bin, 'masked', a.masked, 'holder', a.holder)
         from bank_refund_account a where a.order_id = o.id) "refundAccount"
     from orders o left join deposit d on d.order_id = o.id
@@ -85,14 +88,14 @@ function stateOf(row: BankPaymentRow): BankPayment["state"] {
   }
 }
 
-function refundOf({ toReturn, returned, refundAccount }: BankPaymentRow): BankPayment["refund"] {
+function refundOf({ toReturn, surplus, returned, refundAccount }: BankPaymentRow): BankPayment["refund"] {
   if (!toReturn && !returned) return null;
   const account = refundAccount && {
     bank: bankOf(refundAccount.bin).name,
     masked: refundAccount.masked,
     holder: refundAccount.holder,
   };
-  return { amount: toReturn ?? dong(0), returned: returned ?? dong(0), account };
+  return { amount: toReturn ?? dong(0), surplus: surplus ?? dong(0), returned: returned ?? dong(0), account };
 }
 
 /** Until when it can be paid: ISO, or null. */

@@ -1,15 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
+import { dong, formatDong } from "#contract/money.ts";
 import type { Problem } from "#contract/problem.ts";
 import { bankAccount, bankPage, beginTransfer, type BankShop, openBankShop } from "#fixtures/testing/bank.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/set-stock.ts";
 import { staffMember, type TestStaff } from "#fixtures/testing/staff.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { transferCode } from "#shop/payments/index.ts";
 
 const minute = 60_000;
@@ -74,6 +77,34 @@ for (const engine of engines)
       ])
         expect([late.status, late.body.code]).toEqual([403, "lianne_reauthentication_required"]);
       expect([await masked(), (await money()).refunds]).toEqual(["•••4444", ["requested overpayment"]]);
+    });
+
+    test("BQ23, BQ30: of a refund that the shop makes the customer is emailed for an account, unless there is one, and nothing is too much", async () => {
+      await send(total);
+      const merchant = await merchantOf(shop);
+      const refund = async (amount: string) => {
+        expect((await merchant.post(`${orderPath(orderId)}/refunds`, { amount })).status).toBe(201);
+        await shop.runJobs();
+      };
+      const emails = () =>
+        shop.db.all<{ total: string; also: string[] }>(sql`
+          select payload -> 'values' ->> 'total' total, payload -> 'also' "also" from outbox
+          where payload ->> 'template' = 'bank_refund_due' and payload -> 'values' ->> 'order_number' = ${String(orderId)}`);
+      await refund("1000");
+      expect(await emails()).toEqual([{ total: formatDong(dong(1000)), also: [] }]);
+      expect((await bankPage(shopper, orderId)).refund).toEqual({
+        amount: 1000,
+        surplus: 0,
+        returned: 0,
+        account: null,
+      });
+      const account = { bank_bin: "970436", account: "0531000123456", holder: "TRAN THI NGOC" };
+      expect((await shopper.put(path("/refund-account"), account)).status).toBe(200);
+      await refund("2000");
+      expect(await emails()).toHaveLength(1);
+      expect((await bankPage(shopper, orderId)).refund).toMatchObject({ amount: 3000, surplus: 0 });
+      await send(500);
+      expect((await bankPage(shopper, orderId)).refund).toMatchObject({ amount: 3500, surplus: 500 });
     });
 
     test("BQ30, RO05: the code that pays is for `money.reconcile`, names of customers are for `customers.view`", async () => {

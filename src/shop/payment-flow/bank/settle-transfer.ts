@@ -23,6 +23,7 @@ import {
   type TransferResult,
 } from "./order-transfer.ts";
 import { completeRefundBy } from "./refund-transfer.ts";
+import { soldOutReason } from "./request-account.ts";
 import { renewReservation } from "./renew-reservation.ts";
 import { amountOfChange, findWaitingChange, settleChange } from "./settle-change.ts";
 import { depositOf, settleDeposit } from "./settle-deposit.ts";
@@ -77,7 +78,7 @@ async function refundWithoutStock(input: OrderTransfer, paymentId: number): Prom
   const { tx, orderId, now } = input;
   const refund = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at)
-    select o.id, p.id, p.amount, 'Out of stock.', 'requested', 'gateway', ${now}::timestamptz
+    select o.id, p.id, p.amount, ${soldOutReason}, 'requested', 'gateway', ${now}::timestamptz
     from orders o join payment p on p.order_id = o.id
     where o.id = ${orderId} and o.status = 'on-hold' and not o.stock_reserved
       and p.id = ${paymentId} and p.status = 'succeeded' returning id`);

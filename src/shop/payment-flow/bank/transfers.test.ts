@@ -165,7 +165,7 @@ for (const engine of engines)
         refunds: ["requested overpayment", "requested overpayment"],
       });
       expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_bank_refund: 2, bank_refund_due: 2 });
-      expect((await page()).refund).toEqual({ amount: 150_000, returned: 0, account: null });
+      expect((await page()).refund).toEqual({ amount: 150_000, surplus: 150_000, returned: 0, account: null });
     });
 
     test("BQ23: a surplus is to be returned", async () => {
@@ -173,7 +173,7 @@ for (const engine of engines)
       expect(await money()).toMatchObject({
         ...{ status: "processing", payments: ["bacs succeeded", "bacs to_refund"], refunds: ["requested overpayment"] },
       });
-      expect((await page()).refund).toMatchObject({ amount: 1000 });
+      expect((await page()).refund).toMatchObject({ amount: 1000, surplus: 1000 });
     });
 
     test("BQ23: a shortfall within the tolerance pays the order", async () => {
@@ -216,7 +216,10 @@ for (const engine of engines)
         { amount: total - 1000 },
       ]);
       expect(await money()).toMatchObject({ status: "on-hold", payments: ["bacs succeeded"], refunds: ["requested"] });
-      expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_bank_refund: 1 });
+      await shop.runJobs();
+      const emails = { merchant_bank_refund: 1, order_paid_late: 1, bank_refund_due: 1 };
+      expect(await emailsOf(shop, orderId)).toMatchObject(emails);
+      expect((await page()).refund, "not too much").toMatchObject({ amount: total - 1000, surplus: 0 });
     });
 
     test("BQ09, BQ26: an order that meanwhile is to be paid in cash keeps its code, and is paid by the transfer", async () => {

@@ -1,0 +1,20 @@
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sendAccountNeededEmail } from "#shop/orders/index.ts";
+import type { RefundWork } from "#shop/payments/index.ts";
+
+/** Why a late payment is refunded at once. */
+export const soldOutReason = "Out of stock.";
+
+/**
+ * Emails the customer that an account is needed for a refund that a person transfers, unless one was entered. What an order does not need,
+ * and what a change costs less, have emails of their own.
+ */
+export async function requestAccount(
+  tx: Tx,
+  { id: refundId, orderId, paymentId, amount, isOverpayment, input }: RefundWork,
+): Promise<void> {
+  if (isOverpayment) return;
+  if (await tx.one(sql`select from bank_refund_account where order_id = ${orderId}`)) return;
+  const isSoldOut = input.refund.reason === soldOutReason;
+  await sendAccountNeededEmail(tx, orderId, { paymentId, refundId, amount, isSoldOut });
+}
