@@ -1,7 +1,7 @@
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
 import { formatDayRange } from "#contract/calendar-days.ts";
-import { formatDate, formatTime } from "#contract/dates.ts";
+import { formatDate, formatDeadline, formatTime } from "#contract/dates.ts";
 import { formatCharged, formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
@@ -165,7 +165,7 @@ function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   if (!payment.held_until || payment.status !== "pending") return null;
   return (
     <p className="tabular w-full text-xs text-taupe">
-      {t("payment_result.held_until", { time: formatTime(payment.held_until) })}
+      {t("payment_result.held_until", { time: formatDeadline(payment.held_until, new Date()) })}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { formatTime } from "#contract/dates.ts";
+import { formatDeadline } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
@@ -105,13 +105,16 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
 function pendingText(t: Translate, { order_status, held_until, payment_url, ...state }: PaymentState): string {
   if (!isOnlineMethod(state.payment_method)) return state.message;
   if (isBankTransfer(state.payment_method) && order_status !== "on-hold")
-    return [state.message, held_until && t("payment_result.held_until", { time: formatTime(held_until) })]
+    return [
+      state.message,
+      held_until && t("payment_result.held_until", { time: formatDeadline(held_until, new Date()) }),
+    ]
       .filter(Boolean)
       .join(" ");
   if (order_status === "on-hold") return t("payment_result.being_checked");
   const held = held_until && {
     key: payment_url ? ("payment_result.held_go_on" as const) : ("payment_result.held_until" as const),
-    time: formatTime(held_until),
+    time: formatDeadline(held_until, new Date()),
   };
   return [t("payment_result.pending_text"), held && t(held.key, { time: held.time })].filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-import { formatTime } from "#contract/dates.ts";
+import { formatDeadline } from "#contract/dates.ts";
 import { type Dong, dong, formatDong } from "#contract/money.ts";
 import type { Language } from "#contract/language.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
@@ -41,7 +41,7 @@ async function remind({ db, clock, config }: AppContextWithGateways, orderId: nu
     if (due === 0 || !order?.email || !isBankTransfer(order.paymentMethod)) return;
     const url = bankLinkUrl(config, orderId, await createBankLink(tx, orderId, now));
     const amount = formatDong(dong(order.total - order.received));
-    const values = { name: order.name, order_number: String(orderId), amount, until: formatTime(order.until) };
+    const values = { name: order.name, order_number: String(orderId), amount, until: formatDeadline(order.until, now) };
     await queueMail(
       tx,
       { template: "bank_transfer_reminder", to: order.email, lang: order.lang, values },

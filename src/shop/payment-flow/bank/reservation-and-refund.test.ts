@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BankDesk } from "#contract/backoffice/bank.ts";
 import type { BankPayment } from "#contract/bank-payment.ts";
+import { formatDay, formatTime } from "#contract/dates.ts";
 import type { Problem } from "#contract/problem.ts";
 import {
   bankAccount,
@@ -10,6 +11,7 @@ import {
   openBankShopWithGateways,
 } from "#fixtures/testing/bank.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment } from "#fixtures/testing/gateways.ts";
@@ -84,6 +86,18 @@ for (const engine of engines)
       await advance(6 * minute);
       expect(await money()).toMatchObject({ status: "cancelled", moves: ["pending > cancelled job"] });
       expect(await stockOf(shop, hoops.id)).toBe(5);
+    });
+
+    test("BQ28: the reminder names the day of a deadline that is not today", async () => {
+      await command(shop, "settings set bank_transfer_hold_minutes 2880");
+      orderId = (await beginTransfer(shopper, { items: [{ product_id: hoops.id, quantity: 2 }] })).body.order_id;
+      await command(shop, "settings unset bank_transfer_hold_minutes");
+      const { held_until: end } = await bankPage(shopper, orderId);
+      await advance(1441 * minute);
+      const [reminder] = await shop.db.all<{ until: string }>(sql`
+        select payload -> 'values' ->> 'until' "until" from outbox
+        where payload ->> 'template' = 'bank_transfer_reminder' and payload -> 'values' ->> 'order_number' = ${String(orderId)}`);
+      expect(reminder?.until).toBe(`${formatTime(end ?? "")} ${formatDay(end ?? "")}`);
     });
 
     test("BQ28: a transfer that no webhook reported is found by a last query when the reservation ends", async () => {
@@ -191,7 +205,7 @@ for (const engine of engines)
       expect(ownRefunds(await desk())).toMatchObject([{ order_id: orderId, amount: 2000, account: null, qr: "" }]);
       const { body } = await shopper.put<BankPayment>(path("/refund-account"), account);
       const shown = { bank: "Vietcombank", masked: "•••3456", holder: "TRẦN THỊ NGỌC" };
-      expect(body.refund).toEqual({ amount: 2000, returned: 0, account: shown });
+      expect(body.refund).toEqual({ amount: 2000, surplus: 2000, returned: 0, account: shown });
       const data = await shopper.get("/wp-json/custom-auth/v1/personal-data");
       expect(data.text).toContain("TRẦN THỊ NGỌC");
       expect(data.text).toContain("bank_transfers");

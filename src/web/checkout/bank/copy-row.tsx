@@ -30,7 +30,7 @@ export function CopyRow({ label, shown, value = shown, copied }: CopyRowProps) {
         <p className="text-xs text-taupe">{label}</p>
         <p className="tabular font-medium break-all select-all">{shown}</p>
         {copied && (
-          <p role="status" className="text-xs text-success empty:hidden">
+          <p role="status" className="text-xs text-success">
             {outcome}
           </p>
         )}

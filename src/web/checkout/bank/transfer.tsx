@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
 import type { BankPayment } from "#contract/bank-payment.ts";
-import { formatDate, formatTime } from "#contract/dates.ts";
+import { formatDate, formatDeadline } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -111,9 +111,7 @@ export function Transfer({ payment, payTo, linkKey, isStale, onChange }: Transfe
   const t = useTexts();
   const { missing, received, deposit, change, held_until: until } = payment;
   const amount = formatDong(missing);
-  // of a deposit or a change it may be tomorrow
-  const day = until && (deposit || change) ? ` ${formatDate(until).slice(0, 10)}` : "";
-  const deadline = until && t("bank_payment.before", { time: `${formatTime(until)}${day}` });
+  const deadline = until && t("bank_payment.before", { time: formatDeadline(until, new Date()) });
   const lines = [
     [t("bank_payment.bank"), payTo.bank],
     [t("bank_payment.account"), payTo.account],
