@@ -6,6 +6,7 @@ import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
+import { codSettings } from "./cod-settings.ts";
 import { lockGuests, lockPhone } from "./lock-phone.ts";
 
 /** The limits of guests' cash orders until the merchant sets others. */
@@ -41,14 +42,18 @@ export const guestCodSettings = {
 
 export type GuestCodLimits = Record<keyof typeof guestCodSettings, number | null>;
 
-/** @param limited see readCodLimits */
+/** The smaller of two limits; null: none. */
+const smaller = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** What the merchant has set for all cash orders limits those of guests too. @param limited see readCodLimits */
 export async function readGuestCodLimits(reader: Reader, { limited }: { limited: boolean }): Promise<GuestCodLimits> {
-  const values = await readSettings(reader, Object.values(guestCodSettings));
+  const values = await readSettings(reader, [...Object.values(guestCodSettings), ...Object.values(codSettings)]);
   const limit = (key: keyof typeof guestCodSettings): number | null =>
     values.get(guestCodSettings[key].name) ?? (limited ? defaultGuestCodLimits[key] : null);
   return {
-    maxTotal: limit("maxTotal"),
-    maxOpen: limit("maxOpen"),
+    maxTotal: smaller(limit("maxTotal"), values.get(codSettings.maxTotal.name) ?? null),
+    maxOpen: smaller(limit("maxOpen"), values.get(codSettings.maxOpen.name) ?? null),
     maxOfPlace: limit("maxOfPlace"),
     maxOfNetwork: limit("maxOfNetwork"),
   };

@@ -222,6 +222,14 @@ for (const engine of engines)
       expect(await ofNetwork()).toEqual({ open: 5, waiting: (placed?.waiting ?? 0) + 1 });
     });
 
+    test("GU18: what the merchant has set for all cash orders limits those of guests too", async () => {
+      await command(shop, "settings set cod_max_total 300000");
+      const refused = await place(await guest());
+      await command(shop, "settings unset cod_max_total");
+      expect(refused).toMatchObject({ status: 400, body: { code: "cod_over_limit" } });
+      expect(refused.body.message).toMatch(/300\.000.*QR/);
+    });
+
     test("GU04: two submits of one guest at once are one order", async () => {
       const visitor = await guest();
       const [body, key] = [order({ meta_data: aCodOrder({ ward: benNghe }).meta_data }), aKey()];
