@@ -4,6 +4,7 @@ import "#shop/connect-orders.ts";
 import { revokeOrderLinks } from "#shop/guests/index.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
+import { revokeBankLinks } from "#shop/payment-flow/index.ts";
 import { changeOrder } from "#shop/workflow/index.ts";
 import { type CommandContext, CommandError, wholeNumber } from "./command.ts";
 
@@ -53,9 +54,11 @@ export async function actOnOrder(
   out(`Order ${orderId}: ${action} is done.`);
 }
 
-/** `orders revoke-links`: ends the links of an order without an account, which were emailed. */
+/** `orders revoke-links`: ends the links to an order and to the page of its bank transfer, which were emailed. */
 export async function revokeLinks({ db, clock, out }: CommandContext, text: string): Promise<void> {
   const orderId = wholeNumber(text, "The order's number");
-  const ended = await db.transaction((tx) => revokeOrderLinks(tx, orderId, clock.now()));
+  const ended = await db.transaction(
+    async (tx) => (await revokeOrderLinks(tx, orderId, clock.now())) + (await revokeBankLinks(tx, orderId)),
+  );
   out(`Order ${orderId}: ${ended} links are ended.`);
 }

@@ -20,6 +20,7 @@ import {
   guestRoutes,
   handleLookup,
   lookupKind,
+  openOrderLink,
   sweepGuestOrders,
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
@@ -255,7 +256,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
       workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, lang),
     }),
   );
-  await http.register(paymentRoutes(paying));
+  await http.register(paymentRoutes(paying, { openOrderLink: openOrderLink(shop) }));
   await http.register(checkoutRoutes(paying));
   await http.register(selfServiceRoutes(paying));
   await http.register(guestRoutes(shop, { mergeGuestCart, ...byLink(paying) }));

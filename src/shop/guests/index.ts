@@ -1,6 +1,6 @@
 // Orders without an account after they are placed: links to them, the look-up, and adding them to an account.
 
-export { revokeOrderLinks, sweepGuestOrders } from "./order-links.ts";
+export { openOrderLink, revokeOrderLinks, sweepGuestOrders } from "./order-links.ts";
 export { cancelUnconfirmed } from "./confirm-order.ts";
 export { guestMailUrl } from "./mail-url.ts";
 export { handleLookup, lookupKind } from "./lookup.ts";

@@ -30,11 +30,18 @@ export interface ChangeLinked {
   ) => Promise<unknown>;
 }
 
+/** The order of a link as it is now. */
+export type SendLinkedOrder = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: { order_id: number; token: string },
+) => Promise<LinkedOrder>;
+
 interface LinkedChangeDependencies {
   /** the self-service module is above this one */
   cancelLinked: CancelLinked;
   changeLinked: ChangeLinked;
-  sendOrder: (request: FastifyRequest, reply: FastifyReply, orderId: number) => Promise<LinkedOrder>;
+  sendOrder: SendLinkedOrder;
 }
 
 /** What the holder of a link changes of its order. */
@@ -52,14 +59,14 @@ export const linkedChangeRoutes =
     registerEndpoint(app, shop, endpoints.cancelLinked, async ({ request, reply, lang, body }) => {
       const { order_id, token, ...change } = body;
       await cancelLinked(await opened(request, { order_id, token }, lang), change);
-      return sendOrder(request, reply, order_id);
+      return sendOrder(request, reply, { order_id, token });
     });
     registerEndpoint(app, shop, endpoints.changeLinkedRecipient, async ({ request, reply, lang, body }) => {
       const { order_id, token, ...change } = body;
       const order = await opened(request, { order_id, token }, lang);
       limited(request, order);
       await changeLinked.recipient(order, change);
-      return sendOrder(request, reply, order_id);
+      return sendOrder(request, reply, { order_id, token });
     });
     registerEndpoint(app, shop, endpoints.quoteLinkedAddress, async ({ request, lang, body }) => {
       const { order_id, token, ...place } = body;
@@ -70,13 +77,13 @@ export const linkedChangeRoutes =
       const order = await opened(request, { order_id, token }, lang);
       limited(request, order);
       await changeLinked.address(order, change);
-      return sendOrder(request, reply, order_id);
+      return sendOrder(request, reply, { order_id, token });
     });
     registerEndpoint(app, shop, endpoints.changeLinkedOption, async ({ request, reply, lang, body }) => {
       const { order_id, token, line_id: lineId, ...change } = body;
       const order = await opened(request, { order_id, token }, lang);
       limited(request, order);
       await changeLinked.option(order, lineId, change);
-      return sendOrder(request, reply, order_id);
+      return sendOrder(request, reply, { order_id, token });
     });
   };

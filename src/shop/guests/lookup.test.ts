@@ -40,8 +40,12 @@ for (const engine of engines)
         const response = await lookUp(number, contact);
         seen.add(`${response.status} ${response.text}`);
       }
-      for (const contact of [mine.email.toUpperCase(), mine.phone.replace(/^0/, "+84 ")]) {
-        const response = await lookUp(`#${mine.id}`, contact);
+      const right = [
+        [`#${mine.id}`, mine.email.toUpperCase()],
+        [`00${mine.id}`, mine.phone.replace(/^0/, "+84 ")],
+      ] as const;
+      for (const [number, contact] of right) {
+        const response = await lookUp(number, contact);
         seen.add(`${response.status} ${response.text}`);
       }
       expect([...seen]).toEqual([`200 ${JSON.stringify({ success: true, message: t("vi", "guest.lookup_sent") })}`]);

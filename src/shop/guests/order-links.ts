@@ -59,6 +59,12 @@ export async function requireOrderLink(
   throw notFound(request);
 }
 
+/** Requires the token of a link that opens an order's page. Its function throws HttpError 404, 429 */
+export const openOrderLink =
+  (shop: AppContext) =>
+  (request: FastifyRequest, link: { orderId: number; token: string }): Promise<void> =>
+    requireOrderLink(shop, request, { ...link, purpose: "view" });
+
 /** Whether the token is that of a link by which the order could be added to an account, which has happened meanwhile. */
 export const isUsedClaimLink = async (
   reader: Reader,

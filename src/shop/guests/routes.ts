@@ -1,5 +1,6 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 import { guestOrderEndpoints } from "#contract/endpoints/guest-orders.ts";
+import { bankPaymentPath } from "#contract/payment-methods/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isGuest } from "#shop/kernel/auth/buyer.ts";
 import { clearCartCookie, setSessionCookie } from "#shop/kernel/auth/sessions.ts";
@@ -12,7 +13,7 @@ import { linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
 import type { MergeGuestCart } from "#shop/customers/index.ts";
 import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
 import { confirmGuestOrder } from "./confirm-order.ts";
-import { type CancelLinked, type ChangeLinked, linkedChangeRoutes } from "./linked-changes.ts";
+import { type CancelLinked, type ChangeLinked, linkedChangeRoutes, type SendLinkedOrder } from "./linked-changes.ts";
 import { saveOrder } from "./save-order.ts";
 import { enqueueLookup } from "./lookup.ts";
 import { requireOrderLink } from "./order-links.ts";
@@ -61,6 +62,10 @@ const claimRoutes =
     });
   };
 
+/** The shop's own payment page opens on another device by the token; a gateway's page is not given it. */
+const withToken = (url: string, { orderId, token }: { orderId: number; token: string }): string =>
+  url.endsWith(bankPaymentPath(orderId)) ? `${url}?key=${token}` : url;
+
 /** What the page behind a link to an order calls, and the look-up. */
 export const guestRoutes =
   (shop: AppContext, dependencies: GuestDependencies): FastifyPluginAsync =>
@@ -68,28 +73,30 @@ export const guestRoutes =
     const { db, clock, limits } = shop;
     await app.register(claimRoutes(shop, dependencies));
     const { selfServiceOf, cancelLinked, changeLinked } = dependencies;
-    const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderId: number) => {
+    const sendOrder: SendLinkedOrder = async (request, reply, { order_id: orderId, token }) => {
       const order = await linkedOrder(shop, { orderId, lang: languageOf(request), selfServiceOf });
       if (!order) throw notFound(request);
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-      return order;
+      return { ...order, payment_url: withToken(order.payment_url, { orderId, token }) };
     };
     registerEndpoint(app, shop, guestOrderEndpoints.linkedOrder, async ({ request, reply, body }) => {
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
-      return sendOrder(request, reply, body.order_id);
+      return sendOrder(request, reply, body);
     });
     registerEndpoint(app, shop, guestOrderEndpoints.confirm, async ({ request, reply, lang, body }) => {
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
       await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
-      return sendOrder(request, reply, body.order_id);
+      return sendOrder(request, reply, body);
     });
     await app.register(linkedChangeRoutes(shop, { cancelLinked, changeLinked, sendOrder }));
     registerEndpoint(app, shop, guestOrderEndpoints.lookup, async ({ request, lang, body }) => {
       await assertOn(shop);
-      const { order_number: number, contact } = body;
+      const { order_number, contact } = body;
+      // as typed, or as a transfer code pads it
+      const number = order_number.replace(/^#?0*/, "");
       limits.consume(request, "orderLookupPerDayByAddress", request.ip);
-      limits.consume(request, "orderLookupByAccount", number.replace(/^#|^0+/g, ""));
-      await enqueueLookup(shop, { number: number.replace(/^#/, ""), contact, lang });
+      limits.consume(request, "orderLookupByAccount", number);
+      await enqueueLookup(shop, { number, contact, lang });
       return { success: true as const, message: t(lang, "guest.lookup_sent") };
     });
   };

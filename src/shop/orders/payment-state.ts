@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong, subtract, type UsdCents } from "#contract/money.ts";
-import { isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { bankTransferMethodId, isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
@@ -135,7 +135,8 @@ async function readPaymentState(
       (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code,
         'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
-        'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
+        'payUrl', case when p.status = 'pending' and p.review_started_at is null
+          and (p.amount = o.total or p.method = ${bankTransferMethodId}) then p.request ->> 'pay_url' end)
        from payment p
        where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded')
          and p.order_change_id is null and not p.is_deposit order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt

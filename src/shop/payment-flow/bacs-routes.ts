@@ -7,7 +7,7 @@ import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { noRoute } from "#shop/kernel/request/not-found.ts";
 import { logPaymentEvent, type NotifierName, openNotifier } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
-import { bankPageRoutes } from "./bank/page-routes.ts";
+import { bankPageRoutes, type OpenOrderLink } from "./bank/page-routes.ts";
 import { recordTransfer } from "./bank/record-transfer.ts";
 import { logRejectedWebhook } from "./log-rejected-webhook.ts";
 
@@ -45,11 +45,11 @@ async function handleBankWebhook(shop: AppContextWithGateways, request: FastifyR
 
 /** The webhooks of bank notifiers, and what the payment page of bank transfers calls. */
 export const bacsRoutes =
-  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  (shop: AppContextWithGateways, openOrderLink: OpenOrderLink): FastifyPluginAsync =>
   async (app) => {
     const { sepayWebhook, cassoWebhook, payosWebhook } = bankPaymentEndpoints;
     registerEndpoint(app, shop, sepayWebhook, ({ request }) => handleBankWebhook(shop, request, "sepay"));
     registerEndpoint(app, shop, cassoWebhook, ({ request }) => handleBankWebhook(shop, request, "casso"));
     registerEndpoint(app, shop, payosWebhook, ({ request }) => handleBankWebhook(shop, request, "payos"));
-    await app.register(bankPageRoutes(shop));
+    await app.register(bankPageRoutes(shop, openOrderLink));
   };

@@ -12,7 +12,7 @@ export {
 } from "./change-payment.ts";
 export { cancelUnpaidOrder } from "./cancel-unpaid-order.ts";
 export { paymentHandlers, paymentJobs } from "./jobs.ts";
-export { bankPageUrl, sweepBankLinks } from "./bank/bank-order.ts";
+export { bankPageUrl, revokeBankLinks, sweepBankLinks } from "./bank/bank-order.ts";
 export { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 export { withdrawDeposit } from "./bank/follow-deposit.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";

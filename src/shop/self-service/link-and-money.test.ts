@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BankPayment } from "#contract/bank-payment.ts";
 import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Problem } from "#contract/problem.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
@@ -131,6 +132,36 @@ for (const engine of engines)
         ...{ version, line_id: item?.line_id, variation_id: option.id, expected_total },
       });
       expect([changed.status, changed.body.order.payment.total_amount]).toEqual([200, expected_total]);
+      expect(changed.body.payment_url, "the page shows the new total").toMatch(/\/bank-payment\/\d+\?key=/);
+    });
+
+    test("BQ14, GU07: the link of an order that waits for a transfer leads to its payment page, which stores nothing for it", async () => {
+      const payer = await guest();
+      const id = (await beginTransfer(payer.visitor, online(payer))).body.order_id;
+      const { send } = await linkOf(id, payer.email);
+      const { pathname, searchParams } = new URL((await send("link")).body.payment_url);
+      expect(pathname).toBe(`/bank-payment/${id}`);
+      const key = searchParams.get("key") ?? "";
+      const page = `/wp-json/lianne-bank/v1/payments/${id}`;
+      const other = someone();
+      const shown = (await payer.visitor.get<BankPayment>(page)).body;
+      const open = () => other.get<BankPayment>(`${page}?key=${key}`);
+      expect((await open()).body).toEqual({ ...shown, own: false });
+      expect((await other.post<BankPayment>(`${page}/check`, { key })).body).toMatchObject({ state: "waiting" });
+      expect((await other.post<{ url: string }>(`${page}/link`, { key })).body.url).toContain(`?key=${key}`);
+      expect((await other.get(`${page}?key=${"0".repeat(32)}`)).status).toBe(404);
+      expect((await other.get(`${page.replace(String(id), String(id - 1))}?key=${key}`)).status).toBe(404);
+      const { url } = (await payer.visitor.post<{ url: string }>(`${page}/link`, {})).body;
+      await transfer(id, shown.total + 1000);
+      expect((await send("link")).body.payment_url).toBe("");
+      expect((await open()).body).toMatchObject({ state: "paid", refund: null });
+      const account = { bank_bin: "970436", account: "0531000123456", holder: "TRAN THI NGOC" };
+      expect((await other.put(`${page}/refund-account`, { key, ...account })).status).toBe(404);
+      // both kinds of links are ended
+      const byBankLink = () => other.get(`${page}?key=${new URL(url).searchParams.get("key")}`);
+      expect((await byBankLink()).status).toBe(200);
+      expect((await command(shop, `orders revoke-links ${id}`)).exit).toBe(0);
+      expect([(await open()).status, (await byBankLink()).status]).toEqual([404, 404]);
     });
 
     test("SO01, SO10: a cash order keeps recipient and address while a deposit is waited for, and a paid one is not cancelled by the link", async () => {

@@ -36,6 +36,10 @@ export async function createBankLink(tx: Tx, orderId: number, now: Date): Promis
   return token;
 }
 
+/** Ends all links to the payment page of an order. @returns how many there were */
+export const revokeBankLinks = (tx: Tx, orderId: number): Promise<number> =>
+  tx.run(sql`delete from bank_link where order_id = ${orderId}`);
+
 /** The address of an order's payment page, for a device without a session. @param key the token of a link */
 export const bankLinkUrl = ({ publicUrl }: Pick<Config, "publicUrl">, orderId: number, key: string): string =>
   `${publicUrl}${bankPaymentPath(orderId)}?key=${key}`;

@@ -19,19 +19,35 @@ import { hasOpenBankRefund, hasOtherAccount, storeRefundAccount } from "./refund
 /** All open pages together cause at most one request to the notifier in this time. */
 const minGapMs = 10 * secondMs;
 
+/** Requires the token of a link to the page of an order without an account. @throws HttpError 404, 429 */
+export type OpenOrderLink = (request: FastifyRequest, link: { orderId: number; token: string }) => Promise<void>;
+
+interface PageShop extends AppContextWithGateways {
+  /** the module of guests' orders is above this one */
+  openOrderLink: OpenOrderLink;
+}
+
+/** The form of a token of a link to an order's page; keys of links to this page are longer. */
+const orderToken = /^[0-9a-f]{32}$/;
+
 /**
- * Checks that the visitor may see the order: its customer by session, a guest by the browser's cookie, or any device by the key of a link.
- * @returns the name under which an entry is recorded
- * @throws HttpError 404
+ * Checks that the visitor may see the order: its customer by session, a guest by the browser's cookie, or any device by the key of a link to
+ * this page or to the order's.
+ * @returns the name under which an entry is recorded: `customer:7`; `link`; `order link`, by which the order can be paid and nothing be stored
+ * @throws HttpError 404, 429
  */
 async function authorizeVisitor(
-  { db, clock }: AppContextWithGateways,
+  { db, clock, openOrderLink }: PageShop,
   request: FastifyRequest,
   { orderId, key }: { orderId: number; key: string | undefined },
 ): Promise<string> {
   const now = clock.now();
   const buyer = await findBuyer(db, request, { now, to: "read" });
   if (buyer && (await isOwnOrder(db, orderId, buyer))) return `customer:${buyer.customerId ?? 0}`;
+  if (key !== undefined && orderToken.test(key)) {
+    await openOrderLink(request, { orderId, token: key });
+    return "order link";
+  }
   if (key !== undefined && (await isBankLink(db, orderId, key, now))) return "link";
   throw notFound(request);
 }
@@ -43,6 +59,8 @@ async function pageOf(
 ): Promise<BankPayment> {
   const payment = await readBankPayment(shop, orderId);
   if (!payment) throw notFound(request);
+  // where money is returned to concerns fewer people than those with a link to the order
+  if (by === "order link") return { ...payment, own: false, refund: null };
   return { ...payment, own: by !== "link" };
 }
 
@@ -53,8 +71,9 @@ export function assertKnownBank(bin: string, lang: Language): void {
 
 /** What the payment page of a bank transfer calls. */
 export const bankPageRoutes =
-  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  (context: AppContextWithGateways, openOrderLink: OpenOrderLink): FastifyPluginAsync =>
   async (app) => {
+    const shop: PageShop = { ...context, openOrderLink };
     const { db, clock, config } = shop;
     registerEndpoint(app, shop, bankPaymentEndpoints.bankPayment, async ({ request, path, query }) => {
       const orderId = path.order_id;
@@ -74,7 +93,7 @@ export const bankPageRoutes =
       const by = await authorizeVisitor(shop, request, { orderId, key: body.key });
       await pageOf(shop, request, { orderId, by });
       // a link only ever leads to itself: a new one would outlive it
-      const given = by === "link" ? body.key : undefined;
+      const given = by.endsWith("link") ? body.key : undefined;
       const key = given ?? (await db.transaction((tx) => createBankLink(tx, orderId, clock.now())));
       return { url: bankLinkUrl(config, orderId, key) };
     });
@@ -82,6 +101,7 @@ export const bankPageRoutes =
       const { key, ...account } = body;
       const orderId = path.order_id;
       const by = await authorizeVisitor(shop, request, { orderId, key });
+      if (by === "order link") throw notFound(request);
       assertKnownBank(account.bank_bin, lang);
       await db.transaction(async (tx) => {
         await lockOrder(tx, orderId);
