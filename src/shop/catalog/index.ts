@@ -11,7 +11,7 @@ export { catalogRoutes } from "./routes.ts";
 export { staffProductRoutes } from "./staff/routes.ts";
 export { sweepCategoryDeletions } from "./taxonomies/staff/delete-category.ts";
 export { giftRoutes, staffTaxonomyRoutes } from "./taxonomies/staff/routes.ts";
-export { lowItems, lowStockSetting } from "./low-items.ts";
+export { lowItems, lowStockSetting, ownThreshold } from "./low-items.ts";
 export { productFilter } from "./staff/product-list.ts";
 export {
   type FamilySnapshot,

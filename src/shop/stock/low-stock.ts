@@ -5,15 +5,14 @@ import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { conflict, isOutdated } from "#shop/kernel/request/if-match.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { lowItems } from "#shop/catalog/index.ts";
+import { lowItems, ownThreshold } from "#shop/catalog/index.ts";
 import { stockItems } from "./stock-items.ts";
 
 /**
- * Stocks with low items: a subquery with `stock_id`, `quantity`, `threshold`, `own`, `muted_until`. Several items can sell the units of one
- * stock.
+ * Stocks with low items: a subquery with `stock_id`, `quantity`, `threshold`, `muted_until`. Several items can sell the units of one stock.
  */
 const lowStocks = (muted: boolean, now: Date): Sql => sql`
-  select l.stock_id, l.quantity, max(coalesce(l.own, l.shop))::integer threshold, max(l.own)::integer own, l.muted_until
+  select l.stock_id, l.quantity, max(coalesce(l.own, l.shop))::integer threshold, l.muted_until
   from (${lowItems(muted, sql`${now}`)}) l
   group by l.stock_id, l.quantity, l.muted_until`;
 
@@ -49,7 +48,7 @@ export async function listLowStock(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<{ entries: LowStockEntry[]; total: number }> {
   const rows = await reader.all<LowStockRow>(sql`
-    select l.stock_id "stockId", ${versionOf(sql`l.stock_id`)} version, l.threshold, l.own, r.sold, l.muted_until "mutedUntil", count(*) over ()::integer total,
+    select l.stock_id "stockId", ${versionOf(sql`l.stock_id`)} version, l.threshold, ${ownThreshold(sql`l.stock_id`)} own, r.sold, l.muted_until "mutedUntil", count(*) over ()::integer total,
       case when r.sold > 0 then round(l.quantity * 30.0 / r.sold, 1)::float8 end "daysLeft"
     from (${lowStocks(muted, now)}) l
       join lateral (
@@ -69,21 +68,29 @@ export async function listLowStock(
   };
 }
 
-async function setThreshold(tx: Tx, id: number, threshold: number | null, now: Date): Promise<void> {
+/**
+ * Sets the threshold of all items that sell the units of a stock: that of the product whose stock it is, from which its variations then
+ * inherit, else that of the variation with its own stock.
+ */
+async function setThreshold(tx: Tx, stockId: number, threshold: number | null, now: Date): Promise<void> {
+  const without = sql`extra - 'low_stock_amount'`;
   const extra =
-    threshold === null
-      ? sql`extra - 'low_stock_amount'`
-      : sql`jsonb_set(extra, '{low_stock_amount}', to_jsonb(${threshold}::integer))`;
-  const changed = await tx.run(sql`update variation set extra = ${extra}, modified_at = ${now} where id = ${id}`);
-  if (changed === 0) await tx.run(sql`update product set extra = ${extra}, modified_at = ${now} where id = ${id}`);
+    threshold === null ? without : sql`jsonb_set(extra, '{low_stock_amount}', to_jsonb(${threshold}::integer))`;
+  const isProducts = await tx.run(
+    sql`update product set extra = ${extra}, modified_at = ${now} where stock_id = ${stockId}`,
+  );
+  await tx.run(
+    isProducts > 0
+      ? sql`update variation set extra = ${without}, modified_at = ${now}
+          where stock_id = ${stockId} and extra ->> 'low_stock_amount' is not null`
+      : sql`update variation set extra = ${extra}, modified_at = ${now} where stock_id = ${stockId}`,
+  );
 }
 
-/** The threshold, which a variation without one inherits from its product as in {@link listLowStock}, and the mute of one item. */
-async function readSetting(tx: Tx, id: number, stockId: number): Promise<LowStockSetting> {
+/** Threshold and mute of a stock, as {@link listLowStock} has them. */
+async function readSetting(tx: Tx, stockId: number): Promise<LowStockSetting> {
   const row = await tx.one<{ own: number | null; mutedUntil: Date | null; version: string }>(sql`
-    select (select coalesce(v.extra ->> 'low_stock_amount', p.extra ->> 'low_stock_amount')::integer
-          from variation v join product p on p.id = v.product_id where v.id = ${id}
-        union all select (extra ->> 'low_stock_amount')::integer from product where id = ${id}) own,
+    select ${ownThreshold(sql`${stockId}::integer`)} own,
       (select muted_until from stock_detail where stock_id = ${stockId}) "mutedUntil",
       ${versionOf(sql`${stockId}::integer`)} version`);
   if (!row) throw new Error("stock: no row");
@@ -91,7 +98,7 @@ async function readSetting(tx: Tx, id: number, stockId: number): Promise<LowStoc
 }
 
 /**
- * Sets the threshold of a variation or product, or mutes its entry.
+ * Sets the threshold of the stock of a variation or product, or mutes its entry.
  * @param context `loaded`: the version that the staff member has seen, null for any
  * @throws HttpError 404; 412 with threshold and mute as they are now
  */
@@ -105,12 +112,12 @@ export async function updateLowStock(
     select stock_id "stockId" from variation where id = ${id} union all select stock_id from product where id = ${id}`);
   if (!row) throw new HttpError(404, "rest_not_found", t(lang, "staff_errors.not_found"));
   await tx.run(sql`select id from stock where id = ${row.stockId} for update`);
-  const before = await readSetting(tx, id, row.stockId);
+  const before = await readSetting(tx, row.stockId);
   if (isOutdated(loaded, before.version)) throw conflict(lang, before);
-  if (threshold !== undefined) await setThreshold(tx, id, threshold, now);
+  if (threshold !== undefined) await setThreshold(tx, row.stockId, threshold, now);
   if (muted_until !== undefined)
     await tx.run(sql`
       insert into stock_detail (stock_id, muted_until) values (${row.stockId}, ${muted_until}::timestamptz)
       on conflict (stock_id) do update set muted_until = excluded.muted_until`);
-  return readSetting(tx, id, row.stockId);
+  return readSetting(tx, row.stockId);
 }
