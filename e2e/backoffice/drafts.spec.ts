@@ -110,6 +110,29 @@ test("GR11: filters and the choices of an export are drafts until they are used"
   await expect(page).toHaveURL(/gift=true.*min_total=200000|min_total=200000.*gift=true/);
   await expect.poll(() => isStored("order-filters")).toBe(false);
 
+  await staff.open("/parcels");
+  await continueDraft("150k", filters, async () => {
+    await dialog.getByLabel("Thu hộ").selectOption("true");
+    await dialog.getByLabel("Phí đến").fill("150k");
+    await dialog.getByLabel("Cập nhật từ").fill("2031-02-03");
+  });
+  await expect(dialog.getByLabel("Thu hộ")).toHaveValue("true");
+  await expect(dialog.getByLabel("Phí đến")).toHaveValue("150k");
+  await expect(dialog.getByLabel("Cập nhật từ")).toHaveValue("2031-02-03");
+  await dialog.getByRole("button", { name: "Xem kiện" }).click();
+  await expect(page).toHaveURL(/cod=true&max_fee=150000&since_from=2031-02-03/);
+  await expect.poll(() => isStored("parcel-filters")).toBe(false);
+  // what was discarded is not offered again
+  await page.getByRole("button", { name: "Lọc (3)" }).click();
+  await dialog.getByLabel("Phí từ").fill("20k");
+  await expect.poll(() => isStored("parcel-filters")).toBe(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Lọc (3)" }).click();
+  await dialog.getByRole("button", { name: "Bỏ", exact: true }).click();
+  await expect(dialog.getByLabel("Phí từ")).toHaveValue("");
+  await expect(dialog.getByLabel("Phí đến")).toHaveValue("150000");
+  await expect.poll(() => isStored("parcel-filters")).toBe(false);
+
   await staff.open("/products/files");
   const search = page.getByLabel("Tên hoặc SKU");
   await continueDraft(

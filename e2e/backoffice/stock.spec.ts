@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await staff.signIn("owner");
     const item = await anItem(staff);
     await staff.open("/stock/receipts");
-    await page.getByRole("button", { name: "Nhập hàng", exact: true }).click();
+    await page.getByRole("button", { name: "Tạo phiếu nhập" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nhà cung cấp", { exact: true }).fill("Xưởng bạc Huế");
     await typeCode(page, item.codes[0] ?? "");

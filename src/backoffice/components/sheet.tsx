@@ -10,6 +10,11 @@ interface SheetProps {
   children: ReactNode;
 }
 
+/** The buttons that complete a long form: at the bottom edge of its sheet while the rest of it is below. */
+export const SheetActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 -mx-5 flex gap-3 bg-ivory px-5 py-3">{children}</div>
+);
+
 /**
  * A modal dialog, at the bottom edge of phones and in the middle of larger screens; rendered while it is open. The browser's own element: the
  * sign-in can open over another dialog, which then stays as it is, and each returns the focus to where it came from.

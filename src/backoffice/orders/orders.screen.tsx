@@ -10,6 +10,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { SearchField } from "#backoffice/components/search-field.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { NewRows } from "#backoffice/held-rows/new-rows.tsx";
 import { useHeldRows } from "#backoffice/held-rows/use-held-rows.ts";
@@ -19,7 +20,6 @@ import { FilterChips } from "./list/filter-chips.tsx";
 import { FilterSheet } from "./list/filter-sheet.tsx";
 import type { OrderListContext } from "./list/list-context.ts";
 import { type OrderListView, useListQuery } from "./list/list-query.ts";
-import { ListSearch } from "./list/list-search.tsx";
 import { ListTabs } from "./list/list-tabs.tsx";
 import { ListPages, ListSkeleton, OrderList } from "./list/order-list.tsx";
 import { useSelection } from "./list/selection.ts";
@@ -141,7 +141,12 @@ export default function Orders() {
       <div className="space-y-3">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <ListSearch list={list} />
+            <SearchField
+              search={list.search}
+              label={t("orders.search")}
+              hint={t("orders.search_hint")}
+              onSearch={(text) => list.change({ search: text }, { replace: list.search !== "" })}
+            />
           </div>
           <Button look="secondary" size="small" className="min-h-12 lg:min-h-12" onClick={() => setSheet("filters")}>
             {t("actions.filter")}

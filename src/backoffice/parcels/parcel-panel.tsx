@@ -13,6 +13,7 @@ import { carrierStatus } from "./carrier-status.ts";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { ParcelBadges, ParcelFacts, ParcelProblem } from "./parcel-facts.tsx";
 import { ProgressLine } from "./progress-line.tsx";
+import { refreshParcels } from "./refresh-parcels.ts";
 import { Disclosure } from "#backoffice/components/disclosure.tsx";
 
 /** While the carrier has a request, the parcel is read again. */
@@ -72,7 +73,18 @@ export function ParcelPanel({
                 <Exchanges
                   orderId={parcel.order_id}
                   etag={`"${parcel.order_version}"`}
-                  failure={(action) => <ParcelFailure parcel={parcel} action={action} />}
+                  failure={({ error, reset }) => (
+                    <ParcelFailure
+                      parcel={parcel}
+                      action={{
+                        error,
+                        reset: () => {
+                          reset();
+                          void refreshParcels();
+                        },
+                      }}
+                    />
+                  )}
                   exchangeable={
                     parcel.order_status === "completed" || (parcel.inspected_at !== null && parcel.refundable > 0)
                   }

@@ -11,16 +11,17 @@ import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { Page } from "#backoffice/components/page.tsx";
 import { RowsSkeleton } from "#backoffice/components/rows-skeleton.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { furtherFilters } from "./further-filters.ts";
 import { ParcelFilters } from "./parcel-filters.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelRow } from "./parcel-row.tsx";
+import { sheetFilters } from "./sheet-filters.ts";
 import { useLabels } from "./use-labels.ts";
 
 const everyMs = 30_000;
 const perPage = 25;
 
-const isView = (value: string | null): value is ParcelView => parcelViews.some((view) => view === value);
+const viewOf = (search: URLSearchParams): ParcelView =>
+  parcelViews.find((view) => view === search.get("view")) ?? "open";
 
 /** Opens the labels of all parcels in the list that have one. */
 function AllLabels({ parcels }: { parcels: readonly ParcelEntry[] }) {
@@ -41,13 +42,12 @@ function AllLabels({ parcels }: { parcels: readonly ParcelEntry[] }) {
 
 /** The request of the list that the address describes. */
 function requestOf(search: URLSearchParams, page: number) {
-  const view = search.get("view");
   const carrier = search.get("carrier");
-  const given = ["search", "cod", ...furtherFilters].filter((name) => search.get(name));
+  const given = ["search", ...sheetFilters].filter((name) => name !== "carrier" && search.get(name));
   return {
     ...Object.fromEntries(given.map((name) => [name, search.get(name)])),
     ...(carrier ? { carrier: carrier === "none" ? "" : carrier } : {}),
-    view: isView(view) ? view : ("open" as const),
+    view: viewOf(search),
     page,
     per_page: perPage,
   };
@@ -82,6 +82,7 @@ export default function Parcels() {
       <div className={classes("xl:grid xl:gap-6", open !== null && "xl:grid-cols-[minmax(0,1fr)_26rem]")}>
         <div className={classes(open !== null && "hidden xl:block")}>
           <ParcelFilters
+            view={viewOf(search)}
             search={search}
             set={(changes) => setSearch(address({ ...changes, page: null, open: null }))}
           />

@@ -113,11 +113,11 @@ export function BulkBar({ selection, query, rows, total }: BarProps) {
       {!isEmpty && (
         <div className="card border-ink p-2 shadow-float">
           <p className="flex flex-wrap items-center gap-x-3 px-2 text-sm">
-            <span role="status" className="font-medium">
+            <span role="status" className="mr-auto font-medium sm:mr-0">
               {t("bulk.selected", { count: selection.count > maxCounted ? `${maxCounted}+` : selection.count })}
             </span>
             {canExtend && (
-              <Button look="quiet" onClick={selection.selectEverything}>
+              <Button look="quiet" className="-ml-2 max-sm:order-last sm:ml-0" onClick={selection.selectEverything}>
                 {t("bulk.select_all", { count: total > maxCounted ? `${maxCounted}+` : total })}
               </Button>
             )}

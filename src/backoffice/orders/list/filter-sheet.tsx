@@ -9,7 +9,7 @@ import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { carrierName } from "#backoffice/parcels/carrier-name.ts";
@@ -210,7 +210,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
         />
         <SortField values={values} setValues={setValues} />
         <ColumnFields columns={columns} onChange={(next) => draft.change({ columns: next })} />
-        <div className="sticky bottom-0 -mx-5 flex gap-3 bg-ivory px-5 py-3">
+        <SheetActions>
           <Button type="submit" wide>
             {t("orders.show")}
           </Button>
@@ -222,7 +222,7 @@ export function FilterSheet({ list, onClose }: { list: OrderListView; onClose: (
           >
             {t("orders.clear_filters")}
           </Button>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   );

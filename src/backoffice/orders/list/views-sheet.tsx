@@ -13,7 +13,7 @@ import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { offerUndo } from "#backoffice/layout/undo-toast.tsx";
@@ -70,9 +70,11 @@ function SaveForm({ list }: { list: OrderListView }) {
         />
       )}
       <Failure error={save.error} />
-      <Button type="submit" wide busy={save.busy}>
-        {t("actions.save")}
-      </Button>
+      <SheetActions>
+        <Button type="submit" wide busy={save.busy}>
+          {t("actions.save")}
+        </Button>
+      </SheetActions>
     </form>
   );
 }

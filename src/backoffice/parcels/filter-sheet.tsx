@@ -4,39 +4,60 @@ import { SelectField, TextField } from "#design/field.tsx";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import { type FurtherFilter, furtherFilters } from "./further-filters.ts";
+import { carrierName } from "./carrier-name.ts";
+import { type SheetFilter, sheetFilters } from "./sheet-filters.ts";
 
-interface FurtherFiltersProps {
+interface FilterSheetProps {
   search: URLSearchParams;
-  set: (changes: Record<FurtherFilter, string>) => void;
+  set: (changes: Record<SheetFilter, string>) => void;
   onClose: () => void;
 }
 
-type Values = Record<FurtherFilter, string>;
+type Values = Record<SheetFilter, string>;
 
-const valuesOf = (read: (name: FurtherFilter) => string | null): Values =>
-  Object.fromEntries(furtherFilters.map((name) => [name, read(name) ?? ""])) as Values;
+const valuesOf = (read: (name: SheetFilter) => string | null): Values =>
+  Object.fromEntries(sheetFilters.map((name) => [name, read(name) ?? ""])) as Values;
 
-/** State, fee, latest update and expected delivery. */
-export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
+/** Carrier, cash on delivery, state, fee, latest update and expected delivery. */
+export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
   const t = useTexts();
   const draft = useDraft<Values>(
     "parcel-filters",
     valuesOf((name) => search.get(name)),
   );
   const { values } = draft;
-  const change = (name: FurtherFilter, value: string) => draft.change({ [name]: value });
+  const change = (name: SheetFilter, value: string) => draft.change({ [name]: value });
   const apply = (next: Values) => {
     const amount = (typed: string) => String(parseAmount(typed) ?? "");
     set({ ...next, min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) });
     draft.discard();
     onClose();
   };
+  const choices = [
+    {
+      ...({ name: "carrier", label: t("parcels.carrier") } as const),
+      options: [
+        ["ghn", carrierName(t, "ghn")],
+        ["none", t("parcels.no_carrier")],
+      ],
+    },
+    {
+      ...({ name: "cod", label: t("parcels.cod") } as const),
+      options: [
+        ["true", t("parcels.with_cod")],
+        ["false", t("parcels.paid")],
+      ],
+    },
+    {
+      ...({ name: "step", label: t("parcel_filters.step") } as const),
+      options: parcelSteps.map((step) => [step, t(`parcel_steps.${step}`)] as const),
+    },
+  ];
   return (
-    <Sheet title={t("parcels.further")} onClose={onClose}>
+    <Sheet title={t("orders.filters")} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -45,19 +66,23 @@ export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
         }}
       >
         <DraftOffer draft={draft} />
-        <SelectField
-          label={t("parcel_filters.step")}
-          value={values.step}
-          onChange={(event) => change("step", event.target.value)}
-        >
-          <option value="">{t("parcels.any")}</option>
-          {parcelSteps.map((step) => (
-            <option key={step} value={step}>
-              {t(`parcel_steps.${step}`)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="grid grid-cols-2 gap-3">
+        {choices.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={values[name]}
+            onChange={(event) => change(name, event.target.value)}
+          >
+            <option value="">{t("parcels.any")}</option>
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        {/* the narrowest phones show a whole date */}
+        <div className="grid grid-cols-2 gap-3 [&_input[type=date]]:px-2">
           {(["min_fee", "max_fee"] as const).map((name) => (
             <AmountField
               key={name}
@@ -76,9 +101,9 @@ export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
             />
           ))}
         </div>
-        <div className="flex gap-3">
+        <SheetActions>
           <Button type="submit" wide>
-            {t("actions.filter")}
+            {t("parcels.show")}
           </Button>
           <Button
             look="secondary"
@@ -88,7 +113,7 @@ export function FurtherFilters({ search, set, onClose }: FurtherFiltersProps) {
           >
             {t("orders.clear_filters")}
           </Button>
-        </div>
+        </SheetActions>
       </form>
     </Sheet>
   );

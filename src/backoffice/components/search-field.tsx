@@ -1,36 +1,43 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "#design/button.tsx";
 import { CloseIcon, SearchIcon } from "#design/icons.tsx";
 import { useTexts } from "#backoffice/i18n/texts.ts";
-import type { OrderListView } from "./list-query.ts";
 
 /** A pause of typing, after which the search starts. */
 const pauseMs = 300;
 
-/** The one search field. What is typed is part of the address. */
-export function ListSearch({ list }: { list: OrderListView }) {
+interface SearchFieldProps {
+  /** what the list is searched for; it is part of the address */
+  search: string;
+  label: string;
+  hint: string;
+  onSearch: (text: string) => void;
+}
+
+/** The one search field of a list, above its rows. */
+export function SearchField({ search, label, hint, onSearch }: SearchFieldProps) {
   const t = useTexts();
-  const [typed, setTyped] = useState(list.search);
-  const [address, setAddress] = useState(list.search);
+  const [typed, setTyped] = useState(search);
+  const [address, setAddress] = useState(search);
   // Back, or another view, changed the address
-  if (address !== list.search) {
-    setAddress(list.search);
-    setTyped(list.search);
+  if (address !== search) {
+    setAddress(search);
+    setTyped(search);
   }
-  const { change, search } = list;
+  const start = useEffectEvent(onSearch);
   useEffect(() => {
     const text = typed.trim();
     if (text === search) return;
-    const timer = setTimeout(() => change({ search: text }, { replace: search !== "" }), pauseMs);
+    const timer = setTimeout(() => start(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, search, change]);
+  }, [typed, search]);
   return (
     <search className="relative block">
       <SearchIcon size={20} className="pointer-events-none absolute top-3.5 left-3 text-taupe" />
       <input
         type="search"
-        aria-label={t("orders.search")}
-        placeholder={t("orders.search_hint")}
+        aria-label={label}
+        placeholder={hint}
         value={typed}
         autoCapitalize="none"
         autoComplete="off"

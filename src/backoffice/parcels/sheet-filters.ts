@@ -1,5 +1,7 @@
 /** Filters of the list of parcels that are set in a sheet, as in the address and in the request. Texts: `parcel_filters.<name>`. */
-export const furtherFilters = [
+export const sheetFilters = [
+  "carrier",
+  "cod",
   "step",
   "min_fee",
   "max_fee",
@@ -8,4 +10,4 @@ export const furtherFilters = [
   "expected_from",
   "expected_to",
 ] as const;
-export type FurtherFilter = (typeof furtherFilters)[number];
+export type SheetFilter = (typeof sheetFilters)[number];

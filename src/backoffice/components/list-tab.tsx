@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { classes } from "#design/class-names.ts";
+
+interface ListTabProps {
+  label: string;
+  count?: string;
+  active: boolean;
+  /** whether what moves the tabs has loaded, or failed to */
+  settled?: boolean;
+  onOpen: () => void;
+}
+
+/** One part of a list, in a row of tabs that scrolls on phones. */
+export function ListTab({ label, count, active, settled = true, onOpen }: ListTabProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // the open tab may be beyond the edge
+    if (active && settled) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active, settled]);
+  return (
+    <li ref={item} className="shrink-0">
+      <button
+        type="button"
+        aria-current={active ? "page" : undefined}
+        onClick={onOpen}
+        className={classes(
+          "min-h-12 min-w-12 border-b-2 px-3 text-sm whitespace-nowrap lg:min-h-11",
+          active ? "border-ink font-medium text-ink" : "border-transparent text-taupe hover:text-ink",
+        )}
+      >
+        {label} {count !== undefined && <span className="tabular">{count}</span>}
+      </button>
+    </li>
+  );
+}
