@@ -146,7 +146,7 @@ test.describe("on a phone", () => {
     const attribute = await staff.call<Named>("POST", `${wc}/attributes`, { name: unique("Màu đá") });
     const terms = `${wc}/attributes/${attribute.id}/terms`;
     const wrong = await staff.call<Named>("POST", terms, { name: "sapphire xanh" });
-    await staff.call("POST", terms, { name: "Sapphire" });
+    const target = await staff.call<Named>("POST", terms, { name: "Sapphire" });
     const options = ["sapphire xanh", "Sapphire"];
     const both = await staff.call<Named>("POST", wc, {
       ...{ name: unique("Bông tai xanh"), status: "draft" },
@@ -166,6 +166,11 @@ test.describe("on a phone", () => {
     await sheet.getByLabel("Gộp vào").selectOption({ label: "Sapphire (0)" });
     await expect(sheet.getByText("Chuyển 1 sản phẩm và 0 phân loại.")).toBeVisible();
     await expect(sheet.getByRole("link", { name: both.name })).toBeVisible();
+    // GR11: a reload keeps the choice, not the confirmation
+    await sheet.getByRole("checkbox").check();
+    await page.reload();
+    await expect(sheet.getByLabel("Gộp vào")).toHaveValue(String(target.id));
+    await expect(sheet.getByText("Chuyển 1 sản phẩm và 0 phân loại.")).toBeVisible();
     const confirm = sheet.getByRole("button", { name: "Gộp vào giá trị khác" });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);

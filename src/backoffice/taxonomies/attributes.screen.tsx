@@ -23,13 +23,14 @@ interface TermsProps {
   attribute: StaffAttribute;
   /** id of the term that is open, or "new" */
   opened: string | null;
-  isMerging: boolean;
-  onOpen: (term: string | null, merge?: boolean) => void;
+  /** id of the term that it is merged into, "" before one is chosen; null: it is not merged */
+  merging: string | null;
+  onOpen: (term: string | null, merging?: string) => void;
   onEdit: () => void;
   onBack: () => void;
 }
 
-function TermList({ attribute, opened, isMerging, onOpen, onEdit, onBack }: TermsProps) {
+function TermList({ attribute, opened, merging, onOpen, onEdit, onBack }: TermsProps) {
   const t = useTexts();
   const query = useTerms(attribute.id);
   const terms = query.data?.data ?? [];
@@ -80,18 +81,25 @@ function TermList({ attribute, opened, isMerging, onOpen, onEdit, onBack }: Term
           </OrderedRows>
         )}
       </Loaded>
-      {(term || opened === "new") && !isMerging && (
+      {(term || opened === "new") && merging === null && (
         <TermSheet
           key={term?.id ?? "new"}
           attributeId={attribute.id}
           term={term}
           count={terms.length}
-          onMerge={() => onOpen(opened, true)}
+          onMerge={() => onOpen(opened, "")}
           onClose={() => onOpen(null)}
         />
       )}
-      {term && isMerging && (
-        <MergeSheet term={term} terms={terms} onMerged={() => onOpen(null)} onClose={() => onOpen(opened)} />
+      {term && merging !== null && (
+        <MergeSheet
+          term={term}
+          terms={terms}
+          into={merging}
+          onChoose={(into) => onOpen(opened, into)}
+          onMerged={() => onOpen(null)}
+          onClose={() => onOpen(opened)}
+        />
       )}
     </section>
   );
@@ -131,7 +139,8 @@ export default function AttributesScreen() {
   const list = query.data?.data ?? [];
   const opened = list.find(({ id }) => String(id) === search.get("attribute"));
   const open = (id: number | string, more: Record<string, string> = {}) =>
-    setSearch({ attribute: String(id), ...more });
+    // another target of a merge is no step to go back to
+    setSearch({ attribute: String(id), ...more }, { replace: search.has("merge") && "merge" in more });
   return (
     <Page
       title={t("nav.attributes")}
@@ -157,8 +166,10 @@ export default function AttributesScreen() {
             key={opened.id}
             attribute={opened}
             opened={search.get("term")}
-            isMerging={search.has("merge")}
-            onOpen={(term, merge) => open(opened.id, { ...(term ? { term } : {}), ...(merge ? { merge: "1" } : {}) })}
+            merging={search.get("merge")}
+            onOpen={(term, merge) =>
+              open(opened.id, { ...(term ? { term } : {}), ...(merge === undefined ? {} : { merge }) })
+            }
             onEdit={() => open(opened.id, { edit: "1" })}
             onBack={() => setSearch({})}
           />

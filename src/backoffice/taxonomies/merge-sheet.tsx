@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { TermMerge } from "#contract/backoffice/taxonomies.ts";
 import { Alert } from "#design/alert.tsx";
@@ -62,14 +62,16 @@ function Consequences({ plan: { products, variations, both, equal } }: { plan: T
 interface MergeSheetProps {
   term: StaffTerm;
   terms: readonly StaffTerm[];
+  /** id of the chosen other term; "" before one is chosen. It is part of the address, so that a reload keeps it */
+  into: string;
+  onChoose: (into: string) => void;
   onMerged: () => void;
   onClose: () => void;
 }
 
 /** Merges a term into another one, after what that changes was shown and confirmed. */
-export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) {
+export function MergeSheet({ term, terms, into, onChoose, onMerged, onClose }: MergeSheetProps) {
   const t = useTexts();
-  const [into, setInto] = useState("");
   const [isConfirmed, setConfirmed] = useState(false);
   const target = terms.find(({ id }) => String(id) === into);
   const body = (id: string, dryRun: boolean) => ({ from: term.id, into: Number(id), dry_run: dryRun });
@@ -84,13 +86,15 @@ export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) 
     reportDone(t("attributes.merged", { from: term.name, into: target?.name ?? "", products, variations }));
   });
   const plan = preview.result;
-  const choose = (id: string) => {
-    setInto(id);
+  const { run, reset } = preview;
+  // also of what the address of the opened screen has; the confirmation is given again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run and reset are new functions in each render
+  useEffect(() => {
     setConfirmed(false);
     merge.reset();
-    preview.reset();
-    if (id) void preview.run(id);
-  };
+    reset();
+    if (into) void run(into);
+  }, [into]);
   return (
     <Sheet title={t("attributes.merge_title", { name: term.name })} onClose={onClose}>
       <form
@@ -106,7 +110,7 @@ export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) 
           required
           value={into}
           disabled={preview.busy || merge.busy}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => onChoose(event.target.value)}
         >
           <option value="">{t("attributes.choose_term")}</option>
           {terms
@@ -134,7 +138,7 @@ export function MergeSheet({ term, terms, onMerged, onClose }: MergeSheetProps) 
           </>
         )}
         <Button look="secondary" wide onClick={onClose}>
-          {t("actions.cancel")}
+          {t("actions.back")}
         </Button>
       </form>
     </Sheet>
