@@ -9,7 +9,6 @@ import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { currentLanguage, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
-import { refreshParcels } from "#backoffice/parcels/refresh-parcels.ts";
 import { type ComparedFields, ComparedVersions } from "#backoffice/versions/compared-versions.tsx";
 import { addressOf, customerName, phoneOf } from "./order-contact.ts";
 import { refreshOrder } from "./use-order.ts";
@@ -103,7 +102,7 @@ interface ParcelFailureProps {
   action: FailedAction;
 }
 
-/** As {@link OrderFailure}, of an action with a parcel that changes its order. */
+/** As {@link OrderFailure}, of an action with a parcel that changes its order, and reads the parcel again itself. */
 export function ParcelFailure({ parcel, action: { error, reset } }: ParcelFailureProps) {
   const t = useTexts();
   if (error?.status !== 412) return <Failure error={error} />;
@@ -124,14 +123,12 @@ export function ParcelFailure({ parcel, action: { error, reset } }: ParcelFailur
   const phoneNow = toLocalPhone(phone || current.billing.phone);
   const now = compared(current.status, [name, phoneNow].filter(Boolean).join(" · "), city);
   return (
-    <ConflictSheet
+    <ComparedVersions
+      title={t("order.conflict")}
       loaded={loaded}
       current={now}
       note={loaded.some(([, value], index) => value !== now[index]?.[1]) ? undefined : <Elsewhere id={order_id} />}
-      onClose={() => {
-        reset();
-        void refreshParcels();
-      }}
+      onClose={reset}
     />
   );
 }
