@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAmount } from "#backoffice/components/amount.ts";
 import { fillIn } from "./fill-in.ts";
-import { formatAmount, formatDay, formatPhone, formatTime, isoDay } from "./formats.ts";
+import { formatAmount, formatDay, formatPercent, formatPhone, formatTime, isoDay } from "./formats.ts";
 import vi from "#contract/texts/backoffice.vi.json" with { type: "json" };
 
 const t: Parameters<typeof formatTime>[0] = (key, values = {}) =>
@@ -29,6 +29,7 @@ test("GR06: phone numbers of every notation are shown as 090 123 4567, amounts a
   expect(formatPhone("+14155550100")).toBe("+14155550100");
   expect(formatAmount(1_290_000)).toBe("1.290.000\u00a0₫");
   expect(formatAmount(0)).toBe("0\u00a0₫");
+  expect([12.5, 20, 1_000].map(formatPercent)).toEqual(["12,5 %", "20 %", "1.000 %"]);
 });
 
 test("GR06: 1290000, 1.290.000 and 1290k are the same amount", () => {

@@ -10,6 +10,11 @@ const dayMs = 24 * 60 * 60_000;
 /** `1.290.000 ₫`, in both languages. */
 export const formatAmount = (dong: number): string => `${amounts.format(dong)}\u00a0₫`;
 
+const percents = new Intl.NumberFormat("vi-VN", { maximumFractionDigits: 2 });
+
+/** `12,5 %`, in both languages. @param value 12.5 */
+export const formatPercent = (value: number): string => `${percents.format(value)} %`;
+
 /** `14:05 hôm nay`, `hôm qua 14:05`, otherwise `24/11/2026 14:05`; Vietnam time. @param iso UTC */
 export function formatTime(t: TextOf, iso: string, now = new Date()): string {
   const at = new Date(iso);

@@ -12,16 +12,28 @@ import { PageButtons } from "#backoffice/components/page-buttons.tsx";
 import { usePage } from "#backoffice/components/use-page.ts";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatPercent, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { pricesText } from "./price-lines.tsx";
 
 /** "Giá khuyến mãi: giảm 20 %" */
 function ruleText(t: TextOf, { on, by, value }: PriceRule): string {
   if (by === "end") return t("prices.rule_end");
-  const amount = by === "percent" ? `${Math.abs(value)} %` : formatAmount(Math.abs(value));
+  const amount = by === "percent" ? formatPercent(Math.abs(value)) : formatAmount(Math.abs(value));
   const change = by === "set" ? "set" : value < 0 ? "down" : "up";
   return t(`prices.rule_${change}`, { price: t(`prices.${on}`), amount });
+}
+
+/** "Tính trên: Giá bán · Làm tròn: Tới 1.000 ₫": what else the rule sets. */
+function detailsText(t: TextOf, { on, by, of, round, from, until }: PriceRule): string {
+  return [
+    on === "sale" && (by === "percent" || by === "amount") && `${t("prices.of")}: ${t(`prices.${of}`)}`,
+    by !== "end" && round !== "0" && `${t("prices.round")}: ${t(`prices.round_${round}`)}`,
+    from && `${t("prices.from")}: ${formatTime(t, from)}`,
+    until && `${t("prices.until")}: ${formatTime(t, until)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** "Nhẫn bạc · “hoa cúc”": the products that it concerned. */
@@ -89,6 +101,7 @@ function HistoryRow({
           </Badge>
         </span>
         <span className="block text-sm break-words">{filterText(t, filter)}</span>
+        <span className="block text-xs text-taupe empty:hidden">{detailsText(t, rule)}</span>
         <span className="block text-xs text-taupe">
           {[countsText(t, entry), by, formatTime(t, created_at)].filter(Boolean).join(" · ")}
         </span>
