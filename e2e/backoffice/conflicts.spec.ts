@@ -63,7 +63,7 @@ test("GR10 unpublishing merges what others changed, and states their status inst
   await unpublish();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Bạn đã thấy: Đang bán. Bây giờ: Riêng tư.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Hủy", exact: true }).click();
+  await dialog.getByRole("button", { name: "Quay lại" }).click();
   await expect(page.getByText("Riêng tư").first()).toBeVisible();
   expect((await readProduct(staff, id)).status).toBe("private");
 });
@@ -190,7 +190,7 @@ test("GR10: a price that another person writes while the variations are saved is
   );
   await page.getByRole("button", { name: "Lưu", exact: true }).click();
   const conflict = page.getByRole("dialog", { name: "Sản phẩm đã được người khác sửa" });
-  await expect(conflict.getByRole("radio", { name: "Bản đang lưu 250000" })).toBeVisible();
+  await expect(conflict.getByRole("radio", { name: "Bản đang lưu 250.000 ₫" })).toBeVisible();
   expect((await prices()).map(([, price]) => price)).toEqual(["250000", "320000"]);
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(conflict).toBeHidden();
@@ -203,7 +203,7 @@ test("GR10: a price that another person writes while the variations are saved is
   await page.getByRole("button", { name: "Lưu", exact: true }).click();
   await expect(conflict.getByRole("radio", { name: "Bản của tôi Không bán 52" })).toBeChecked();
   await takePicture(page, "conflict-removed");
-  await conflict.getByRole("radio", { name: /Bản đang lưu .*390000/ }).check();
+  await conflict.getByRole("radio", { name: /Bản đang lưu .*390.000 ₫/ }).check();
   await conflict.getByRole("button", { name: "Lưu lựa chọn" }).click();
   await expect(conflict).toBeHidden();
   expect((await prices()).map(([, price]) => price)).toEqual(["300000", "390000"]);

@@ -1,4 +1,4 @@
-import { expect, storedText, test } from "./kit.ts";
+import { expect, storedKeys, storedText, test } from "./kit.ts";
 import { createProduct, products, readProduct } from "./product-kit.ts";
 
 const save = "Lưu";
@@ -103,7 +103,19 @@ test("PR10, GR11: what is typed for one column of the options is a draft of that
   await expect.poll(() => storedText(page)).toContain("KHAY-R8");
   expect(await storedText(page)).toContain("KHAY-R7");
   await page.keyboard.press("Escape");
+  // a reload leaves the draft, and so does creating the combinations; filling the column ends it, that of the other one stays
+  await page.reload();
+  await columns.first().click();
+  await sheet.getByRole("button", { name: "Tạo 2 ô" }).click();
   await columns.first().click();
   await sheet.getByRole("button", { name: "Tiếp tục" }).click();
   await expect(sheet.getByLabel("Vị trí")).toHaveValue("KHAY-R7");
+  await sheet.getByLabel("Giá", { exact: true }).fill("250k");
+  await sheet.getByRole("button", { name: "Điền 2 ô" }).click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(async () => (await storedKeys(page)).filter((key) => key.includes(`fill-${id}-`))).toHaveLength(1);
+  await page.getByRole("button", { name: "Lưu", exact: true }).click();
+  await expect(page.getByText("Đã lưu")).toBeVisible();
+  const filled = await staff.call<{ regular_price: string }[]>("GET", `${products}/${id}/variations`);
+  expect(filled.map(({ regular_price }) => regular_price)).toEqual(["250000", "250000"]);
 });

@@ -36,13 +36,13 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
         onMute(new Date(`${day}T00:00:00+07:00`).toISOString());
       }}
     >
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-3 gap-2">
         {mutes.map((days) => (
           <Button
             key={days}
             look="secondary"
             size="small"
-            className="min-h-12 flex-1 px-2 whitespace-nowrap"
+            className="min-h-12 px-1"
             busy={busy}
             onClick={() => onMute(new Date(Date.now() + days * dayMs).toISOString())}
           >
@@ -171,7 +171,8 @@ export function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClos
           error={error}
           onCurrent={(current) => {
             setOpened(current);
-            setTyped(textOf(current));
+            // what was typed is kept, to be saved again
+            if (typed === textOf(opened)) setTyped(textOf(current));
             save.reset();
             mute.reset();
           }}

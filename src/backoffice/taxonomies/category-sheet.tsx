@@ -3,12 +3,12 @@ import { SelectField, TextAreaField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { BothNames, type NameValues } from "./both-names.tsx";
 import { type TreeRow, treeRows } from "./category-tree.ts";
 import { type FieldImage, ImageField } from "./image-field.tsx";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, readCategory, type StaffCategory } from "./use-categories.ts";
+import { isDefaultCategory, parentName, readCategory, type StaffCategory } from "./use-categories.ts";
 import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
 import { useRecordForm } from "#backoffice/versions/use-record-form.ts";
@@ -55,6 +55,7 @@ function changesOf(before: CategoryFields, after: CategoryFields, isNew: boolean
 
 function GiftField({ value, onChange }: { value: string; onChange: (slug: string) => void }) {
   const t = useTexts();
+  const lang = useLanguage();
   const gifts = useApi("GET bo/gifts", {});
   const usual = gifts.data?.data.filter(
     ({ min_amount, starts_on, ends_on }) => min_amount === null && starts_on === null && ends_on === null,
@@ -70,7 +71,7 @@ function GiftField({ value, onChange }: { value: string; onChange: (slug: string
       {value && !usual?.some(({ slug }) => slug === value) && <option value={value}>{value}</option>}
       {usual?.map(({ slug, name }) => (
         <option key={slug} value={slug}>
-          {name.vi}
+          {name[lang]}
         </option>
       ))}
     </SelectField>
@@ -186,29 +187,36 @@ function useCategoryForm({ category, etag, all, onClose }: CategoryFormProps) {
   );
 }
 
+/** The fields of a category as text, where they are no text. */
+function useCategoryTexts(
+  all: readonly StaffCategory[],
+): (field: keyof CategoryFields, form: CategoryFields) => string | null {
+  const t = useTexts();
+  const lang = useLanguage();
+  const gifts = useApi("GET bo/gifts", {}).data?.data ?? [];
+  return (field, form) => {
+    if (field === "kind") return t(`categories.kind_${form.kind}`);
+    if (field === "image") return imageText(form.image);
+    if (field === "parent") return parentName(t, form.parent, all);
+    if (field === "gift") return gifts.find(({ slug }) => slug === form.gift)?.name[lang] ?? form.gift;
+    return null;
+  };
+}
+
 function CategoryForm(props: CategoryFormProps) {
   const { category, all, onDelete, onClose } = props;
   const t = useTexts();
   const isDefault = category !== null && isDefaultCategory(category);
   const record = useCategoryForm(props);
   const { values, change, save } = record;
+  const textOf = useCategoryTexts(all);
   const fields = save.error?.fields ?? {};
   return (
     <RecordSheet
       title={category ? category.name : t("categories.add")}
       draft={record.draft}
       save={save}
-      conflict={
-        hasChanged(record) && (
-          <RecordConflict
-            record={record}
-            labels={labelsOf(t)}
-            textOf={(field, form) =>
-              field === "kind" ? t(`categories.kind_${form.kind}`) : field === "image" ? imageText(form.image) : null
-            }
-          />
-        )
-      }
+      conflict={hasChanged(record) && <RecordConflict record={record} labels={labelsOf(t)} textOf={textOf} />}
       more={
         category &&
         !isDefault && (

@@ -14,7 +14,7 @@ import { OpenedRecord } from "#backoffice/versions/opened-record.tsx";
 import { imageText } from "#backoffice/versions/record-conflict.tsx";
 import { treeRows } from "./category-tree.ts";
 import { TreeOptions } from "./tree-options.tsx";
-import { isDefaultCategory, readCategory, type StaffCategory } from "./use-categories.ts";
+import { isDefaultCategory, parentName, readCategory, type StaffCategory } from "./use-categories.ts";
 
 const refresh = () => invalidate("GET wc/products/categories", "GET bo/gifts", "GET bo/product-lists");
 
@@ -50,7 +50,7 @@ const comparedFields = (t: TextOf, category: StaffCategory, all: readonly StaffC
   [t("taxonomies.name_en"), category.translations.en.name],
   [t("taxonomies.text_vi"), category.translations.vi.description],
   [t("taxonomies.text_en"), category.translations.en.description],
-  [t("categories.parent"), all.find(({ id }) => id === category.parent)?.name ?? ""],
+  [t("categories.parent"), parentName(t, category.parent, all)],
   [t("categories.kind"), t(`categories.kind_${category.kind}`)],
   [t("categories.gift"), category.gift?.name ?? ""],
   [t("taxonomies.image"), imageText(category.image)],
@@ -135,7 +135,7 @@ function DeletionForm(props: DeletionFormProps) {
               {t("categories.delete")}
             </Button>
             <Button look="secondary" wide onClick={onClose}>
-              {t("actions.cancel")}
+              {t("actions.back")}
             </Button>
           </form>
         )}

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Category } from "#contract/catalog.ts";
 import { allPages } from "#backoffice/api/all-pages.ts";
 import { type ApiResponse, call } from "#backoffice/api/call.ts";
-import { useLanguage } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useLanguage } from "#backoffice/i18n/texts.ts";
 
 export interface TaxonomyTexts {
   name: string;
@@ -17,6 +17,10 @@ export interface StaffCategory extends Omit<Category, "kind"> {
 
 /** The default category: products without another one are in it. */
 export const isDefaultCategory = ({ slug }: { slug: string }): boolean => slug === "chua-phan-loai";
+
+/** @param parent its id; 0 for none */
+export const parentName = (t: TextOf, parent: number, all: readonly StaffCategory[]): string =>
+  parent === 0 ? t("categories.top") : (all.find(({ id }) => id === parent)?.name ?? "");
 
 /** All categories, however many there are, in both languages. */
 export const useCategories = (): UseQueryResult<ApiResponse<StaffCategory[]>> =>

@@ -5,7 +5,7 @@ import { RadioGroup } from "#design/choice.tsx";
 import type { Action } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 
 /** A field of which the person chooses one of two versions. */
 export interface VersionedField {
@@ -30,12 +30,15 @@ interface ChooseVersionsProps {
 }
 
 /** A value as text. */
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => valueText(one)).join(", ");
+function valueText(t: TextOf, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(t, one)).join(", ") || "–";
+  if (typeof value === "boolean") return t(value ? "conflict.yes" : "conflict.no");
   if (typeof value === "object" && value !== null) {
     if ("vi" in value) return String(value.vi);
     if ("name" in value) return String(value.name);
-    return Object.values(value).map(valueText).filter(Boolean).join(", ");
+    return Object.values(value)
+      .map((one) => valueText(t, one))
+      .join(", ");
   }
   return value === null || value === "" ? "–" : String(value);
 }
@@ -56,8 +59,8 @@ export function ChooseVersions({ title, text, fields, action, onChoose, onClose 
               value={sides[key] ?? "mine"}
               onChange={(side) => setSides({ ...sides, [key]: side === "theirs" ? "theirs" : "mine" })}
               choices={[
-                { value: "mine", label: <Version title={t("conflict.mine")} text={valueText(mine)} /> },
-                { value: "theirs", label: <Version title={t("conflict.theirs")} text={valueText(theirs)} /> },
+                { value: "mine", label: <Version title={t("conflict.mine")} text={valueText(t, mine)} /> },
+                { value: "theirs", label: <Version title={t("conflict.theirs")} text={valueText(t, theirs)} /> },
               ]}
             />
             {both && <Badge tone="warning">{t("conflict.both")}</Badge>}

@@ -18,31 +18,33 @@ interface ComparedVersionsProps {
 /** Shows a record as it was loaded next to the record as it is now, field by field. */
 export function ComparedVersions({ title, loaded, current, note, onClose }: ComparedVersionsProps) {
   const t = useTexts();
+  // on a phone the last rows are below the edge: the changed ones come first
+  const rows = loaded
+    .map(([label, before], index) => ({ label, before, after: current[index]?.[1] ?? "" }))
+    .map((row) => ({ ...row, isChanged: row.before !== row.after }))
+    .toSorted((one, other) => Number(other.isChanged) - Number(one.isChanged));
   return (
     <Sheet title={title} onClose={onClose}>
       <p className="mb-3 text-sm text-taupe">{t("conflict.not_done")}</p>
       {note && <p className="mb-3 text-sm">{note}</p>}
-      <table className="mb-4 w-full text-left text-sm">
+      <table className="mb-4 w-full table-fixed text-left text-sm">
         <thead className="text-xs text-taupe">
           <tr>
-            <th className="py-1 pr-2 font-normal">{t("conflict.field")}</th>
+            <th className="w-[28%] py-1 pr-2 font-normal">{t("conflict.field")}</th>
             <th className="py-1 pr-2 font-normal">{t("conflict.you_saw")}</th>
             <th className="py-1 font-normal">{t("conflict.now")}</th>
           </tr>
         </thead>
         <tbody>
-          {loaded.map(([label, before], index) => {
-            const after = current[index]?.[1] ?? "";
-            return (
-              <tr key={label} className="border-t border-line align-top">
-                <th scope="row" className="py-2 pr-2 font-medium">
-                  {label} {before !== after && <Badge tone="warning">{t("conflict.changed")}</Badge>}
-                </th>
-                <td className="py-2 pr-2 break-words">{before || "–"}</td>
-                <td className="py-2 break-words">{after || "–"}</td>
-              </tr>
-            );
-          })}
+          {rows.map(({ label, before, after, isChanged }) => (
+            <tr key={label} className="border-t border-line align-top">
+              <th scope="row" className="py-2 pr-2 font-medium">
+                {label} {isChanged && <Badge tone="warning">{t("conflict.changed")}</Badge>}
+              </th>
+              <td className="py-2 pr-2 wrap-anywhere">{before || "–"}</td>
+              <td className="py-2 wrap-anywhere">{after || "–"}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <Button wide onClick={onClose}>

@@ -1,7 +1,13 @@
 import type { Action } from "#backoffice/api/use-action.ts";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { parseAmount } from "#backoffice/components/amount.ts";
+import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
+import { type TextName, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
+import { useCategories } from "#backoffice/taxonomies/use-categories.ts";
 import { ChooseVersions, type ChosenSides } from "#backoffice/versions/choose-versions.tsx";
 import type { ProductField, ProductForm } from "./product-form.ts";
+import { productStatusText } from "../list-rows.tsx";
+import type { CellField } from "./matrix.ts";
+import type { EditedVariation } from "./records.ts";
 import type { SaveConflict } from "./use-save.ts";
 
 const removalKey = (id: number): string => `remove-${id}`;
@@ -13,27 +19,85 @@ interface ConflictSheetProps {
   onClose: () => void;
 }
 
+/** A typed amount as it is stored; the typed text if it is none. */
+function amountText(typed: string): string {
+  const amount = parseAmount(typed);
+  return typeof amount === "number" ? formatAmount(amount) : typed;
+}
+
+/** `24/11/2026 14:05`. @param typed `2026-11-24T14:05`, time of the shop; "" for none */
+const timeText = (typed: string): string => [typed && formatDay(typed.slice(0, 10)), typed.slice(11)].join(" ").trim();
+
+/** The fields of the product in words, where they are none. */
+function useFieldTexts(): (field: ProductField, form: ProductForm) => unknown {
+  const t = useTexts();
+  const categories = useCategories().data?.data ?? [];
+  return (field, form) => {
+    switch (field) {
+      case "regular_price":
+      case "sale_price":
+      case "cost":
+        return amountText(form[field]);
+      case "sale_from":
+      case "sale_to":
+      case "publish_at":
+        return timeText(form[field]);
+      case "status":
+        return productStatusText(t, form.status);
+      case "categories":
+        return form.categories.map((id) => categories.find((one) => one.id === id)?.name ?? `#${id}`);
+      default:
+        return form[field];
+    }
+  };
+}
+
+const optionsOf = ({ attributes }: EditedVariation): string => attributes.map(({ option }) => option).join(" · ");
+
+const cellNames = {
+  ...{ regular_price: "products.regular_price", sale_price: "products.sale_price", sku: "products.sku" },
+  ...{ quantity: "products.quantity", place: "products.place", image: "options.image", shares: "options.share" },
+} as const satisfies Record<CellField, TextName>;
+
+/** What a cell of the variations is called: "52: Giá". @param key `id:field` */
+function cellLabel(t: TextOf, key: string, variations: readonly EditedVariation[]): string {
+  const [id = "", field = ""] = key.split(":");
+  const variation = variations.find((one) => String(one.id) === id);
+  return `${variation ? optionsOf(variation) : `#${id}`}: ${t(cellNames[field as CellField])}`;
+}
+
+/** What is shown of a cell. */
+function cellText(key: string, value: string): string {
+  const field = key.split(":")[1];
+  return field === "regular_price" || field === "sale_price" ? amountText(value) : value;
+}
+
 /** Shows both versions of each field that both sides changed, and saves the chosen ones; all other fields are merged already. */
 export function ConflictSheet({ conflict, action, onResolve, onClose }: ConflictSheetProps) {
   const t = useTexts();
-  const { merged, theirForm, fields, cells, removed } = conflict;
+  const textOf = useFieldTexts();
+  const { merged, theirs: current, theirForm, fields, cells, removed } = conflict;
   const entries = [
     ...fields.map((field) => ({
       key: field as string,
       label: t(`form_fields.${field}`),
-      mine: merged[field],
-      theirs: theirForm[field],
+      mine: textOf(field, merged),
+      theirs: textOf(field, theirForm),
     })),
     ...Object.entries(cells).map(([key, theirs]) => ({
       key,
-      label: t("editor.cell_of", { id: key.split(":")[0] ?? "" }),
-      ...{ mine: merged.cells[key] ?? "", theirs },
+      label: cellLabel(t, key, current.variations),
+      ...{ mine: cellText(key, merged.cells[key] ?? ""), theirs: cellText(key, theirs) },
     })),
-    ...removed.map(({ id, attributes, sku, regular_price, sale_price, stock_quantity }) => ({
-      key: removalKey(id),
-      label: t("editor.cell_of", { id: String(id) }),
-      mine: t("options.leave_out_one", { name: attributes.map(({ option }) => option).join(" · ") }),
-      theirs: [sku, regular_price, sale_price, stock_quantity].filter((value) => value !== "" && value !== null),
+    ...removed.map((variation) => ({
+      key: removalKey(variation.id),
+      label: optionsOf(variation),
+      mine: t("options.leave_out_one", { name: optionsOf(variation) }),
+      theirs: [
+        variation.sku,
+        ...[variation.regular_price, variation.sale_price].map(amountText),
+        variation.stock_quantity,
+      ].filter((value) => value !== "" && value !== null),
     })),
   ];
   const resolve = (sides: ChosenSides) => {
