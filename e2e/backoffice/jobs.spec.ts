@@ -65,7 +65,7 @@ test.describe("on a phone", () => {
     const sheet = page.getByRole("dialog");
     await expect(sheet.getByText(/sẽ nhận hai lần/)).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByRole("button", { name: "Hủy" }).click();
+    await sheet.getByRole("button", { name: "Quay lại" }).click();
     expect(mailbox.emails(perhaps)).toHaveLength(0);
     await second.getByRole("button", { name: "Gửi lại" }).click();
     await sheet.getByRole("button", { name: "Vẫn gửi lại" }).click();

@@ -94,7 +94,7 @@ test.describe("on a desktop", () => {
     await expect(page.getByText("Sẽ lưu: chữ")).toBeVisible();
     await page.getByRole("navigation", { name: "Điều hướng" }).getByRole("link", { name: "Hôm nay" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Hủy" }).click();
+    await dialog.getByRole("button", { name: "Quay lại" }).click();
     await expect(name).toHaveValue("Draft ring");
     await expectDraft(page, id);
     // another tab has nothing but what is stored on the device

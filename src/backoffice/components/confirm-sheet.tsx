@@ -29,7 +29,7 @@ export function ConfirmSheet({ title, text, confirm, action, onConfirm, onClose 
             {confirm}
           </Button>
           <Button look="secondary" onClick={onClose} wide>
-            {t("actions.cancel")}
+            {t("actions.back")}
           </Button>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
 import { DraftOffer } from "./draft-offer.tsx";
 import { Failure } from "./failure.tsx";
-import { Sheet } from "./sheet.tsx";
+import { Sheet, SheetActions } from "./sheet.tsx";
 
 interface RecordSheetProps {
   title: string;
@@ -56,9 +56,11 @@ export function RecordSheet({ title, draft, save, deletion, onClose, children, .
         <DraftOffer draft={draft} />
         {children}
         <Failure error={failure} />
-        <Button type="submit" wide busy={save.busy} disabled={disabled}>
-          {t("actions.save")}
-        </Button>
+        <SheetActions>
+          <Button type="submit" wide busy={save.busy} disabled={disabled}>
+            {t("actions.save")}
+          </Button>
+        </SheetActions>
         {more}
         {deletion && (
           <Button look="quiet" wide className="text-danger" onClick={() => setDeleting(true)}>

@@ -10,7 +10,7 @@ import { useSession } from "#backoffice/api/session-store.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
 import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { useDraft } from "#backoffice/device/use-draft.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
@@ -115,9 +115,11 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
           />
         )}
         <OrderFailure order={order} action={act} />
-        <ServerButton type="submit" wide busy={act.busy}>
-          {t("order.cancel_title", { number: order.number })}
-        </ServerButton>
+        <SheetActions>
+          <ServerButton type="submit" wide busy={act.busy}>
+            {t("order.cancel_title", { number: order.number })}
+          </ServerButton>
+        </SheetActions>
       </form>
     </Sheet>
   );

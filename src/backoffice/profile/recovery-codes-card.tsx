@@ -26,7 +26,11 @@ export function RecoveryCodesCard({ left }: { left: number }) {
       <Button look="secondary" size="small" className="min-h-12" busy={create.busy} onClick={() => void create.run()}>
         {t("codes.create")}
       </Button>
-      <Failure error={create.error} />
+      {create.error && (
+        <div className="mt-3">
+          <Failure error={create.error} />
+        </div>
+      )}
       {create.result && (
         <Sheet title={t("codes.title")} onClose={close}>
           <RecoveryCodeList codes={create.result} onDone={close} />
