@@ -54,6 +54,16 @@ export function formatWeekday(lang: Language, day: CalendarDay): string {
   return lang === "vi" ? `${name} ${date}/${month}` : `${name} ${Number(date)} ${monthName}`;
 }
 
+/** The day of the carrier's forecast; null without one, and if it is the only promised day, which is displayed already. */
+export function forecastDay(
+  expected: Date | string | null,
+  promise: { from: CalendarDay; by: CalendarDay } | null,
+): CalendarDay | null {
+  if (expected === null) return null;
+  const day = calendarDayOf(new Date(expected));
+  return promise?.from === day && promise.by === day ? null : day;
+}
+
 /** `T4 02/12 – T5 03/12`, `Wed 2 – Thu 3 Dec`; a single day once. */
 export function formatDayRange(lang: Language, from: CalendarDay, to: CalendarDay): string {
   if (from === to) return formatWeekday(lang, from);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { addDays, formatDayRange, formatShortRange, momentOn } from "#contract/calendar-days.ts";
+import { addDays, forecastDay, formatDayRange, formatShortRange, momentOn } from "#contract/calendar-days.ts";
 import { computePromise } from "./compute-promise.ts";
 import { dayOffTest, missingYear, parseDayRanges } from "./days-off.ts";
 import { lunarDay, tetOf } from "./lunar-calendar.ts";
@@ -126,4 +126,14 @@ test("DP09: the short form of a range has no weekdays", () => {
   expect(formatShortRange("en", "2026-12-09", "2026-12-10")).toBe("9–10 Dec");
   expect(formatShortRange("vi", "2026-11-30", "2026-12-01")).toBe("30/11 – 01/12");
   expect(formatShortRange("en", "2026-12-09", "2026-12-09")).toBe("9 Dec");
+});
+
+test("DP11: the carrier's forecast is a day beside the promise, and none if it is the only promised day", () => {
+  const oneDay = { from: "2026-12-02", by: "2026-12-02" };
+  const forecast = "2026-12-02T16:59:59Z"; // 23:59 in Vietnam
+  expect(forecastDay(forecast, oneDay)).toBeNull();
+  expect(forecastDay("2026-12-02T17:00:00Z", oneDay)).toBe("2026-12-03");
+  expect(forecastDay(forecast, { from: "2026-12-02", by: "2026-12-03" })).toBe("2026-12-02");
+  expect(forecastDay(new Date(forecast), null)).toBe("2026-12-02");
+  expect(forecastDay(null, oneDay)).toBeNull();
 });

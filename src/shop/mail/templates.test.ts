@@ -41,7 +41,7 @@ const values = {
   rest: "910.000 ₫",
   tracking_code: "L8F3QA",
   carrier: "GHN",
-  expected_date: "24/11/2026",
+  expected_date: "T3 24/11",
   promised: "T4 02/12 – T5 03/12",
   promised_before: "T3 01/12",
   cod_amount: "1.105.000 ₫",

@@ -1,8 +1,8 @@
 // What the emails about an order contain. order-emails.ts queues them.
 
 import { isBankTransfer, isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
-import { type CalendarDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
-import { formatDate, formatDay } from "#contract/dates.ts";
+import { type CalendarDay, forecastDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
+import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
@@ -228,18 +228,15 @@ interface ShippedRow {
 
 function shippedMailOf(order: EmailOrder, { carrier, code, expectedAt, codAmount }: ShippedRow): NewMail {
   const { lang, billing, promise } = order;
+  const expected = forecastDay(expectedAt, promise);
   const values = {
     ...valuesOf(order, lang),
     tracking_code: code,
     carrier: carrier === "ghn" ? "Giao Hàng Nhanh (GHN)" : carrier,
-    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
+    ...(expected ? { expected_date: formatWeekday(lang, expected) } : {}),
     cod_amount: formatDong(codAmount),
   };
-  const also = [
-    ...(promise ? ["promised"] : []),
-    ...(expectedAt ? ["expected"] : []),
-    ...(codAmount > 0 ? ["cod"] : []),
-  ];
+  const also = [...(promise ? ["promised"] : []), ...(expected ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
   return { template: "order_shipped", to: billing.email, lang, values, also, order: digestOf(order, lang) };
 }
 

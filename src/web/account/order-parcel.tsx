@@ -1,5 +1,5 @@
-import { formatDayRange } from "#contract/calendar-days.ts";
-import { formatDate, formatDay } from "#contract/dates.ts";
+import { forecastDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
+import { formatDate } from "#contract/dates.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import type { ParcelRecord } from "#contract/parcel.ts";
 import { Badge } from "#design/badge.tsx";
@@ -36,7 +36,8 @@ export function OrderParcel({ parcel, orderNumber, promise }: OrderParcelProps) 
   const t = useTexts();
   const lang = useLanguage();
   const last = parcel.steps.at(-1);
-  const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;
+  const { status, expected_at: expectedAt, tracking_code: code, tracking_url: url } = parcel;
+  const expected = forecastDay(expectedAt, promise);
   return (
     <section
       aria-label={`${t("orders.parcel")}: ${t("orders.number", { number: orderNumber })}`}
@@ -64,7 +65,9 @@ export function OrderParcel({ parcel, orderNumber, promise }: OrderParcelProps) 
           {t("orders.promised")}: {formatDayRange(lang, promise.from, promise.by)}
         </p>
       )}
-      {expected && <p className="tabular mt-2">{t("orders.parcel_expected", { date: formatDay(expected) })}</p>}
+      {expected && (
+        <p className="tabular mt-2">{t("orders.parcel_expected", { date: formatWeekday(lang, expected) })}</p>
+      )}
       {code && (
         <dl className="mt-2">
           <dt className="text-xs text-taupe">{t("orders.tracking_code")}</dt>

@@ -1,5 +1,4 @@
-import { formatDayRange } from "#contract/calendar-days.ts";
-import { formatDay } from "#contract/dates.ts";
+import { calendarDayOf, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -44,7 +43,7 @@ export function NextSteps({ state, pickup }: { state: PaymentState; pickup: bool
                 : t(step)}
               {expected && step === "payment_result.next_deliver" && (
                 <span className="tabular block text-taupe">
-                  {t("order_info.expected_delivery", { date: formatDay(expected) })}
+                  {t("order_info.expected_delivery", { date: formatWeekday(lang, calendarDayOf(new Date(expected))) })}
                 </span>
               )}
             </span>

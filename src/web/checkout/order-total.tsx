@@ -1,9 +1,9 @@
-import { formatDay } from "#contract/dates.ts";
+import { calendarDayOf, formatWeekday } from "#contract/calendar-days.ts";
 import { type Dong, dong } from "#contract/money.ts";
 import { Skeleton } from "#design/skeleton.tsx";
 import { Spinner } from "#design/spinner.tsx";
 import { usePrice, usePriceAfter } from "#web/i18n/price.ts";
-import { useSettings } from "#web/i18n/settings.ts";
+import { useLanguage, useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PromiseLine } from "./promise-line.tsx";
@@ -54,6 +54,7 @@ export function ShippingAmount({ quote, subtotal }: ShippingProps) {
 /** The promised days, else the carrier's estimate, else the policy; its space is reserved while loading. */
 function Delivery({ quote, promise }: { quote: ShippingQuoteState; promise: OrderPromise | undefined }) {
   const t = useTexts();
+  const lang = useLanguage();
   const expected = quote.state === "known" ? quote.expected : null;
   if (promise?.latest || (promise?.failed && !promise.pickup && !expected))
     return (
@@ -64,7 +65,7 @@ function Delivery({ quote, promise }: { quote: ShippingQuoteState; promise: Orde
   if (!expected && quote.state !== "loading") return null;
   return (
     <dd className="tabular min-h-6 basis-full text-xs text-taupe">
-      {expected && t("order_info.expected_delivery", { date: formatDay(expected) })}
+      {expected && t("order_info.expected_delivery", { date: formatWeekday(lang, calendarDayOf(new Date(expected))) })}
     </dd>
   );
 }
