@@ -93,6 +93,8 @@ for (const { lang, size, tag } of [
     const where = moving.getByRole("region").filter({ hasText: t("self_service.where") });
     for (const text of [t("self_service.updated", { time: "" }), `${t("orders.promised")}: `])
       await expect(where).toContainText(text);
+    // days without a time have their weekday
+    await expect(where.getByText(/\d\d\/\d\d\/\d{4}$/)).toHaveCount(0);
     await expect(moving).not.toContainText(changeOrder);
     await press(parcel, "delivering");
     await press(parcel, "delivered");
