@@ -7,7 +7,7 @@ import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt, transfe
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
 import { prepareBankOrder } from "./bank/bank-order.ts";
 import { readBankTerms } from "./bank/bank-settings.ts";
-import { attemptTimes, stockReservationDeadline } from "./payment-deadlines.ts";
+import { attemptTimes, isCapped, keptReservation, stockReservationDeadline } from "./payment-deadlines.ts";
 
 interface NextAttempt {
   orderId: number;
@@ -32,6 +32,17 @@ export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number
   return row.rate;
 }
 
+async function keepReservation(
+  tx: Tx,
+  orderId: number,
+  { deadline, now }: { deadline: Date; now: Date },
+): Promise<Date> {
+  const order = await tx.one<{ until: Date | null }>(
+    sql`select stock_reserved_until "until" from orders where id = ${orderId}`,
+  );
+  return keptReservation(deadline, order?.until ?? null, now);
+}
+
 /**
  * Opens the next attempt to pay an order and extends its stock reservation. Call it with the order locked.
  * @throws HttpError 400 for a total outside the gateway's limits
@@ -44,7 +55,9 @@ export async function openNextAttempt(
   const earlier = await attemptsOf(tx, orderId);
   const bankTerms = isBankTransfer(method) ? await readBankTerms(tx) : null;
   const first = earlier.at(-1)?.createdAt ?? now;
-  const reservedUntil = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
+  const deadline = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
+  const reservedUntil =
+    bankTerms === null && isCapped(deadline, now) ? await keepReservation(tx, orderId, { deadline, now }) : deadline;
   const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });

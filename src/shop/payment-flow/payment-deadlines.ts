@@ -37,6 +37,16 @@ export const stockReservationDeadline = (first: Date, now: Date, ownMs: number |
     ? earliest(addMs(now, reservationMs), addMs(first, maxReservationMs))
     : earliest(addMs(now, ownMs), addMs(first, maxReservationMs + ownMs));
 
+/**
+ * The same for an order whose stock is reserved already: a bank transfer may have reserved it for longer than other methods do, and its customer
+ * still has the usual time for another attempt.
+ */
+export const keptReservation = (deadline: Date, reservedUntil: Date | null, now: Date): Date =>
+  reservedUntil !== null && reservedUntil > deadline ? earliest(reservedUntil, addMs(now, reservationMs)) : deadline;
+
+/** Whether a reservation ends earlier than that of a first attempt, which began now, would. */
+export const isCapped = (deadline: Date, now: Date): boolean => deadline < addMs(now, reservationMs);
+
 /** Until when a change of a paid order that is requested now can be paid. @param ownMs duration of a method's own; null: as for every gateway */
 export const changeDeadline = (now: Date, ownMs: number | null): Date => addMs(now, ownMs ?? reservationMs);
 

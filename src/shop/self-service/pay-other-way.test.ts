@@ -71,6 +71,30 @@ for (const engine of engines)
       expect((await moneyOf(shop, id)).status).toBe("pending");
     });
 
+    test("SO09, BQ28: after two hours of waiting for a transfer another method still has half an hour, and no more than the transfer had", async () => {
+      const { order_id: id } = await begun();
+      expect((await choose(id, "bacs")).status).toBe(200);
+      shop.clock.advance(140 * minute);
+      await shop.runJobs();
+      const { body } = await choose(id, "vnpay_visa");
+      expect(body.payment_url).toMatch(/^http/);
+      shop.clock.advance(29 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, id)).status, "not expired").toBe("pending");
+      expect((await choose(id, "paypal")).body.payment_url).toMatch(/^http/);
+      await payAndComeBack(shopper, (await choose(id, "vnpay_visa")).body.payment_url, "pay");
+      await settle();
+      expect(await moneyOf(shop, id)).toMatchObject({ status: "processing", paid: true, refunds: [] });
+
+      const { order_id: other } = await begun();
+      await choose(other, "bacs");
+      shop.clock.advance(170 * minute);
+      await choose(other, "vnpay_visa");
+      shop.clock.advance(11 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, other)).status).toBe("cancelled");
+    });
+
     test("SO09: two successes give one paid order and one refund", async () => {
       const first = await begun();
       const { body } = await choose(first.order_id, "vnpay_visa");

@@ -62,7 +62,8 @@ export default function PayOtherWayDialog({ order, open, onClose }: OwnDialogPro
       ({ payment_url: url }) => {
         if (url) return location.assign(url);
         onClose();
-        toast("success", t("self_service.paid_cash", { number }));
+        // an order that is paid by now shows that itself
+        if (isCashMethod(method)) toast("success", t("self_service.paid_cash", { number }));
       },
     );
   };

@@ -38,7 +38,11 @@ export function useBankPayment(orderId: number, linkKey: string | undefined) {
     staleTime: 0,
     // an earlier visit of the page may have seen another state, which would lead away from it
     gcTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && data.pay_to === null ? false : pollInterval(polls.current)),
+    refetchInterval: ({ state: { data, error } }) => {
+      // a link that has ended: each further request would count as a guess
+      const isUnknown = data === undefined && error instanceof ApiError && error.status === 404;
+      return isUnknown || data?.pay_to === null ? false : pollInterval(polls.current);
+    },
   });
   return {
     payment: query.data,
