@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { toUsdCents } from "#contract/money.ts";
-import { isBankTransfer, isOnlineMethod } from "#contract/payment-methods/index.ts";
+import { type Dong, toUsdCents } from "#contract/money.ts";
+import { isBankTransfer, isOnlineMethod, violatedLimits } from "#contract/payment-methods/index.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import {
@@ -39,10 +39,10 @@ import { attemptTimes, changeDeadline } from "./payment-deadlines.ts";
 import { pollAndSettle } from "./poll-payment.ts";
 import { returnPayment } from "./return-payment.ts";
 
-/** The method by which a change is paid: the order's own, else the first gateway. */
-export function changeMethod(gateways: Gateways, ordered: string): OnlineMethod | null {
-  if (isOnlineMethod(ordered) && gateways.has(ordered)) return ordered;
-  const methods = [...gateways.keys()];
+/** The method by which a change is paid: the order's own, else the first gateway that takes so small or large an amount; null if none does. */
+export function changeMethod(gateways: Gateways, ordered: string, amount: Dong): OnlineMethod | null {
+  const methods = [...gateways.keys()].filter((method) => violatedLimits(method, amount) === null);
+  if (isOnlineMethod(ordered) && methods.includes(ordered)) return ordered;
   return methods.find((method) => !isBankTransfer(method)) ?? methods[0] ?? null;
 }
 
@@ -85,7 +85,7 @@ const usableAttempt = (
     if (change?.state !== "waiting" || change.holdUntil === null || change.holdUntil <= now) return null;
     const last = await attemptOfChange(tx, change);
     if (last && isPending(last) && last.expiresAt !== null && last.expiresAt > now) return last;
-    const method = last?.method ?? changeMethod(gateways, ordered);
+    const method = last?.method ?? changeMethod(gateways, ordered, amountOfChange(change));
     return method && openChangeAttempt(tx, change, { method, lang, now });
   });
 

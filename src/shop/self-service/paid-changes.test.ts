@@ -124,6 +124,17 @@ for (const engine of engines)
       expect((await moneyOf(here.shop, id)).refunds).toEqual([expect.stringMatching(/overpayment$/)]);
     });
 
+    test("SO08: a difference that is too small for the order's gateway is paid by another one", async () => {
+      const id = await here.paidOrder(here.cheap, "vnpay_visa");
+      await command(here.shop, "settings set shipping_flat_rate 26000");
+      const { status, body } = await here.own.toAddress(id, benNghe);
+      expect([status, body.order.change?.amount]).toEqual([200, 1_000]);
+      await payAndComeBack(here.shopper, body.payment_url, "pay");
+      await here.settle();
+      expect(await here.stored(id)).toMatchObject({ shipping_total: "26000", shipping: { address_1: "99 Lê Lợi" } });
+      expect((await moneyOf(here.shop, id)).payments).toEqual(["vnpay_visa succeeded", "paypal succeeded"]);
+    });
+
     test("SO08: a gateway that does not respond leaves the change waiting, and its payment can be tried again", async () => {
       const id = await here.paidOrder(here.cheap, "paypal");
       here.shop.gateways.paypal.control({ responses: { create: { dead: true } } });

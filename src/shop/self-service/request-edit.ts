@@ -64,7 +64,7 @@ async function waitForPayment(
   { edit, totalAfter, takes }: RequestedEdit,
   { gateways, change: { orderId, version, lang }, before, actor, now }: EditContext,
 ): Promise<void> {
-  const method = changeMethod(gateways, before.paymentMethod);
+  const method = changeMethod(gateways, before.paymentMethod, subtract(totalAfter, before.total));
   if (!method) throw priceDiffers(lang);
   if (takes) {
     const reserved = await reserveStock(tx, [takes], { reason: "sold", orderId, actor });
