@@ -65,6 +65,8 @@ test("OD04, OD05: the shop's own records are shown, and an order can be confirme
   const dial = page.getByRole("link", { name: /^GỌI/ });
   const [above, below] = await Promise.all([records.boundingBox(), dial.boundingBox()]);
   expect(above?.y, "the records are above the call button").toBeLessThan(below?.y ?? 0);
+  // list and order scroll next to each other: the page is as high as the screen, with the bar of the demonstration
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThan(60);
   await page.getByRole("button", { name: "Xác nhận không gọi" }).click();
   await expect(page.getByText(/xác nhận không gọi/)).toBeVisible();
 });

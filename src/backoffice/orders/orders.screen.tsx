@@ -110,7 +110,29 @@ function ListButtons({ onViews }: { onViews: () => void }) {
   );
 }
 
-/** The order list. An open order is next to it on large screens, and in its place on all others. */
+function SearchRow({ list, onFilters }: { list: OrderListView; onFilters: () => void }) {
+  const t = useTexts();
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <SearchField
+          search={list.search}
+          label={t("orders.search")}
+          hint={t("orders.search_hint")}
+          onSearch={(text) => list.change({ search: text }, { replace: list.search !== "" })}
+        />
+      </div>
+      <Button look="secondary" size="small" className="min-h-12 lg:min-h-12" onClick={onFilters}>
+        {t("actions.filter")}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The order list. An open order is next to it on large screens, and in its place on all others. Both halves are positioned: what only screen
+ * readers get is in them, instead of making the page as long as they are.
+ */
 export default function Orders() {
   const t = useTexts();
   const navigate = useNavigate();
@@ -139,19 +161,7 @@ export default function Orders() {
   const page = (
     <Page title={t("nav.orders")} actions={<ListButtons onViews={() => setSheet("views")} />}>
       <div className="space-y-3">
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <SearchField
-              search={list.search}
-              label={t("orders.search")}
-              hint={t("orders.search_hint")}
-              onSearch={(text) => list.change({ search: text }, { replace: list.search !== "" })}
-            />
-          </div>
-          <Button look="secondary" size="small" className="min-h-12 lg:min-h-12" onClick={() => setSheet("filters")}>
-            {t("actions.filter")}
-          </Button>
-        </div>
+        <SearchRow list={list} onFilters={() => setSheet("filters")} />
         <ListTabs list={list} />
         <FilterChips list={list} />
         <Loaded
@@ -181,10 +191,14 @@ export default function Orders() {
   );
   return (
     <div className={classes(outlet && "xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]")}>
-      <div className={classes(outlet && "hidden xl:block xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-line")}>
+      <div
+        className={classes(
+          outlet && "hidden xl:relative xl:block xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-line",
+        )}
+      >
         {page}
       </div>
-      {outlet && <div className="xl:h-dvh xl:overflow-y-auto">{outlet}</div>}
+      {outlet && <div className="xl:relative xl:h-dvh xl:overflow-y-auto">{outlet}</div>}
     </div>
   );
 }
