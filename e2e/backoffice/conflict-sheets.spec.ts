@@ -141,7 +141,7 @@ test("GR10, KA02: of a category kind, gift and parent are shown by their names, 
   await expect(page.getByText(`Đã xóa ${name}`)).toBeVisible();
 });
 
-test("GR10, GR11: the role of an account and a stock threshold that another person changed are shown, and what was chosen or typed is kept", async ({
+test("GR10, GR11: the role of an account and a stock threshold that another person changed are shown, and what was chosen or typed stays", async ({
   staff,
   colleague,
   page,

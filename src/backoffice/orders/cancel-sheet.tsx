@@ -41,6 +41,24 @@ const refundText = (
     method: paymentText(t, order),
   });
 
+interface ReasonsProps {
+  reason: CancelDraft["reason"];
+  onChange: (reason: CancelDraft["reason"]) => void;
+}
+
+function Reasons({ reason, onChange }: ReasonsProps) {
+  const t = useTexts();
+  return (
+    <RadioGroup
+      legend={t("order.reason")}
+      name="cancel-reason"
+      value={reason}
+      onChange={(value) => onChange(cancelReasons.find((one) => one === value) ?? "other")}
+      choices={cancelReasons.map((value) => ({ value, label: t(`cancel_reasons.${value}`) }))}
+    />
+  );
+}
+
 /** Cancels an order for one reason, after the consequences were shown. What was paid can be refunded with it. */
 export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const t = useTexts();
@@ -48,7 +66,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
   const draft = useDraft<CancelDraft>(`order-cancel:${order.id}`, { reason: "customer", note: "" });
   const { reason, note } = draft.values;
   const [refunds, setRefunds] = useState(false);
-  const { id } = order;
+  const { id, number } = order;
   const { data } = useApi("GET bo/orders/{id}/effects", { path: { id }, query: { to: "cancelled" } });
   const { refundable = 0, gateway = null } = data?.data ?? {};
   const canRefund = refundable > 0 && permissions.includes("refunds.create");
@@ -82,7 +100,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
       },
     });
   return (
-    <Sheet title={t("order.cancel_title", { number: order.number })} onClose={onClose}>
+    <Sheet title={t("order.cancel_title", { number })} onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -91,13 +109,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         }}
       >
         <DraftOffer draft={draft} />
-        <RadioGroup
-          legend={t("order.reason")}
-          name="cancel-reason"
-          value={reason}
-          onChange={(value) => draft.change({ reason: cancelReasons.find((one) => one === value) ?? "other" })}
-          choices={cancelReasons.map((value) => ({ value, label: t(`cancel_reasons.${value}`) }))}
-        />
+        <Reasons reason={reason} onChange={(chosen) => draft.change({ reason: chosen })} />
         <TextField
           label={t("order.note")}
           required={reason === "other"}
@@ -117,7 +129,7 @@ export function CancelSheet({ order, etag, onClose }: OrderSheetProps) {
         <OrderFailure order={order} action={act} />
         <SheetActions>
           <ServerButton type="submit" wide busy={act.busy}>
-            {t("order.cancel_title", { number: order.number })}
+            {t("order.cancel_title", { number })}
           </ServerButton>
         </SheetActions>
       </form>

@@ -38,7 +38,7 @@ export function PrintSheet({ ids, onClose }: { ids: readonly number[]; onClose: 
                 busy={print.busy}
                 aria-label={`${t(`order_print.${kind}`)}, ${size.toUpperCase()}`}
                 onClick={() => void print.run(kind, size)}
-                className="min-h-12 min-w-18 lg:min-h-10"
+                className="min-h-12 min-w-20 lg:min-h-10"
               >
                 {size.toUpperCase()}
               </Button>

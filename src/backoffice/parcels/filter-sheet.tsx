@@ -21,21 +21,14 @@ type Values = Record<SheetFilter, string>;
 const valuesOf = (read: (name: SheetFilter) => string | null): Values =>
   Object.fromEntries(sheetFilters.map((name) => [name, read(name) ?? ""])) as Values;
 
-/** Carrier, cash on delivery, state, fee, latest update and expected delivery. */
-export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
+interface ChoicesProps {
+  values: Values;
+  onChange: (name: SheetFilter, value: string) => void;
+}
+
+/** The filters with a list of values. */
+function Choices({ values, onChange }: ChoicesProps) {
   const t = useTexts();
-  const draft = useDraft<Values>(
-    "parcel-filters",
-    valuesOf((name) => search.get(name)),
-  );
-  const { values } = draft;
-  const change = (name: SheetFilter, value: string) => draft.change({ [name]: value });
-  const apply = (next: Values) => {
-    const amount = (typed: string) => String(parseAmount(typed) ?? "");
-    set({ ...next, min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) });
-    draft.discard();
-    onClose();
-  };
   const choices = [
     {
       ...({ name: "carrier", label: t("parcels.carrier") } as const),
@@ -56,6 +49,33 @@ export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
       options: parcelSteps.map((step) => [step, t(`parcel_steps.${step}`)] as const),
     },
   ];
+  return choices.map(({ name, label, options }) => (
+    <SelectField key={name} label={label} value={values[name]} onChange={(event) => onChange(name, event.target.value)}>
+      <option value="">{t("parcels.any")}</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  ));
+}
+
+/** Carrier, cash on delivery, state, fee, latest update and expected delivery. */
+export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
+  const t = useTexts();
+  const draft = useDraft<Values>(
+    "parcel-filters",
+    valuesOf((name) => search.get(name)),
+  );
+  const { values } = draft;
+  const change = (name: SheetFilter, value: string) => draft.change({ [name]: value });
+  const apply = (next: Values) => {
+    const amount = (typed: string) => String(parseAmount(typed) ?? "");
+    set({ ...next, min_fee: amount(next.min_fee), max_fee: amount(next.max_fee) });
+    draft.discard();
+    onClose();
+  };
   return (
     <Sheet title={t("orders.filters")} onClose={onClose}>
       <form
@@ -66,21 +86,7 @@ export function FilterSheet({ search, set, onClose }: FilterSheetProps) {
         }}
       >
         <DraftOffer draft={draft} />
-        {choices.map(({ name, label, options }) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={values[name]}
-            onChange={(event) => change(name, event.target.value)}
-          >
-            <option value="">{t("parcels.any")}</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-        ))}
+        <Choices values={values} onChange={change} />
         {/* the narrowest phones show a whole date */}
         <div className="grid grid-cols-2 gap-3 [&_input[type=date]]:px-2">
           {(["min_fee", "max_fee"] as const).map((name) => (

@@ -10,7 +10,7 @@ import { DraftOffer } from "#backoffice/components/draft-offer.tsx";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
-import { Sheet } from "#backoffice/components/sheet.tsx";
+import { Sheet, SheetActions } from "#backoffice/components/sheet.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useDraft } from "#backoffice/device/use-draft.ts";
@@ -129,9 +129,11 @@ export function TrackSheet({ orderId, onClose }: { orderId: number; onClose: () 
         )}
         {values.notify && preview && <Preview orderId={orderId} code={values.code} carrier={values.carrier} />}
         {Object.keys(fields).length === 0 && <Failure error={track.error} />}
-        <ServerButton type="submit" wide busy={track.busy}>
-          {t(values.notify ? "parcels.track_notify" : "parcels.track_silently")}
-        </ServerButton>
+        <SheetActions>
+          <ServerButton type="submit" wide busy={track.busy}>
+            {t(values.notify ? "parcels.track_notify" : "parcels.track_silently")}
+          </ServerButton>
+        </SheetActions>
       </form>
     </Sheet>
   );

@@ -89,7 +89,7 @@ function RoleForm({ entry }: { entry: StaffEntry }) {
           current={fieldsOf(changed)}
           onClose={() => {
             setOpened(changed);
-            // another choice than the one that was shown is kept, to be saved again
+            // another choice than the one that was shown stays, to be saved again
             if (role === opened.role) setRole(changed.role);
             save.reset();
             void invalidate("GET bo/staff");

@@ -42,7 +42,7 @@ function MuteForm({ busy, isMuted, onMute }: MuteFormProps) {
             key={days}
             look="secondary"
             size="small"
-            className="min-h-12 px-1"
+            className="min-h-12 px-1!"
             busy={busy}
             onClick={() => onMute(new Date(Date.now() + days * dayMs).toISOString())}
           >
@@ -171,7 +171,7 @@ export function LowStockSheet({ entry, onClose }: { entry: LowStockEntry; onClos
           error={error}
           onCurrent={(current) => {
             setOpened(current);
-            // what was typed is kept, to be saved again
+            // what was typed stays, to be saved again
             if (typed === textOf(opened)) setTyped(textOf(current));
             save.reset();
             mute.reset();

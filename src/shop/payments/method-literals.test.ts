@@ -14,7 +14,7 @@ const allowed = [
   /^shop\/workflow\/order-workflow\.ts$/,
   /^shop\/fulfilment\/parcels\/parcel-errors\.ts$/,
   /^contract\/backoffice\/parcel-views\.ts$/,
-  /^backoffice\/parcels\/parcels\.screen\.tsx$/,
+  /^backoffice\/parcels\/(filter-sheet\.tsx|sheet-filters\.ts)$/,
 ];
 
 test("only the files of the payment method registry contain a method's id", () => {
