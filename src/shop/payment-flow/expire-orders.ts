@@ -76,12 +76,18 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   });
 }
 
-/** The last look for transfers before an expiry. A failed poll does not stop it: a transfer that is found later is a late payment. */
-export async function pollBankOnce(shop: AppContextWithGateways): Promise<void> {
+/**
+ * A look for transfers before an order is closed, changed or paid in another way; by default the last one before an expiry. A failed poll does
+ * not stop that: a transfer that is found later is a late payment, or a second one.
+ */
+export async function pollBankOnce(
+  shop: AppContextWithGateways,
+  options = { minGapMs: 0, timeLimitMs: bankPollLimitMs },
+): Promise<void> {
   try {
-    await pollBank(shop, { minGapMs: 0, timeLimitMs: bankPollLimitMs });
+    await pollBank(shop, options);
   } catch (error) {
-    shop.log.error({ err: error }, "the bank notifier could not be polled before an expiry");
+    shop.log.error({ err: error }, "the bank notifier could not be polled");
   }
 }
 

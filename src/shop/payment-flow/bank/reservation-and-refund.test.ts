@@ -10,7 +10,7 @@ import {
   type BankShop,
   openBankShopWithGateways,
 } from "#fixtures/testing/bank.ts";
-import { hoops } from "#fixtures/testing/cod-order.ts";
+import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -263,6 +263,17 @@ for (const engine of engines)
           refunds: ["requested overpayment"],
         },
       });
+    });
+
+    test("SO09, BQ20: before another payment the notifier is polled, and what was transferred is not paid again", async () => {
+      await unnoticed(total);
+      shop.clock.advance(minute);
+      const own = `/wp-json/lianne-orders/v1/orders/${orderId}`;
+      const { version } = (await shopper.get<{ version: string }>(own)).body;
+      const body = { version, payment_method: "vnpay_visa" };
+      const refused = await shopper.post<Problem>(`${own}/payment`, body, { "idempotency-key": aKey() });
+      expect([refused.status, refused.body.code]).toEqual([409, "lianne_state"]);
+      expect(await money()).toMatchObject({ status: "processing", payments: ["bacs succeeded"], refunds: [] });
     });
 
     test("BQ33: of concurrent orders of the last unit one is placed, the others are a 400", async () => {
