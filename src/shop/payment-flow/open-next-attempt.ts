@@ -7,7 +7,7 @@ import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt, transfe
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
 import { prepareBankOrder } from "./bank/bank-order.ts";
 import { readBankTerms } from "./bank/bank-settings.ts";
-import { attemptTimes, isCapped, keptReservation, stockReservationDeadline } from "./payment-deadlines.ts";
+import { attemptTimes, isCapped, longerReservation, stockReservationDeadline } from "./payment-deadlines.ts";
 
 interface NextAttempt {
   orderId: number;
@@ -32,7 +32,7 @@ export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number
   return row.rate;
 }
 
-async function keepReservation(
+async function readLongerReservation(
   tx: Tx,
   orderId: number,
   { deadline, now }: { deadline: Date; now: Date },
@@ -40,7 +40,7 @@ async function keepReservation(
   const order = await tx.one<{ until: Date | null }>(
     sql`select stock_reserved_until "until" from orders where id = ${orderId}`,
   );
-  return keptReservation(deadline, order?.until ?? null, now);
+  return longerReservation(deadline, order?.until ?? null, now);
 }
 
 /**
@@ -57,7 +57,9 @@ export async function openNextAttempt(
   const first = earlier.at(-1)?.createdAt ?? now;
   const deadline = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
   const reservedUntil =
-    bankTerms === null && isCapped(deadline, now) ? await keepReservation(tx, orderId, { deadline, now }) : deadline;
+    bankTerms === null && isCapped(deadline, now)
+      ? await readLongerReservation(tx, orderId, { deadline, now })
+      : deadline;
   const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });

@@ -41,7 +41,7 @@ export const stockReservationDeadline = (first: Date, now: Date, ownMs: number |
  * The same for an order whose stock is reserved already: a bank transfer may have reserved it for longer than other methods do, and its customer
  * still has the usual time for another attempt.
  */
-export const keptReservation = (deadline: Date, reservedUntil: Date | null, now: Date): Date =>
+export const longerReservation = (deadline: Date, reservedUntil: Date | null, now: Date): Date =>
   reservedUntil !== null && reservedUntil > deadline ? earliest(reservedUntil, addMs(now, reservationMs)) : deadline;
 
 /** Whether a reservation ends earlier than that of a first attempt, which began now, would. */
