@@ -68,6 +68,7 @@ const state: PaymentState = {
   replaced_by: null,
   held_until: null,
   promise: null,
+  confirmation: null,
 };
 
 /** The order, as `wc/v3` returns it. */

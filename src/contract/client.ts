@@ -230,6 +230,8 @@ const checkoutRequests = (call: CallEndpoint) => ({
     key: string,
   ) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/payment", { path: { order_id }, body, ...idempotent(key) }),
+  confirmOwnOrder: (order_id: number) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/confirm", { path: { order_id } }),
   resendOrderEmail: (order_id: number) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email", { path: { order_id } }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>

@@ -26,8 +26,6 @@ export const LinkedOrder = z.object({
   email: z.string(),
   /** page of the gateway where the order can still be paid, "" if it cannot or need not be */
   payment_url: z.string(),
-  /** ISO 8601 in UTC: the cash order is cancelled unless it is confirmed by then; null if it waits for no confirmation */
-  confirm_by: z.string().nullable(),
 });
 export type LinkedOrder = z.infer<typeof LinkedOrder>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CodConfirmation } from "./cod-confirmation.ts";
 import { DongAmount, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
 import { OrderStatus, ShippingMethod } from "./order.ts";
@@ -54,6 +55,8 @@ export const OrderRecord = z.object({
   customer_note: z.string(),
   /** the promised days, of a pickup the day from which it is ready; null for orders without a promise */
   promise: z.object({ from: z.iso.date(), by: z.iso.date() }).nullable(),
+  /** of a cash order that has to be confirmed; null for any other */
+  confirmation: CodConfirmation.nullable(),
   /** null if the order was never shipped */
   parcel: ParcelRecord.nullable(),
   items: z.array(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AddressChoice } from "./address.ts";
+import { CodConfirmation } from "./cod-confirmation.ts";
 import { DongAmount, Email, PersonName, Phone, SingleLine, UsdCentsAmount } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import {
@@ -82,5 +83,7 @@ export const PaymentState = z.object({
   held_until: z.string().nullable(),
   /** the promised days, of a pickup the day from which it is ready; null without a promise */
   promise: z.object({ from: z.string(), by: z.string() }).nullable(),
+  /** of a cash order that has to be confirmed; null for any other */
+  confirmation: CodConfirmation.nullable(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;

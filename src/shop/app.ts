@@ -15,12 +15,11 @@ import {
   sweepCategoryDeletions,
 } from "#shop/catalog/index.ts";
 import {
-  cancelUnconfirmed,
-  guestMailUrl,
   guestRoutes,
   handleLookup,
   lookupKind,
   openOrderLink,
+  orderMailUrl,
   sweepGuestOrders,
 } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
@@ -97,6 +96,7 @@ import {
   shipmentJobKind,
 } from "#shop/fulfilment/index.ts";
 import {
+  cancelUnconfirmed,
   deriveFirstOrders,
   firstOrdersJobKind,
   orderChangeJobKind,
@@ -104,6 +104,7 @@ import {
   ownReservedStock,
   readWooOrder,
   refundRequestRoutes,
+  remindUnconfirmed,
   sweepIdempotencyKeys,
 } from "#shop/orders/index.ts";
 import {
@@ -143,6 +144,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
     job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
     { name: "cancel-unconfirmed", everyMs: minuteMs, run: () => cancelUnconfirmed(shop) },
+    { name: "remind-unconfirmed", everyMs: minuteMs, run: () => remindUnconfirmed(shop) },
     { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
     job("apply-scheduled-sales", minuteMs, applyScheduledSales),
     job("apply-gift-dates", minuteMs, applyGiftDates),
@@ -207,7 +209,7 @@ const openMailSender = (shop: AppContext) =>
   shop.config.mail &&
   createMailSender(shop, {
     ...shop.config.mail,
-    urlOfOrder: (orderId, template) => guestMailUrl(shop, { orderId, template, bankPage: bankPageUrl }),
+    urlOfOrder: (orderId, template) => orderMailUrl(shop, { orderId, template, bankPage: bankPageUrl }),
   });
 
 /** The routes of the back office. @param paying the shop with its gateways */

@@ -45,6 +45,13 @@ export function formatAge(t: TextOf, iso: string, now = new Date()): string {
   return t("time.days", { count: Math.floor(minutes / (24 * 60)) });
 }
 
+/** Until when: `14:05 hôm nay (còn 3 giờ)`. @param iso UTC, in the future */
+export function formatDeadline(t: TextOf, iso: string, now = new Date()): string {
+  const time = formatTime(t, iso, now);
+  const left = new Date(iso).getTime() - now.getTime();
+  return left <= 0 ? time : t("time.left", { time, left: formatAge(t, now.toISOString(), new Date(iso)) });
+}
+
 /** `0901234567` of any notation of a number. */
 export const localPhone = (phone: string): string => toLocalPhone(compactPhone(phone));
 

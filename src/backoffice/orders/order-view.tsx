@@ -12,7 +12,7 @@ import { call } from "#backoffice/api/call.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
-import { formatAge, formatAmount } from "#backoffice/i18n/formats.ts";
+import { formatAge, formatAmount, formatDeadline } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { methodText, paymentText } from "./payment-text.ts";
@@ -59,12 +59,13 @@ const toneOf = (stage: string): Tone => {
 /** Stage, its age and its reason. */
 function StageLine({ workflow, payment }: { workflow: NonNullable<WooOrder["lianne"]>; payment: string }) {
   const t = useTexts();
-  const { stage, stage_since, stage_reason } = workflow;
+  const { stage, stage_since, stage_reason, confirm_by } = workflow;
+  const confirmed = confirm_by && t("orders.confirm_by", { time: formatDeadline(t, confirm_by) });
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge tone={toneOf(stage)}>{t(`order_stages.${stage}`)}</Badge>
       <span className="text-taupe">
-        {[formatAge(t, stage_since), payment, stage_reason].filter(Boolean).join(" · ")}
+        {[formatAge(t, stage_since), payment, stage_reason, confirmed].filter(Boolean).join(" · ")}
       </span>
     </p>
   );

@@ -17,6 +17,8 @@ export const OrderWorkflow = z.object({
   stage_since: Time,
   /** in the language of the request: "refused by the carrier", "called 3 times"; null where the stage is sufficient */
   stage_reason: z.string().nullable(),
+  /** the cash order is cancelled unless its customer or a staff member confirms it by then; null if it waits for no confirmation */
+  confirm_by: Time.nullable(),
   next: z.object({ action: z.enum(stageActions), label: z.string() }).nullable(),
   calls: z.object({
     count: z.int(),

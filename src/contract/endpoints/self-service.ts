@@ -25,6 +25,14 @@ export const selfServiceEndpoints = {
     summary: "Get what the customer can do with an own order now",
     response: SelfServiceState,
   }),
+  confirmOwnOrder: defineEndpoint({
+    ...shared,
+    method: "POST",
+    path: `${own}/confirm`,
+    summary:
+      "Confirm an own cash order, which is cancelled otherwise; 409 `order_not_waiting` if it waits for no confirmation any more",
+    response: SelfServiceState,
+  }),
   cancelOwnOrder: defineEndpoint({
     ...shared,
     method: "POST",

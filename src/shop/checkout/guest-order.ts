@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
-import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { isGuest } from "#shop/kernel/auth/buyer.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import type { Checkout } from "./checkout.ts";
-import { confirmationEnd } from "./confirmation-end.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { Placed } from "./write-order.ts";
 
@@ -24,21 +21,13 @@ export function placeKeyOf({ shipping, location }: Pick<OrderDraft, "shipping" |
     .digest("base64url");
 }
 
-/** Until when a guest's cash order waits for its confirmation; null for any other order. */
-export const confirmByOf = ({ paymentMethod }: Pick<Checkout, "paymentMethod">, { buyer, now }: Placed): Date | null =>
-  isGuest(buyer) && buyer.confirms && isCashMethod(paymentMethod) ? confirmationEnd(now) : null;
-
 /** The insert of the row of a guest's order; null for a customer's. */
-export function guestOrderSql(
-  draft: OrderDraft,
-  { buyer, network, now }: Placed,
-  confirmBy: Date | null,
-): ((order: Sql) => Sql) | null {
+export function guestOrderSql(draft: OrderDraft, { buyer, network, now }: Placed): ((order: Sql) => Sql) | null {
   if (!isGuest(buyer)) return null;
   return (order) => sql`
-    insert into guest_order (order_id, visitor, cart, placed_at, place_key, network, confirm_by)
-    select id, ${buyer.visitor}, ${buyer.cart}, ${now}::timestamptz, ${placeKeyOf(draft)}, ${network},
-      ${confirmBy}::timestamptz from (${order}) placed`;
+    insert into guest_order (order_id, visitor, cart, placed_at, place_key, network)
+    select id, ${buyer.visitor}, ${buyer.cart}, ${now}::timestamptz, ${placeKeyOf(draft)}, ${network}
+    from (${order}) placed`;
 }
 
 /** A guest's unpaid order is resumed: from the current cart, to the current address. */
@@ -46,12 +35,10 @@ export async function renewGuestOrder(
   tx: Tx,
   orderId: number,
   draft: OrderDraft,
-  { placed, confirmBy }: { placed: Placed; confirmBy: Date | null },
+  { buyer, network }: Placed,
 ): Promise<void> {
-  const { buyer, network } = placed;
   if (!isGuest(buyer)) return;
   await tx.run(sql`
-    update guest_order set cart = ${buyer.cart}, place_key = ${placeKeyOf(draft)}, network = ${network},
-      confirm_by = ${confirmBy}
+    update guest_order set cart = ${buyer.cart}, place_key = ${placeKeyOf(draft)}, network = ${network}
     where order_id = ${orderId}`);
 }

@@ -211,8 +211,8 @@ for (const engine of engines)
         if (response.status !== 201) expect(response).toMatchObject(overLimit("cod_max_network"));
       const ofNetwork = () =>
         shop.db.one<{ open: number; waiting: number }>(sql`
-          select count(*) filter (where confirm_by is null)::integer open, count(confirm_by)::integer waiting
-          from guest_order where network = '2001:db8:1:2'`);
+          select count(*) filter (where c.confirm_by is null)::integer open, count(c.confirm_by)::integer waiting
+          from guest_order g left join cod_confirmation c on c.order_id = g.order_id where network = '2001:db8:1:2'`);
       const placed = await ofNetwork();
       expect(placed?.open).toBe(5);
       // further ones are accepted, and wait for the confirmation by their link

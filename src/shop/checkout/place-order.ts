@@ -13,19 +13,19 @@ import {
   promisedPlaceOf,
 } from "#shop/delivery-promise/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { isAddressSearchOn } from "#shop/kernel/settings/address-form.ts";
 import { resolveWard } from "#shop/locations/index.ts";
-import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
+import { type ConfirmationTimes, insertConfirmation, type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";
 import { needsShipping, quoteShipping, type ShippingQuery } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { readCodLimitCheck } from "./cod-limits.ts";
 import { invalidFields } from "./form-check.ts";
-import { confirmByOf, guestOrderSql, placeKeyOf } from "./guest-order.ts";
+import { guestOrderSql, placeKeyOf } from "./guest-order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
 import { assertUnpaidLimits, readUnpaidLimits } from "./unpaid-limits.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
@@ -144,11 +144,17 @@ export async function priceOrder(
 export const forEmail = (
   id: number,
   { paymentMethod, shippingMethod }: Checkout,
-  { draft, promise, now }: { draft: OrderDraft; promise: DeliveryPromise | null; now: Date },
+  {
+    draft,
+    promise,
+    confirmBy = null,
+    now,
+  }: { draft: OrderDraft; promise: DeliveryPromise | null; confirmBy?: Date | null; now: Date },
 ) => ({
   ...{ id, createdAt: now, paymentMethod, shippingMethod, feeTotal: dong(0) },
   ...draft,
   promise: promise && promisedDays(promise),
+  confirmBy,
 });
 
 /**
@@ -169,17 +175,28 @@ export async function placeOrder(
     placed,
     fields,
     limited,
-  }: { priced: PricedOrder; placed: Placed; fields: FieldNames; limited: boolean },
+    confirmation,
+  }: {
+    priced: PricedOrder;
+    placed: Placed;
+    fields: FieldNames;
+    limited: boolean;
+    confirmation: ConfirmationTimes | null;
+  },
 ): Promise<Order> {
   const { lang } = fields;
   const isCod = isCashMethod(checkout.paymentMethod);
-  const confirmBy = confirmByOf(checkout, placed);
+  const { now } = placed;
   const dependent = {
     promise: promise && insertPromise(sql`o`, promise),
     payment: isCod ? createCodPayment : null,
     cart: isCod ? removeOrderedLinesSql(placed.buyer, draft.lines) : null,
-    guest: guestOrderSql(draft, placed, confirmBy),
-    email: sendOrderConfirmation(forEmail(id, checkout, { draft, promise, now: placed.now }), { lang, confirmBy }),
+    guest: guestOrderSql(draft, placed),
+    confirmation: confirmation && ((stored: Sql) => insertConfirmation(stored, confirmation, now)),
+    email: sendOrderConfirmation(
+      forEmail(id, checkout, { draft, promise, confirmBy: confirmation?.confirmBy ?? null, now }),
+      { lang },
+    ),
   };
   const [checkCodLimits, unpaidLimits, order, reservation] = await Promise.all([
     isCod ? readCodLimitCheck(tx, placed.buyer, { limited }) : null,
@@ -193,11 +210,11 @@ export async function placeOrder(
     ),
   ]);
   if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });
-  const { buyer, network, now } = placed;
+  const { buyer, network } = placed;
   const { phone } = draft.billing;
   await checkCodLimits?.({
     ...{ total: draft.total, phone, lang, orderId: id },
-    ...{ placeKey: placeKeyOf(draft), network, confirms: confirmBy !== null, now },
+    ...{ placeKey: placeKeyOf(draft), network, confirms: confirmation !== null, now },
   });
   if (unpaidLimits)
     await assertUnpaidLimits(tx, unpaidLimits, { total: draft.total, phone, buyer, lang, orderId: id, now });

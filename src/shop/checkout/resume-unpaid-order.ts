@@ -6,12 +6,17 @@ import { removeOrderedLines } from "#shop/cart/index.ts";
 import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { insertCharges, sendSwitchedToCodEmail } from "#shop/orders/index.ts";
+import {
+  type ConfirmationTimes,
+  insertCharges,
+  sendSwitchedToCodEmail,
+  writeConfirmation,
+} from "#shop/orders/index.ts";
 import { payByParts } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout, RequestedLine } from "./checkout.ts";
 import { readCodLimitCheck } from "./cod-limits.ts";
-import { confirmByOf, placeKeyOf, renewGuestOrder } from "./guest-order.ts";
+import { placeKeyOf, renewGuestOrder } from "./guest-order.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import type { FieldNames } from "./place-order.ts";
 import { chargesOf, maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
@@ -31,6 +36,7 @@ interface ResumeOrder {
   fields: FieldNames;
   /** see {@link readCodLimitCheck} */
   limited: boolean;
+  confirmation: ConfirmationTimes | null;
 }
 
 const shippingChargeId = (orderId: number): Sql =>
@@ -77,18 +83,20 @@ export async function resumeUnpaidOrder(
   checkout: Checkout,
   resume: ResumeOrder,
 ): Promise<Dong | null> {
-  const { draft, promise, placed, fields, limited } = resume;
+  const { draft, promise, placed, fields, limited, confirmation } = resume;
   const { now, buyer } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
-  const confirmBy = confirmByOf(checkout, placed);
-  await renewGuestOrder(tx, orderId, draft, { placed, confirmBy });
+  await renewGuestOrder(tx, orderId, draft, placed);
   if (promise) await replacePromise(tx, orderId, promise);
   const { paymentMethod: method } = checkout;
   const { phone } = draft.billing;
   const { lines } = draft;
-  const guest = { placeKey: placeKeyOf(draft), network: placed.network, confirmBy };
-  return preparePayment(tx, orderId, { method, total, phone, buyer, lines, limited, now, lang: fields.lang, guest });
+  const guest = { placeKey: placeKeyOf(draft), network: placed.network };
+  return preparePayment(tx, orderId, {
+    ...{ method, total, phone, buyer, lines, limited, confirmation, now, guest },
+    lang: fields.lang,
+  });
 }
 
 interface UnpaidPayment {
@@ -101,8 +109,10 @@ interface UnpaidPayment {
   limited: boolean;
   now: Date;
   lang: Language;
-  /** of a guest's order: what its cash orders are counted by, and until when it waits for a confirmation */
-  guest?: { placeKey: string | null; network: string; confirmBy: Date | null };
+  /** that its cash needs; null if it needs none */
+  confirmation: ConfirmationTimes | null;
+  /** of a guest's order: what its cash orders are counted by */
+  guest?: { placeKey: string | null; network: string };
 }
 
 /**
@@ -114,19 +124,20 @@ interface UnpaidPayment {
 export async function preparePayment(
   tx: Tx,
   orderId: number,
-  { method, total, phone, buyer, lines, limited, now, lang, guest }: UnpaidPayment,
+  { method, total, phone, buyer, lines, limited, confirmation, now, lang, guest }: UnpaidPayment,
 ): Promise<Dong | null> {
   if (await payByParts(tx, orderId, now)) {
     await removeOrderedLines(tx, buyer, lines);
     return null;
   }
   if (!isCashMethod(method)) return total;
-  const { placeKey = null, network = "", confirmBy = null } = guest ?? {};
+  const { placeKey = null, network = "" } = guest ?? {};
   const checkLimits = await readCodLimitCheck(tx, buyer, { limited });
-  await checkLimits({ total, phone, lang, orderId, placeKey, network, confirms: confirmBy !== null, now });
+  await checkLimits({ total, phone, lang, orderId, placeKey, network, confirms: confirmation !== null, now });
   await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, buyer, lines);
-  await sendSwitchedToCodEmail(tx, orderId, { lang, confirmBy });
+  if (confirmation) await writeConfirmation(tx, orderId, confirmation, now);
+  await sendSwitchedToCodEmail(tx, orderId, { lang });
   return total;
 }

@@ -138,6 +138,8 @@ interface DependentWrites {
   cart: Sql | null;
   /** the row of an order without an account, given a subquery with the order's `id` */
   guest?: ((order: Sql) => Sql) | null;
+  /** the row of an order that has to be confirmed, given the same */
+  confirmation?: ((order: Sql) => Sql) | null;
 }
 
 interface WriteOrder {
@@ -164,7 +166,7 @@ const attemptedSql = ({ owner, key, bodyHash }: SubmitAttempt, now: Date): Sql =
 export async function writeOrder(
   tx: Tx,
   order: Omit<WriteOrder, "orderKey">,
-  { payment, email, promise, cart, guest }: DependentWrites,
+  { payment, email, promise, cart, guest, confirmation }: DependentWrites,
 ): Promise<Order> {
   const writing = { ...order, orderKey: newOrderKey() };
   const { id, draft, placed } = writing;
@@ -183,6 +185,7 @@ export async function writeOrder(
     ${promise ? sql`, promised as (${promise})` : empty}
     ${cart ? sql`, ${cart}` : empty}
     ${guest ? sql`, guest as (${guest(sql`select id from o`)})` : empty}
+    ${confirmation ? sql`, confirmation as (${confirmation(sql`select id from o`)})` : empty}
     select array(select id from lines order by id) "lineIds", array(select id from charge order by id) "chargeIds", host(customer_ip) "customerIp"
     from o`);
   if (!inserted) throw new Error(`order ${id} was inserted but not returned`);

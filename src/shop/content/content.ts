@@ -13,7 +13,13 @@ import { registrationLink } from "./registration-link.ts";
 
 const texts: Record<Language, ContentResponse["content"]> = { vi, en };
 
-const guestEmails: ReadonlySet<string> = new Set(["order_link", "order_claim", "order_claimed"]);
+/** Of orders without an account, and of cash orders that wait for a confirmation. */
+const guestEmails: ReadonlySet<string> = new Set([
+  "order_confirm_reminder",
+  "order_link",
+  "order_claim",
+  "order_claimed",
+]);
 
 /** The texts of a feature that is off are not sent. */
 function textsIn(lang: Language, hasGuests: boolean): ContentResponse["content"] {

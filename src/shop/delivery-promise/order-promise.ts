@@ -62,18 +62,18 @@ const readPromise = (reader: Reader, orderId: number): Promise<PromiseRow | unde
     from order_promise p where order_id = ${orderId}`);
 
 /**
- * Computes the promise of an order again from its payment, with the transit that it was placed with. An earlier day changes
- * nothing: no promise is shortened. A day that the merchant has promised stays while it can be met: until the order was paid after that
- * day. What the shop is measured by is postponed in any case.
+ * Computes the promise of an order again from its payment or confirmation, with the transit that it was placed with. An earlier day changes
+ * nothing: no promise is shortened. A day that the merchant has promised stays while it can be met: until the order was paid or confirmed after
+ * that day. What the shop is measured by is postponed in any case.
  */
-async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<void> {
+async function postponePromise(tx: Tx, orderId: number, begunAt: Date): Promise<void> {
   const stored = await readPromise(tx, orderId);
   if (!stored) return;
   const { by, workDays, transitMin: min, transitMax: max } = stored;
   const transit = min === null || max === null ? null : { min, max };
   const { rules } = await loadPromiseConfig(tx);
-  const days = promisedDays(computePromise(rules, { now: paidAt, workDays, transit }));
-  if (stored.isChanged && by >= calendarDayOf(paidAt)) {
+  const days = promisedDays(computePromise(rules, { now: begunAt, workDays, transit }));
+  if (stored.isChanged && by >= calendarDayOf(begunAt)) {
     await tx.run(sql`
       update order_promise set measured_by = greatest(measured_by, ${days.by}::date) where order_id = ${orderId}`);
     return;
@@ -86,16 +86,17 @@ async function postponePromise(tx: Tx, orderId: number, paidAt: Date): Promise<v
 }
 
 /**
- * An order that is paid later than it was placed: its promise begins with the payment. One that was on hold meanwhile keeps it: its
- * customer is notified of the delay.
+ * An order that is paid, or confirmed by its customer or a staff member, later than it was placed: its promise begins with the payment or the
+ * confirmation. One that was on hold meanwhile keeps it: its customer is notified of the delay.
  */
 export const promiseListener: OrderListener = {
   async onTransition(tx, orderId, { to }) {
     if (to !== "processing") return;
-    const paid = await tx.one<{ at: Date }>(
-      sql`select paid_at "at" from orders where id = ${orderId} and paid_at is not null`,
-    );
-    if (paid) await postponePromise(tx, orderId, paid.at);
+    const begun = await tx.one<{ at: Date | null }>(sql`
+      select coalesce(o.paid_at, (select min(e.at) from order_event e where e.order_id = o.id and e.to_status = 'processing'
+        and exists (select from cod_confirmation c where c.order_id = o.id))) "at"
+      from orders o where o.id = ${orderId}`);
+    if (begun?.at) await postponePromise(tx, orderId, begun.at);
   },
   onMetaDataWritten: async () => {},
   onItemsChanged: async () => {},

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { enqueue, type OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { orderPath } from "./mail-url.ts";
+import { orderPath } from "./order-mail-url.ts";
 import { createOrderLink } from "./order-links.ts";
 
 export const lookupKind = "order_lookup";

@@ -9,10 +9,9 @@ import { notFound, noRoute } from "#shop/kernel/request/not-found.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { readGuestCheckout } from "#shop/kernel/settings/guest-checkout.ts";
-import { linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
+import { confirmCashOrder, linkedOrder, type SelfServiceOf } from "#shop/orders/index.ts";
 import type { MergeGuestCart } from "#shop/customers/index.ts";
 import { alreadyClaimed, claimOrders, findClaimable, handleClaim } from "./claim-orders.ts";
-import { confirmGuestOrder } from "./confirm-order.ts";
 import { type CancelLinked, type ChangeLinked, linkedChangeRoutes, type SendLinkedOrder } from "./linked-changes.ts";
 import { saveOrder } from "./save-order.ts";
 import { enqueueLookup } from "./lookup.ts";
@@ -85,7 +84,8 @@ export const guestRoutes =
     });
     registerEndpoint(app, shop, guestOrderEndpoints.confirm, async ({ request, reply, lang, body }) => {
       await requireOrderLink(shop, request, { orderId: body.order_id, token: body.token, purpose: "view" });
-      await db.transaction((tx) => confirmGuestOrder(tx, body.order_id, { lang, now: clock.now() }));
+      const by = { actor: "customer:0", by: "link", lang, now: clock.now() } as const;
+      await db.transaction((tx) => confirmCashOrder(tx, body.order_id, by));
       return sendOrder(request, reply, body);
     });
     await app.register(linkedChangeRoutes(shop, { cancelLinked, changeLinked, sendOrder }));

@@ -8,7 +8,7 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findOwnOrder, type Order, ownedBy } from "#shop/orders/index.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { orderPath } from "./mail-url.ts";
+import { orderPath } from "./order-mail-url.ts";
 import { createOrderLink } from "./order-links.ts";
 
 interface SaveOrderRequest {

@@ -7,6 +7,7 @@ import { mailboxOf } from "./mailbox.ts";
 /** Kinds of emails that a request without payment can trigger to any address: of orders, and of registration. */
 const limitedTemplates: Partial<Record<Mail["template"], "order" | "account">> = {
   order_received: "order",
+  order_confirm_reminder: "order",
   order_cancelled: "order",
   payment_failed: "order",
   order_link: "order",

@@ -24,6 +24,7 @@ export type MerchantEmailKind = z.infer<typeof MerchantEmailKind>;
 /** Emails the shop sends; each is a section of `emails` in the texts. */
 export const MailTemplate = z.enum([
   "order_received",
+  "order_confirm_reminder",
   "order_paid",
   "order_paid_late",
   "payment_failed",

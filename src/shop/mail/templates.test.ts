@@ -74,7 +74,18 @@ const sealed = [
 const refusable: readonly string[] = ["welcome", "account_confirm"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   welcome: ["confirm"],
-  order_received: ["cod", "pickup", "online", "bank", "promised", "promised_pickup", "postponed", "promise_replaced"],
+  order_received: [
+    "confirm",
+    "cod_confirmed",
+    "cod",
+    "pickup",
+    "online",
+    "bank",
+    "promised",
+    "promised_pickup",
+    "postponed",
+    "promise_replaced",
+  ],
   order_paid: ["when", "delivery", "pickup", "promised", "promised_pickup", "postponed", "promise_replaced"],
   order_paid_late: ["when"],
   promise_missed: ["wait", "choices"],

@@ -1,4 +1,3 @@
-import { formatDay, formatTime } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
@@ -20,36 +19,16 @@ async function queueOnce(tx: Tx, mail: NewMail | undefined, uniqueKey: string): 
   if (mail) await queueMail(tx, mail, { uniqueKey });
 }
 
-/** Adds that the order waits for a confirmation, by the button of the email. */
-const toConfirm = (mail: NewMail, confirmBy: Date | null): NewMail =>
-  confirmBy === null
-    ? mail
-    : {
-        ...mail,
-        values: { ...mail.values, confirm_by: `${formatTime(confirmBy)} ${formatDay(confirmBy)}` },
-        also: ["confirm", ...(mail.also ?? [])],
-      };
-
 /**
  * The confirmation email of a new order, in the language of the page it was placed on, as a part of the statement that
  * inserts the order. Null without an email address.
  */
-export const sendOrderConfirmation = (
-  order: EmailedOrder,
-  { lang, confirmBy = null }: { lang: Language; confirmBy?: Date | null },
-): Sql | null =>
-  order.billing.email
-    ? enqueueEmailSql(toConfirm(receivedMail(order, lang), confirmBy), { uniqueKey: `order_received:${order.id}` })
-    : null;
+export const sendOrderConfirmation = (order: EmailedOrder, { lang }: { lang: Language }): Sql | null =>
+  order.billing.email ? enqueueEmailSql(receivedMail(order, lang), { uniqueKey: `order_received:${order.id}` }) : null;
 
 /** Confirms an online order again after it was changed to cash on delivery. */
-export async function sendSwitchedToCodEmail(
-  tx: Tx,
-  orderId: number,
-  { lang, confirmBy = null }: { lang: Language; confirmBy?: Date | null },
-): Promise<void> {
-  const mail = await receivedMailOf(tx, orderId, lang);
-  await queueOnce(tx, mail && toConfirm(mail, confirmBy), `order_received:${orderId}:cod`);
+export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, { lang }: { lang: Language }): Promise<void> {
+  await queueOnce(tx, await receivedMailOf(tx, orderId, lang), `order_received:${orderId}:cod`);
 }
 
 /** The order has been paid. @param now when the payment was settled */

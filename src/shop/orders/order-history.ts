@@ -6,6 +6,7 @@ import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { paidDeposit } from "#shop/payments/index.ts";
+import { confirmationOf, type StoredConfirmation, toConfirmation } from "./read-confirmation.ts";
 import { fullAddress } from "./full-address.ts";
 import { collectsCash } from "./has-left.ts";
 import { lineGiftName, type Order, optionText, orderColumns } from "./order.ts";
@@ -26,6 +27,7 @@ interface PastOrder extends Order {
   reservedUntil: Date | null;
   shipment: LatestShipment | null;
   promise: OrderRecord["promise"];
+  confirmation: StoredConfirmation | null;
   timeline: { status: OrderStatus; date: string }[];
   deposit: { amount: Dong; state: "waiting" | "paid"; until: string } | null;
 }
@@ -114,12 +116,15 @@ const toOrderRecord = (
   },
   customer_note: order.customerNote,
   promise: order.promise,
+  confirmation: toConfirmation(order.confirmation),
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
 });
 
-const pastOrderColumns = (now: Date): Sql => sql`${orderColumns}, ${latestShipment} shipment,
+const pastOrderColumns = (
+  now: Date,
+): Sql => sql`${orderColumns}, ${latestShipment} shipment, ${confirmationOf(now)} confirmation,
       (select jsonb_build_object('from', promised_from, 'by', promised_by) from order_promise where order_id = o.id) promise,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded' and not is_deposit) paid,
       (select p.amount_usd_cents from payment p where p.order_id = o.id and p.status = 'succeeded'
@@ -148,10 +153,8 @@ export async function linkedOrder(
   { orderId, lang, selfServiceOf }: { orderId: number; lang: Language; selfServiceOf: SelfServiceOf },
 ): Promise<LinkedOrder | null> {
   const now = clock.now();
-  const order = await db.one<PastOrder & { confirmBy: Date | null }>(sql`
-    select ${pastOrderColumns(now)}, (select g.confirm_by from guest_order g where g.order_id = o.id and g.confirmed_at is null
-        and o.status = 'pending' and g.confirm_by > ${now}) "confirmBy"
-    from orders o where o.id = ${orderId} and o.status <> 'trash'`);
+  const order = await db.one<PastOrder>(sql`
+    select ${pastOrderColumns(now)} from orders o where o.id = ${orderId} and o.status <> 'trash'`);
   if (!order) return null;
   const masked = maskOrder(order);
   const state = await paymentStateForLink(db, { orderId, lang, now });
@@ -161,7 +164,6 @@ export async function linkedOrder(
     order: { ...toOrderRecord(masked, config, lang), self_service: selfService ?? noSelfService },
     email: masked.billing.email,
     payment_url: state?.payment_url ?? "",
-    confirm_by: order.confirmBy && new Date(order.confirmBy).toISOString(),
   };
 }
 

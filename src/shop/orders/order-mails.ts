@@ -2,7 +2,7 @@
 
 import { isBankTransfer, isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
 import { type CalendarDay, forecastDay, formatDayRange, formatWeekday } from "#contract/calendar-days.ts";
-import { formatDate } from "#contract/dates.ts";
+import { formatDate, formatDay, formatTime } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, dong, formatDong, formatUsdCents, type UsdCents } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
@@ -11,6 +11,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, NewMail, OrderDigest } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { fullAddress } from "./full-address.ts";
+import { confirmByOf } from "./read-confirmation.ts";
 import { lineGiftName, type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
 /** When an order arrives, or is ready for pickup. */
@@ -23,12 +24,17 @@ interface EmailedPromise {
   changedTo?: CalendarDay | null;
 }
 
-type EmailOrder = Order & { lang: Language; promise: EmailedPromise | null };
+type EmailOrder = Order & {
+  lang: Language;
+  promise: EmailedPromise | null;
+  /** until when its customer has to confirm it; null if it does not wait */
+  confirmBy: Date | null;
+};
 
 /** An order with the language of its emails; undefined for an order in the trash. */
 const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | undefined> =>
   tx.one<EmailOrder>(sql`
-    select ${orderColumns}, ${orderLanguage} lang,
+    select ${orderColumns}, ${orderLanguage} lang, ${confirmByOf} "confirmBy",
       (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by,
           'changedTo', (select c.day_after from promise_change c where c.order_id = o.id order by c.id desc limit 1))
         from order_promise where order_id = o.id) promise
@@ -54,7 +60,11 @@ export type EmailedOrder = Pick<
   | "shipping"
   | "location"
   | "billing"
-> & { lines: readonly Omit<Order["lines"][number], "id">[]; promise?: EmailedPromise | null };
+> & {
+  lines: readonly Omit<Order["lines"][number], "id">[];
+  promise?: EmailedPromise | null;
+  confirmBy?: Date | null;
+};
 
 const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
 
@@ -102,6 +112,7 @@ const valuesOf = (order: EmailedOrder, lang: Language): Record<string, string> =
   total: formatDong(order.total),
   ...(order.promise ? { promised: formatDayRange(lang, order.promise.from, order.promise.by) } : {}),
   ...(order.promise?.changedTo ? { promised_before: formatWeekday(lang, order.promise.changedTo) } : {}),
+  ...(order.confirmBy ? { confirm_by: `${formatTime(order.confirmBy)} ${formatDay(order.confirmBy)}` } : {}),
 });
 
 /**
@@ -116,7 +127,13 @@ function promiseSections(order: EmailedOrder): string[] {
   return [promise.by > (promise.shownBy ?? promise.by) ? "postponed" : "promised"];
 }
 
-/** The email's section about how the order is paid. */
+/** The email's sections about a confirmation that the order waits for, and about how it is paid. */
+function paymentSections(order: EmailedOrder): string[] {
+  // without "we will contact you to confirm"
+  if (order.confirmBy) return ["confirm", isPickup(order) ? "pickup" : "cod_confirmed"];
+  return [paymentSection(order)];
+}
+
 function paymentSection(order: EmailedOrder): string {
   if (isBankTransfer(order.paymentMethod)) return "bank";
   return !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
@@ -128,7 +145,7 @@ export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({
   to: order.billing.email,
   lang,
   values: valuesOf(order, lang),
-  also: [paymentSection(order), ...promiseSections(order)],
+  also: [...paymentSections(order), ...promiseSections(order)],
   order: digestOf(order, lang),
 });
 
@@ -136,6 +153,20 @@ export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({
 export async function receivedMailOf(reader: Reader, orderId: number, lang?: Language): Promise<NewMail | undefined> {
   const order = await findOrderForEmail(reader, orderId);
   return order?.billing.email ? receivedMail(order, lang ?? order.lang) : undefined;
+}
+
+/** The order still has to be confirmed; undefined without an email address. */
+export async function reminderMailOf(reader: Reader, orderId: number): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId);
+  if (!order?.billing.email) return undefined;
+  const { lang } = order;
+  return {
+    template: "order_confirm_reminder",
+    to: order.billing.email,
+    lang,
+    values: valuesOf(order, lang),
+    order: digestOf(order, lang),
+  };
 }
 
 interface PaymentRow {

@@ -7,6 +7,7 @@ import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey, paidDeposit } from "#shop/payments/index.ts";
+import { confirmationOf, type StoredConfirmation, toConfirmation } from "./read-confirmation.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 import { ownedBy } from "./owned-by.ts";
 
@@ -27,6 +28,7 @@ interface PaymentStateRow {
   /** id of the order that the customer placed instead, if this one is closed */
   replacedBy: number | null;
   promise: PaymentState["promise"];
+  confirmation: StoredConfirmation | null;
   /** the attempt that succeeded, else the last one by the order's own payment method */
   attempt: {
     status: string;
@@ -133,6 +135,7 @@ async function readPaymentState(
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
       case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
       (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
+      ${now ? confirmationOf(now) : sql`null::jsonb`} confirmation,
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code,
         'usdCents', p.amount_usd_cents, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.review_started_at is null
@@ -163,6 +166,7 @@ async function readPaymentState(
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
     replaced_by: row.replacedBy,
     promise: row.promise,
+    confirmation: toConfirmation(row.confirmation),
     ...retryOptions(row, state, now),
   };
 }

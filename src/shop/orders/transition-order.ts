@@ -6,6 +6,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
+import { unconfirmedReason } from "./read-confirmation.ts";
 import { findLiveReplacement } from "./live-replacement.ts";
 import { lockOrder } from "./lock-order.ts";
 import { markReplaced } from "./mark-replaced.ts";
@@ -82,9 +83,10 @@ async function updateStock(
 
 /** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
 export const cancellationReason = (
-  { actor, replacedBy, cancelReason }: Pick<Transition, "actor" | "replacedBy" | "cancelReason">,
+  { actor, reason, replacedBy, cancelReason }: Pick<Transition, "actor" | "reason" | "replacedBy" | "cancelReason">,
   lang: Language,
 ): string => {
+  if (actor === "job" && reason === unconfirmedReason) return t(lang, "cancel_reasons.unconfirmed");
   if (replacedBy !== undefined) return t(lang, "cancel_reasons.replaced", { order: replacedBy });
   if (cancelReason === "no_answer" || cancelReason === "out_of_stock") return t(lang, `cancel_reasons.${cancelReason}`);
   if (actor.startsWith("customer") || cancelReason === "customer") return t(lang, "cancel_reasons.customer_wish");

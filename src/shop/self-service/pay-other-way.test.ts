@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
-import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
 import { silentBankEnv } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -93,6 +94,32 @@ for (const engine of engines)
       shop.clock.advance(11 * minute);
       await shop.runJobs();
       expect((await moneyOf(shop, other)).status).toBe("cancelled");
+    });
+
+    test("GU19: with `confirmed` an unpaid order waits for a confirmation once it is paid in cash, chosen in its list or by ordering again", async () => {
+      await command(shop, "settings set guest_checkout confirmed");
+      const chosen = await begun();
+      expect((await choose(chosen.order_id, "cod")).status).toBe(200);
+      const resumed = await begun();
+      expect(resumed.order_id).not.toBe(chosen.order_id);
+      expect(await submit(shopper, aCodOrder())).toMatchObject({ status: 200, body: { id: resumed.order_id } });
+      const ids = [chosen.order_id, resumed.order_id];
+      const waiting = await shop.db.all<{ id: number; hours: number }>(sql`
+        select order_id id, extract(epoch from confirm_by - created_at)::integer / 3600 hours from cod_confirmation
+        where order_id = any(${ids}::integer[]) order by order_id`);
+      expect(waiting).toEqual(ids.map((id) => ({ id, hours: 24 })));
+      const emails = await shop.db.all<{ also: string[] }>(sql`
+        select payload -> 'also' also from outbox
+        where unique_key = any(${ids.map((id) => `order_received:${id}:cod`)}::text[])`);
+      expect(emails.map(({ also }) => also.slice(0, 2))).toEqual(ids.map(() => ["confirm", "cod_confirmed"]));
+      expect((await shopper.post(`${path(chosen.order_id)}/confirm`, {})).status).toBe(200);
+      shop.clock.advance(25 * 60 * minute);
+      await shop.runJobs();
+      expect([(await moneyOf(shop, chosen.order_id)).status, (await moneyOf(shop, resumed.order_id)).status]).toEqual([
+        "processing",
+        "cancelled",
+      ]);
+      await command(shop, "settings unset guest_checkout");
     });
 
     test("SO09: two successes give one paid order and one refund", async () => {

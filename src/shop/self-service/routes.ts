@@ -2,13 +2,14 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { selfServiceEndpoints as endpoints } from "#contract/endpoints/self-service.ts";
 import type { Language } from "#contract/language.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { confirmCashOrder } from "#shop/orders/index.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { cancelOwnOrder } from "./cancel-order.ts";
 import { changeAddress, quoteAddress } from "./change-address.ts";
 import { changeOption } from "./change-option.ts";
 import { changeRecipient } from "./change-recipient.ts";
 import { readState } from "./facts.ts";
-import { authorizeOwner } from "./owner.ts";
+import { actorOf, authorizeOwner } from "./owner.ts";
 import { discardChange, payChange, stateWithPayment } from "./pending-change.ts";
 import { payOtherWay } from "./pay-other-way.ts";
 import { resendEmail } from "./resend-email.ts";
@@ -33,6 +34,13 @@ export const selfServiceRoutes =
     // as for orders: each may call a gateway or the carrier, and emails the merchant
     const limited = ({ request, customerId }: OwnRequest) =>
       shop.limits.consume(request, "orderByAccount", String(customerId));
+    registerEndpoint(app, shop, endpoints.confirmOwnOrder, async (input) => {
+      const own = await authorized(input);
+      const { orderId, owner, lang } = own;
+      const by = { actor: actorOf(owner), by: "own_page", lang, now: shop.clock.now() } as const;
+      await db.transaction((tx) => confirmCashOrder(tx, orderId, by));
+      return readState(db, own);
+    });
     registerEndpoint(app, shop, endpoints.cancelOwnOrder, async (input) => {
       limited(input);
       return cancelOwnOrder(shop, await authorized(input), input.body);

@@ -3,7 +3,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { integerSetting, readSettings } from "#shop/kernel/settings/settings.ts";
-import { lockOrder, phoneKey } from "#shop/orders/index.ts";
+import { isUnconfirmed, lockOrder, phoneKey } from "#shop/orders/index.ts";
 import { findDeposit } from "#shop/payments/index.ts";
 import { changeOrder } from "./change-order.ts";
 
@@ -30,13 +30,16 @@ const batchSize = 50;
 const phone = phoneKey(sql`o`);
 const earlierPhone = phoneKey(sql`e`);
 
-/** Cash orders without a call, change or requested deposit so far, of phone numbers with enough delivered and no refused parcels. */
+/**
+ * Cash orders without a call, change or requested deposit so far, of phone numbers with enough delivered and no refused parcels. Not those of
+ * guests that wait for a confirmation: only it proves that the phone number or mailbox is theirs.
+ */
 const findDue = (reader: Reader, { delivered, maxTotal }: { delivered: number; maxTotal: number }) =>
   reader.all<{ id: number }>(sql`
     select o.id from order_workflow w join orders o on o.id = w.order_id
     where w.stage = 'to_confirm' and w.calls = 0 and o.payment_method = ${codMethodId} and o.total <= ${maxTotal}::bigint
       and not exists (select from order_event v where v.order_id = o.id and v.from_status is not null)
-      and not exists (select from guest_order g where g.order_id = o.id and g.confirm_by is not null and g.confirmed_at is null)
+      and not (o.customer_id is null and exists (select from cod_confirmation c where c.order_id = o.id and ${isUnconfirmed}))
       and not exists (select from deposit d where d.order_id = o.id)
       and length(${phone}) = 9
       and ${delivered} <= (select count(*) from orders e where ${earlierPhone} = ${phone} and e.status = 'completed')

@@ -8,7 +8,7 @@ import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { collectsCod, manifestNumber } from "#shop/fulfilment/index.ts";
-import { collectsCash, hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
+import { collectsCash, confirmByOf, hasGiftBox, isFirstOfPhone } from "#shop/orders/index.ts";
 import { missingOfChange, paidDeposit, receivedParts } from "#shop/payments/index.ts";
 import { stepOf } from "#shop/shipping/index.ts";
 import { refundReason } from "./timeline-reasons.ts";
@@ -22,6 +22,8 @@ interface WorkflowRow {
   customerNote: string;
   stage: Stage;
   since: Date;
+  /** of a cash order that its customer has to confirm */
+  confirmBy: Date | null;
   calls: number;
   missed: number;
   callbackAt: Date | null;
@@ -79,7 +81,7 @@ interface WorkflowRow {
 
 const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]> =>
   reader.all<WorkflowRow>(sql`
-    select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, w.calls,
+    select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, ${confirmByOf} "confirmBy", w.calls,
       w.missed_calls missed, w.callback_at "callbackAt", k.state packing, m.name "packedBy", k.at "packedAt",
       (select count(*)::integer from packing_photo f where f.order_id = o.id and f.file is not null) photos,
       (select jsonb_build_object('id', p.id, 'carrier', p.carrier, 'code', p.tracking_code, 'status', p.status, 'cod', p.cod_amount,
@@ -189,6 +191,7 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
     stage,
     stage_since: row.since.toISOString(),
     stage_reason: reason && t(lang, `stage_reasons.${reason}`, { count: missed, manifest: row.parcel?.manifest ?? "" }),
+    confirm_by: iso(row.confirmBy),
     next: action && { action, label: t(lang, `order_actions.${action}`) },
     calls: { count: calls, missed, callback_at: iso(row.callbackAt) },
     packing: { state: packing ?? "none", by: row.packedBy, at: iso(row.packedAt), photos: row.photos },

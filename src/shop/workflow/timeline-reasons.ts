@@ -4,7 +4,17 @@ import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { hasMessage, t } from "#shop/kernel/request/messages.ts";
 
 /** Causes of transitions that the history has as codes. */
-const codes = new Set(["call", "without_call", "automatic", "undo", "unpaid", "refused"]);
+const codes = new Set([
+  "call",
+  "link",
+  "own_page",
+  "without_call",
+  "automatic",
+  "undo",
+  "unconfirmed",
+  "unpaid",
+  "refused",
+]);
 
 /** Causes with a value: the code of a parcel, the number of an order, what a person has typed. */
 const withValue: readonly { pattern: RegExp; text: string }[] = [

@@ -1,44 +1,77 @@
-import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { formatDay, formatTime } from "#contract/dates.ts";
-import type { LinkedOrder } from "#contract/guest-order.ts";
-import { getApiClient } from "#web/api/api-client.ts";
+import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { Alert } from "#design/alert.tsx";
-import { Button } from "#design/button.tsx";
-import { problemMessage } from "#web/i18n/problem-message.ts";
+import { Button, LinkButton } from "#design/button.tsx";
+import { useOnline } from "#design/use-online.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { PhoneLink } from "#web/i18n/phone-link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useOwnChange } from "./use-own-change.ts";
 
-/** Confirms a cash order that is cancelled otherwise. */
-export function ConfirmOrder({ linked: { order, confirm_by: until }, token }: { linked: LinkedOrder; token: string }) {
+/** Until when an order has to be confirmed, with the day: it may be tomorrow. */
+export const confirmationEnd = ({ by }: CodConfirmation): string => `${formatTime(by)} ${formatDay(by)}`;
+
+interface ConfirmButtonProps {
+  orderId: number;
+  /** token of the link behind which the order is; absent in an account */
+  link?: string | undefined;
+  wide?: boolean;
+  /** after a confirmation that succeeded, or came too late */
+  onSettled?: () => void;
+}
+
+/** Confirms a cash order that is cancelled otherwise: by the link of its email, or in its account. */
+export function ConfirmButton({ orderId, link, wide = false, onSettled }: ConfirmButtonProps) {
   const t = useTexts();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
-  if (done)
-    return (
-      <Alert tone="success" className="mb-6">
-        {t("linked_order.confirm_done")}
-      </Alert>
-    );
-  if (until === null) return null;
-
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const result = await getApiClient().confirmOrder(order.order_id, token);
-    setBusy(false);
-    if (!result.ok) return setFailure(problemMessage(t, result));
-    setDone(true);
-    await revalidate();
+  const online = useOnline();
+  const { busy, failure, send } = useOwnChange(link);
+  const confirm = async () => {
+    const client = getApiClient();
+    const call = () => (link === undefined ? client.confirmOwnOrder(orderId) : client.confirmOrder(orderId, link));
+    await send<unknown>(call, () => {});
+    onSettled?.();
   };
   return (
-    <section className="mb-6 border border-line bg-sand px-5 py-5">
-      <p className="tabular">{t("linked_order.confirm_text", { time: `${formatTime(until)} ${formatDay(until)}` })}</p>
-      {failure && <Alert className="mt-3">{failure}</Alert>}
-      <Button className="mt-4" busy={busy} onClick={() => void confirm()}>
-        {t("linked_order.confirm_button")}
+    <>
+      {failure && <Alert className="text-left">{failure.message}</Alert>}
+      {!online && (
+        <Alert tone="warning" className="text-left">
+          {t("cod_confirmation.offline")} <PhoneLink className="tabular inline-flex min-h-11 items-center underline" />
+        </Alert>
+      )}
+      <Button wide={wide} busy={busy} disabled={!online} onClick={() => void confirm()}>
+        {t("cod_confirmation.button")}
       </Button>
+    </>
+  );
+}
+
+interface OrderConfirmationProps {
+  orderId: number;
+  confirmation: CodConfirmation;
+  link?: string | undefined;
+  /** of an account: behind its link the order is confirmed, and changed after a login */
+  ofAccount: boolean;
+}
+
+/** What the customer has to do for a cash order to be sent, and until when; and what came of it. */
+export function OrderConfirmation({ orderId, confirmation, link, ofAccount }: OrderConfirmationProps) {
+  const t = useTexts();
+  if (confirmation.state === "confirmed") return <Alert tone="success">{t("cod_confirmation.done")}</Alert>;
+  const time = confirmationEnd(confirmation);
+  if (confirmation.state === "expired") return <Alert tone="warning">{t("cod_confirmation.expired", { time })}</Alert>;
+  return (
+    <section aria-label={t("cod_confirmation.title")} className="space-y-3 bg-sand px-5 py-5">
+      <p className="tabular">{t("cod_confirmation.text", { time })}</p>
+      {link === undefined && <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>}
+      <div className="flex flex-col items-start gap-3">
+        <ConfirmButton orderId={orderId} link={link} />
+        {link !== undefined && ofAccount && (
+          <LinkButton to="/profile?tab=orders" look="quiet">
+            {t("cod_confirmation.log_in")}
+          </LinkButton>
+        )}
+      </div>
     </section>
   );
 }

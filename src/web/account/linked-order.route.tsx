@@ -8,7 +8,6 @@ import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { LinkedOrder } from "#contract/guest-order.ts";
 import type { Route } from "./+types/linked-order.route.ts";
-import { ConfirmOrder } from "./confirm-order.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { parseOrderLink } from "./order-link.ts";
 import { OrderLookupForm } from "./order-lookup-form.tsx";
@@ -59,7 +58,6 @@ function Order({ linked, token }: OrderProps) {
           </span>
         )}
       </p>
-      <ConfirmOrder linked={linked} token={token} />
       <OrderCard order={order} pay={pay} link={token} />
       <LinkButton to="/" look="secondary" className="mt-8">
         {t("checkout.back_to_shop")}

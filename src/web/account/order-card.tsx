@@ -12,6 +12,7 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { OrderConfirmation } from "./confirm-order.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { isOpen, isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
@@ -208,6 +209,16 @@ export function OrderCard({ order, pay, link, onReload }: OrderCardProps) {
         <HoldNote order={order} />
         <HeldMoneyNote order={order} />
       </header>
+      {order.confirmation && (
+        <div className="border-b border-line px-5 py-4">
+          <OrderConfirmation
+            orderId={order.order_id}
+            confirmation={order.confirmation}
+            link={link}
+            ofAccount={order.self_service.actions.length === 0}
+          />
+        </div>
+      )}
       <PendingChange order={order} onReload={onReload} />
       {link === undefined && <AccountNeeded order={order} />}
       {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}

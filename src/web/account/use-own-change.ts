@@ -29,6 +29,9 @@ interface OwnChange {
   send: <T>(call: () => Promise<StoreResult<T>>, done: (data: T) => void) => Promise<void>;
 }
 
+/** Codes of errors about an order that has changed meanwhile. */
+const staleCodes: ReadonlySet<string> = new Set(["lianne_state", "order_not_waiting"]);
+
 /**
  * Sends a change of an own order, then loads the order again, also if it was not as displayed. A failed change can be sent again.
  * @param link token of the link behind which the order is: its page is loaded again, in an account the customer's orders
@@ -54,7 +57,7 @@ export function useOwnChange(link?: string): OwnChange {
     if (result.status === 401) revalidateSession();
     setFailure({ message: problemMessage(t, result), fields: fieldMessages(result) });
     // the order is not as it was displayed
-    if (result.problem.code === "lianne_state") await reload();
+    if (staleCodes.has(result.problem.code)) await reload();
   };
   return { busy, failure, send };
 }

@@ -1,9 +1,11 @@
+import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { formatDeadline } from "#contract/dates.ts";
 import { formatDong } from "#contract/money.ts";
 import { bankPaymentPath, isBankTransfer, isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { useGuestBuyer } from "#web/api/require-buyer.ts";
+import { ConfirmButton, confirmationEnd } from "#web/account/confirm-order.tsx";
 import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
@@ -65,8 +67,35 @@ const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
   </LinkButton>
 );
 
+/** A cash order is confirmed here by its customer; a guest has to prove the mailbox, by the link of the email. */
+function ToConfirm({ state, onRefresh }: Pick<PaymentResult, "state" | "onRefresh">) {
+  const t = useTexts();
+  const isGuest = useGuestBuyer();
+  if (state.confirmation?.state !== "waiting") return null;
+  if (isGuest) return <p className="text-sm">{t("cod_confirmation.by_link")}</p>;
+  return (
+    <>
+      <ConfirmButton wide orderId={state.order_id} onSettled={onRefresh} />
+      <p className="text-sm text-taupe">{t("cod_confirmation.by_email")}</p>
+    </>
+  );
+}
+
+/** The message for a cash order that was not confirmed in time. */
+const expiredWords = (t: Translate, confirmation: CodConfirmation) => ({
+  title: t("payment_result.cancelled_title"),
+  text: t("cod_confirmation.expired", { time: confirmationEnd(confirmation) }),
+});
+
 /** The message for a placed or paid order. */
-function successWords(t: Translate, { payment_status, order_status, amount }: PaymentState, pickup: boolean) {
+function successWords(t: Translate, state: PaymentState, pickup: boolean) {
+  const { payment_status, order_status, amount, confirmation } = state;
+  if (confirmation?.state === "waiting")
+    return {
+      title: t("cod_confirmation.title"),
+      text: t("cod_confirmation.text", { time: confirmationEnd(confirmation) }),
+    };
+  if (confirmation?.state === "expired") return expiredWords(t, confirmation);
   if (order_status === "refunded")
     return { title: t("payment_result.refunded_title"), text: t("payment_result.refunded_text") };
   if (order_status === "completed")
@@ -80,12 +109,20 @@ function successWords(t: Translate, { payment_status, order_status, amount }: Pa
   };
 }
 
-function success(t: Translate, { state, order }: PaymentResult): ResultView {
+/** A cash order that waits for its confirmation, or was not confirmed, is not yet or no longer a success. */
+function successIcon({ order_status, confirmation }: PaymentState) {
+  if (confirmation?.state === "waiting") return <ClockIcon size={48} className="text-warning" />;
+  if (confirmation?.state === "expired") return <AlertIcon size={48} className="text-danger" />;
+  return <SuccessIcon size={48} className={order_status === "refunded" ? "text-taupe" : "text-success"} />;
+}
+
+function success(t: Translate, { state, order, onRefresh }: PaymentResult): ResultView {
   const pickup = isPickup(order);
+  const confirmed = state.confirmation?.state === "confirmed" ? t("cod_confirmation.done") : "";
   return {
-    icon: <SuccessIcon size={48} className={state.order_status === "refunded" ? "text-taupe" : "text-success"} />,
+    icon: successIcon(state),
     ...successWords(t, state, pickup),
-    note: state.notice || undefined,
+    note: state.notice || confirmed || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: (
       <>
@@ -95,6 +132,7 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
     ),
     actions: (
       <>
+        <ToConfirm state={state} onRefresh={onRefresh} />
         {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
         {toOrders}
       </>
@@ -184,6 +222,8 @@ function failed(t: Translate, { state, order, again }: PaymentResult): ResultVie
   };
   if (state.replaced_by !== null)
     return { ...view, title: t("payment_result.cancelled_title"), text: state.message, actions: toOrders };
+  if (state.confirmation?.state === "expired")
+    return { ...view, ...expiredWords(t, state.confirmation), actions: toOrders };
   // nothing was due, or it was already paid: the order was cancelled
   if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");

@@ -77,6 +77,7 @@ export const orderOf = (
     },
     customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
     promise: { from: "2026-03-06", by: "2026-03-07" },
+    confirmation: null,
     parcel: null,
     items,
     self_service: {

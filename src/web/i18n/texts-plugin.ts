@@ -16,6 +16,7 @@ type Sections = Record<string, Record<string, unknown>>;
 const loaderOnly = new Set([
   "address_search",
   "auth",
+  "cod_confirmation",
   "emails",
   "guest",
   "linked_order",

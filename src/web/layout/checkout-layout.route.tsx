@@ -16,7 +16,15 @@ export const middleware = [requireBuyer];
 
 /** Texts that are not bundled, see `i18n/texts-plugin.ts`. */
 const checkoutTexts = [
-  ...["checkout", "order_info", "address_book", "payment_result", "auth.login_button", "auth.password"],
+  ...[
+    "checkout",
+    "order_info",
+    "address_book",
+    "payment_result",
+    "cod_confirmation",
+    "auth.login_button",
+    "auth.password",
+  ],
   ...["orders.date", "orders.items", "orders.number", "orders.receiver", "orders.shipping_address"],
 ];
 

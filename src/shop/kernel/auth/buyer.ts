@@ -12,7 +12,7 @@ export interface Guest {
   visitor: Buffer;
   /** hash of the cart's token; null without a cart */
   cart: Buffer | null;
-  /** cash orders wait for a confirmation */
+  /** cash orders wait for a confirmation; those of accounts: see `customersConfirm` of checkout */
   confirms: boolean;
   /** older orders are no longer read by the cookie */
   readsSince: Date;

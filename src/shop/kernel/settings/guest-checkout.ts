@@ -1,12 +1,13 @@
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { choiceSetting, readSetting } from "./settings.ts";
 
-/** Whether visitors may order without an account; `confirmed`: their cash orders wait until they are confirmed. */
+/** Whether visitors may order without an account; `confirmed`: they may, and cash orders of guests and accounts wait until they are confirmed. */
 export const guestCheckout = choiceSetting(["off", "on", "confirmed"], {
   name: "guest_checkout",
   unit: "",
   unset: "off",
-  meaning: "orders without an account; confirmed: cash orders of guests wait for a confirmation",
+  meaning:
+    "off: only accounts order; on: visitors order without an account; confirmed: as on, and a cash order is cancelled unless it is confirmed, a guest's within 2 hours (21:00 to 07:00 not counted), an account's within 24",
 });
 
 export type GuestCheckout = "off" | "on" | "confirmed";

@@ -1,0 +1,50 @@
+// Cash orders that wait for a confirmation: by their customer or a staff member, before they are cancelled (jobs: confirmation-jobs.ts).
+
+import type { Language } from "#contract/language.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
+import type { ConfirmationTimes } from "./confirmation-times.ts";
+import { lockOrder } from "./lock-order.ts";
+import type { OrderActor } from "./order-status.ts";
+import { awaitsDeposit, isUnconfirmed } from "./read-confirmation.ts";
+import { transitionOrder } from "./transition-order.ts";
+
+/** The insert of an order's confirmation, as a part of a statement. @param order a subquery with the order's `id` */
+export const insertConfirmation = (order: Sql, { confirmBy, remindAt }: ConfirmationTimes, now: Date): Sql => sql`
+  insert into cod_confirmation (order_id, created_at, confirm_by, remind_at)
+  select id, ${now}::timestamptz, ${confirmBy}::timestamptz, ${remindAt}::timestamptz from (${order}) placed`;
+
+/** Of an unpaid order that is paid in cash now. */
+export const writeConfirmation = (tx: Tx, orderId: number, times: ConfirmationTimes, now: Date): Promise<number> =>
+  tx.run(sql`
+    ${insertConfirmation(sql`select ${orderId}::integer id`, times, now)}
+    on conflict (order_id) do update set created_at = excluded.created_at, confirm_by = excluded.confirm_by,
+      remind_at = excluded.remind_at, confirmed_at = null`);
+
+interface ConfirmationFacts {
+  confirmedAt: Date | null;
+  awaitsDeposit: boolean;
+  waits: boolean;
+}
+
+/**
+ * Confirms a cash order by its customer; a second time has no effect. An order that waits for a deposit goes on waiting for it.
+ * @param by `link`: the link in its email; `own_page`: in its account
+ * @throws HttpError 409 `order_not_waiting` if it does not wait for it any more
+ */
+export async function confirmCashOrder(
+  tx: Tx,
+  orderId: number,
+  { actor, by, lang, now }: { actor: OrderActor; by: "link" | "own_page"; lang: Language; now: Date },
+): Promise<void> {
+  await lockOrder(tx, orderId);
+  const order = await tx.one<ConfirmationFacts>(sql`
+    select c.confirmed_at "confirmedAt", ${awaitsDeposit} "awaitsDeposit", ${isUnconfirmed} and c.confirm_by > ${now} waits
+    from cod_confirmation c join orders o on o.id = c.order_id where o.id = ${orderId}`);
+  if (order?.confirmedAt) return;
+  if (!order?.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
+  await tx.run(sql`update cod_confirmation set confirmed_at = ${now} where order_id = ${orderId}`);
+  if (order.awaitsDeposit) return;
+  await transitionOrder(tx, orderId, "processing", { actor, reason: by, now });
+}
