@@ -35,7 +35,7 @@ test("GU19: a shopper with an account confirms cash orders on a phone: on the re
   await expectAccessible(page);
   await expectLargeTargets(page, page.getByRole("main"));
   await takePicture(page, "result-waiting", { fullPage: true });
-  const path = `**/lianne-orders/v1/orders/${first.id}/confirm`;
+  const path = `**/lianne-orders/v1/orders/${first.id}/confirm**`;
   await page.route(path, (route) => route.fulfill({ status: 503, json: { code: "busy", message: "busy", data: {} } }));
   await confirm.click();
   await expect(page.getByRole("alert").filter({ hasText: vi("errors.server") })).toBeVisible();

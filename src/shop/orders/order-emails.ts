@@ -3,8 +3,8 @@ import type { Dong } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import type { Sql, Tx } from "#shop/kernel/db/database.ts";
 import { enqueueEmailSql, type NewMail, queueMail } from "#shop/mail/index.ts";
+import type { EmailedOrder } from "./emailed-order.ts";
 import {
-  type EmailedOrder,
   paidSections,
   paymentFailedMail,
   paymentMail,

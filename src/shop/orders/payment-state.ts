@@ -1,3 +1,4 @@
+import { formatDay, formatTime } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong, subtract, type UsdCents } from "#contract/money.ts";
 import { bankTransferMethodId, isBankTransfer, isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
@@ -90,10 +91,14 @@ function failureMessage(
 /** No gateway reports the payment: it is a bank transfer, or a method of a merchant's own. */
 const isPaidOtherwise = (method: string): boolean => !isOnlineMethod(method) || isBankTransfer(method);
 
+const endOf = ({ by }: StoredConfirmation): string => `${formatTime(by)} ${formatDay(by)}`;
+
 function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
   const amount = formatDong(subtract(row.total, row.deposit));
   switch (state) {
     case "placed":
+      if (row.confirmation?.state === "waiting")
+        return t(lang, "cod_confirmation.text", { time: endOf(row.confirmation) });
       return t(
         lang,
         row.shippingMethod === "local_pickup" ? "payment_result.cod_pickup_text" : "payment_result.cod_text",

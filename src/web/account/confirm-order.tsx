@@ -33,7 +33,7 @@ export function ConfirmButton({ orderId, link, wide = false, onSettled }: Confir
   };
   return (
     <>
-      {failure && <Alert className="text-left">{failure.message}</Alert>}
+      {failure && online && <Alert className="text-left">{failure.message}</Alert>}
       {!online && (
         <Alert tone="warning" className="text-left">
           {t("cod_confirmation.offline")} <PhoneLink className="tabular inline-flex min-h-11 items-center underline" />

@@ -36,7 +36,7 @@ interface PaymentResult {
 }
 
 /** To the order history; a guest has none. */
-function ViewOrders({ look }: { look?: "quiet" }) {
+function ViewOrders({ look }: { look?: "quiet" | "secondary" }) {
   const t = useTexts();
   if (useGuestBuyer()) return null;
   return (
@@ -103,8 +103,15 @@ function successWords(t: Translate, state: PaymentState, pickup: boolean) {
   if (payment_status === "completed")
     return { title: t("payment_result.success_title"), text: t("payment_result.success_text") };
   const inDong = formatDong(amount); // cash is paid in đồng, in any page currency
+  const title = t("payment_result.cod_title");
+  // without "we will contact you to confirm"
+  if (confirmation?.state === "confirmed")
+    return {
+      title,
+      text: `${t("cod_confirmation.done")} ${pickup ? "" : t("cod_confirmation.due", { amount: inDong })}`.trim(),
+    };
   return {
-    title: t("payment_result.cod_title"),
+    title,
     text: t(pickup ? "payment_result.cod_pickup_text" : "payment_result.cod_text", { amount: inDong }),
   };
 }
@@ -118,11 +125,11 @@ function successIcon({ order_status, confirmation }: PaymentState) {
 
 function success(t: Translate, { state, order, onRefresh }: PaymentResult): ResultView {
   const pickup = isPickup(order);
-  const confirmed = state.confirmation?.state === "confirmed" ? t("cod_confirmation.done") : "";
+  const waits = state.confirmation?.state === "waiting";
   return {
     icon: successIcon(state),
     ...successWords(t, state, pickup),
-    note: state.notice || confirmed || undefined,
+    note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: (
       <>
@@ -134,7 +141,14 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
       <>
         <ToConfirm state={state} onRefresh={onRefresh} />
         {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
-        {toOrders}
+        {waits ? (
+          <>
+            <ViewOrders look="secondary" />
+            <BackToShop />
+          </>
+        ) : (
+          toOrders
+        )}
       </>
     ),
   };

@@ -4,6 +4,7 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
+import { ownOrderPath } from "#fixtures/testing/own-orders.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { cancelUnconfirmed } from "#shop/orders/index.ts";
@@ -38,7 +39,8 @@ for (const engine of engines)
       const both = await Promise.all([confirm(), confirm()]);
       for (const response of both)
         expect(response).toMatchObject({
-          status: 200, body: { order: { status: "processing", confirmation: { state: "confirmed" } } },
+          status: 200,
+          body: { order: { status: "processing", confirmation: { state: "confirmed" } } },
         });
       kit.shop.clock.advance(3 * 60 * minuteMs);
       await cancelUnconfirmed(kit.shop.shop);
@@ -66,22 +68,35 @@ for (const engine of engines)
       expect(kit.mailbox.emails(email)[0]?.subject).toContain(String(id));
     });
 
-    test("GU19: a confirmation and the end of its time at one moment give one result", async () => {
-      await command(kit.shop, "settings set guest_checkout confirmed");
-      kit.shop.clock.set(new Date("2037-12-04T03:00:00Z"));
-      const before = (await stockOf(kit.shop, hoops.id)) ?? 0;
-      const { id, email } = await kit.place(await kit.guest());
-      const link = await kit.linkTo(email);
-      // the job of another process has a clock that is ahead
-      const ahead = { ...kit.shop.shop, clock: { now: () => new Date("2037-12-04T05:00:10Z") } };
-      const [confirmed] = await Promise.all([
-        kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token: link.token }),
-        cancelUnconfirmed(ahead),
-      ]);
-      const { status } = (await kit.merchant.get<{ status: string }>(orderPath(id))).body;
-      expect([confirmed.status, status]).toEqual(confirmed.status === 200 ? [200, "processing"] : [409, "cancelled"]);
-      expect(await stockOf(kit.shop, hoops.id)).toBe(status === "cancelled" ? before : before - 1);
-    });
+    test.each(["guest", "account"] as const)(
+      "GU19: a tap and the end of the time at one moment give one result, and so do two jobs (%s)",
+      async (by) => {
+        await command(kit.shop, "settings set guest_checkout confirmed");
+        kit.shop.clock.set(new Date(by === "guest" ? "2037-12-04T03:00:00Z" : "2037-12-04T12:00:00Z"));
+        const before = (await stockOf(kit.shop, hoops.id)) ?? 0;
+        const buyer = by === "guest" ? await kit.guest() : kit.someone();
+        if (by === "account") await buyer.register();
+        const { id, email } = await kit.place(buyer);
+        const { token } = await kit.linkTo(email);
+        // the job of another process has a clock that is ahead
+        const end = new Date(by === "guest" ? "2037-12-04T05:00:10Z" : "2037-12-05T12:00:10Z");
+        const ahead = { ...kit.shop.shop, clock: { now: () => end } };
+        const [tap, ...others] = await Promise.all([
+          by === "guest"
+            ? kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token })
+            : buyer.post(`${ownOrderPath(id)}/confirm`, {}),
+          kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token }),
+          cancelUnconfirmed(ahead),
+          cancelUnconfirmed(ahead),
+        ]);
+        const { status } = (await kit.merchant.get<{ status: string }>(orderPath(id))).body;
+        const statuses = [tap.status, others[0].status];
+        expect([...statuses, status]).toEqual(
+          statuses.includes(200) ? [200, 200, "processing"] : [409, 409, "cancelled"],
+        );
+        expect(await stockOf(kit.shop, hoops.id)).toBe(status === "cancelled" ? before : before - 1);
+      },
+    );
 
     test("SO10, GU19: an order that waits for a deposit is neither confirmed by its link nor cancelled until the request ends", async () => {
       await command(kit.shop, "settings set guest_checkout confirmed");
