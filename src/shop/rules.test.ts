@@ -34,6 +34,7 @@ const aims: Record<string, Aim> = {
   "POST /wp-json/lianne-vnpay/v1/payment-callback": ({ orderId }) => ({ body: { order_id: orderId } }),
   "GET /wp-json/ghn/v1/shipping-cost": ({ orderId }) => ({ query: { order_id: String(orderId) } }),
   "GET /wp-json/lianne-orders/v1/orders/{order_id}": ({ orderId }) => ({ values: { order_id: orderId } }),
+  "POST /wp-json/lianne-orders/v1/orders/{order_id}/confirm": ({ orderId }) => ({ values: { order_id: orderId } }),
   "POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel": ({ orderId }) => ({
     ...{ values: { order_id: orderId }, body: { version: "1" } },
   }),

@@ -35,6 +35,7 @@ export const selfServiceRoutes =
     const limited = ({ request, customerId }: OwnRequest) =>
       shop.limits.consume(request, "orderByAccount", String(customerId));
     registerEndpoint(app, shop, endpoints.confirmOwnOrder, async (input) => {
+      limited(input);
       const own = await authorized(input);
       const { orderId, owner, lang } = own;
       const by = { actor: actorOf(owner), by: "own_page", lang, now: shop.clock.now() } as const;
