@@ -46,7 +46,7 @@ export function formatAge(t: TextOf, iso: string, now = new Date()): string {
 }
 
 /** Until when: `14:05 hôm nay (còn 3 giờ)`. @param iso UTC, in the future */
-export function formatDeadline(t: TextOf, iso: string, now = new Date()): string {
+export function formatTimeLeft(t: TextOf, iso: string, now = new Date()): string {
   const time = formatTime(t, iso, now);
   const left = new Date(iso).getTime() - now.getTime();
   return left <= 0 ? time : t("time.left", { time, left: formatAge(t, now.toISOString(), new Date(iso)) });

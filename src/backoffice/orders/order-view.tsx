@@ -12,7 +12,7 @@ import { call } from "#backoffice/api/call.ts";
 import { Loaded } from "#backoffice/components/loaded.tsx";
 import { Card } from "#backoffice/components/page.tsx";
 import { PhoneLink } from "#backoffice/components/phone-link.tsx";
-import { formatAge, formatAmount, formatDeadline } from "#backoffice/i18n/formats.ts";
+import { formatAge, formatAmount, formatTimeLeft } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { OrderRefundRequests } from "#backoffice/refunds/order-refund-requests.tsx";
 import { methodText, paymentText } from "./payment-text.ts";
@@ -60,7 +60,7 @@ const toneOf = (stage: string): Tone => {
 function StageLine({ workflow, payment }: { workflow: NonNullable<WooOrder["lianne"]>; payment: string }) {
   const t = useTexts();
   const { stage, stage_since, stage_reason, confirm_by } = workflow;
-  const confirmed = confirm_by && t("orders.confirm_by", { time: formatDeadline(t, confirm_by) });
+  const confirmed = confirm_by && t("orders.confirm_by", { time: formatTimeLeft(t, confirm_by) });
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge tone={toneOf(stage)}>{t(`order_stages.${stage}`)}</Badge>

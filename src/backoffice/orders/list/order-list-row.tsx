@@ -7,7 +7,7 @@ import { Checkbox } from "#design/choice.tsx";
 import { classes } from "#design/class-names.ts";
 import { ProductThumb } from "#design/product-thumb.tsx";
 import { DotsIcon } from "#backoffice/components/icons.tsx";
-import { formatAmount, formatDeadline, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
+import { formatAmount, formatTimeLeft, formatPhone, formatTime } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { OpenLink } from "./open-link.tsx";
 import { useSwipe } from "./use-swipe.ts";
@@ -29,7 +29,7 @@ function Badges({ row }: { row: OrderRow }) {
   const { lianne, has_note, refused_before, matched } = row;
   const { calls, gift, stage_reason, confirm_by, requests, first_order_of_phone } = lianne;
   const callback = calls.callback_at && t("orders.callback", { time: formatTime(t, calls.callback_at) });
-  const confirmed = confirm_by && t("orders.confirm_by", { time: formatDeadline(t, confirm_by) });
+  const confirmed = confirm_by && t("orders.confirm_by", { time: formatTimeLeft(t, confirm_by) });
   const facts = [stage_reason, confirmed, callback].filter(Boolean).join(" · ");
   return (
     <>
