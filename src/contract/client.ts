@@ -145,6 +145,10 @@ const accountRequests = (call: CallEndpoint) => ({
   resetPassword: (body: CallBody<"POST /wp-json/custom/v1/reset-password">) =>
     call("POST /wp-json/custom/v1/reset-password", { body }),
   subscribe: (email: string) => call("POST /wp-json/custom/v1/newsletter", { body: { email } }),
+  orderHistory: (customer_id: number, page: number) =>
+    call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
+  confirmOwnOrder: (order_id: number) =>
+    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/confirm", { path: { order_id } }),
 });
 
 const cartRequests = (call: CallEndpoint) => ({
@@ -201,8 +205,6 @@ const checkoutRequests = (call: CallEndpoint) => ({
     order_id: number,
     body: CallBody<"PUT /wp-json/lianne-bank/v1/payments/{order_id}/refund-account">,
   ) => call("PUT /wp-json/lianne-bank/v1/payments/{order_id}/refund-account", { path: { order_id }, body }),
-  orderHistory: (customer_id: number, page: number) =>
-    call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
   cancelOwnOrder: (order_id: number, body: CallBody<"POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel">) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/cancel", { path: { order_id }, body }),
   changeRecipient: (order_id: number, body: CallBody<"PUT /wp-json/lianne-orders/v1/orders/{order_id}/recipient">) =>
@@ -230,8 +232,6 @@ const checkoutRequests = (call: CallEndpoint) => ({
     key: string,
   ) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/payment", { path: { order_id }, body, ...idempotent(key) }),
-  confirmOwnOrder: (order_id: number) =>
-    call("POST /wp-json/lianne-orders/v1/orders/{order_id}/confirm", { path: { order_id } }),
   resendOrderEmail: (order_id: number) =>
     call("POST /wp-json/lianne-orders/v1/orders/{order_id}/resend-email", { path: { order_id } }),
   shippingCost: (query: CallQuery<"GET /wp-json/ghn/v1/shipping-cost">) =>

@@ -264,7 +264,7 @@ for (const engine of engines)
       await command(kit.shop, "settings set auto_confirm_delivered 0");
     });
 
-    test("GU19: a resend of the confirmation email asks for the confirmation as long as it is needed", async () => {
+    test("GU19: a resent email about the order has the confirmation as long as it is needed", async () => {
       const { visitor, id, email } = await placed();
       await kit.shop.runJobs();
       kit.mailbox.clear();
