@@ -128,7 +128,7 @@ test("DP09: the short form of a range has no weekdays", () => {
   expect(formatShortRange("en", "2026-12-09", "2026-12-09")).toBe("9 Dec");
 });
 
-test("DP11: the carrier's forecast is a day beside the promise, and none if it is the only promised day", () => {
+test("DP11: the carrier's forecast is a day next to the promise, and none if it is the only promised day", () => {
   const oneDay = { from: "2026-12-02", by: "2026-12-02" };
   const forecast = "2026-12-02T16:59:59Z"; // 23:59 in Vietnam
   expect(forecastDay(forecast, oneDay)).toBeNull();

@@ -135,7 +135,7 @@ for (const engine of engines) {
       expect(more).toEqual([]);
       expect(email?.subject).toBe(`Đơn hàng ${orderId} đang trên đường đến bạn`);
       expect(email?.text).toContain(`Mã vận đơn: ${code}.`);
-      // the carrier's forecast is beside the promise, unless both are one day
+      // the carrier's forecast is next to the promise, unless both are one day
       const dates = /Chúng tôi đã hẹn giao: (T[2-7] \d\d\/\d\d)\.|Dự kiến giao ngày (T[2-7] \d\d\/\d\d)\./g;
       const named = [...(email?.text ?? "").matchAll(dates)].map(([, promised, forecast]) => promised ?? forecast);
       expect(named.length).toBeGreaterThan(0);

@@ -149,7 +149,7 @@ for (const engine of engines)
       );
       // a match in the page's language is enough
       await rename(113, "Chiếc pearl", "A thing");
-      expect(await names("pearl", "vi")).toEqual(["Chiếc pearl"]);
+      await expect.poll(() => names("pearl", "vi")).toEqual(["Chiếc pearl"]);
       expect(await names("zzz pearl", "vi")).toEqual([]);
     });
 
