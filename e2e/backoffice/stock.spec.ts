@@ -76,7 +76,15 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Tạo phiếu nhập" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Nhà cung cấp", { exact: true }).fill("Xưởng bạc Huế");
-    await typeCode(page, item.codes[0] ?? "");
+    const bothTyped = Promise.withResolvers<void>();
+    await page.route(/\/stock-items\?.*code=/, async (route) => {
+      await bothTyped.promise;
+      await route.continue();
+    });
+    for (const code of [item.codes[0] ?? "", item.codes[0] ?? ""]) await typeCode(page, code);
+    bothTyped.resolve();
+    await expect(dialog.getByLabel("Số lượng")).toHaveValue("2");
+    await page.unrouteAll({ behavior: "wait" });
     await dialog.getByLabel("Số lượng").fill("3");
     await dialog.getByLabel("Giá vốn mỗi món").fill("120k");
     await expect(dialog.getByText("120.000 ₫")).toBeVisible();

@@ -12,6 +12,7 @@ import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { recordTitle } from "#backoffice/log/record-name.ts";
@@ -76,11 +77,13 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
     if (body.add_all) reportDone(t("manifests.all_seen", { count: data.parcels.length }));
     await invalidate("GET bo/manifests/{id}", "GET bo/manifests");
   });
+  const { busy } = update;
+  const onCode = useScanQueue({ busy, run: (code) => update.run({ add: [code] }) });
   const unseen = manifest.parcels.some(({ seen_at }) => seen_at === null);
   return (
     <>
       <div className="print:hidden">
-        <Scanner hint={t("manifests.scan")} onScan={({ code }) => void update.run({ add: [code] })} />
+        <Scanner hint={t("manifests.scan")} onScan={({ code }) => onCode(code)} />
       </div>
       <CancelledAlarm manifest={{ ...manifest, rejected }} />
       <div role="status" className="empty:hidden print:hidden">

@@ -9,12 +9,13 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
+import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { ItemLine } from "./item-line.tsx";
 
 /** Finds items by a scan, or by words of the name. */
-export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) => void; scan?: boolean }) {
+export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) => unknown; scan?: boolean }) {
   const t = useTexts();
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
@@ -23,12 +24,13 @@ export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) 
     const { data } = await call("GET bo/stock-items", { query: { code } });
     const [item] = data;
     giveFeedback(item ? "match" : "wrong");
-    if (item) onItem(item);
+    if (item) await onItem(item);
     return { code, isKnown: item !== undefined };
   });
+  const onCode = useScanQueue(lookUp);
   return (
     <div className="space-y-3">
-      {scan && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void lookUp.run(code)} />}
+      {scan && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => onCode(code)} />}
       {lookUp.result && !lookUp.result.isKnown && (
         <Alert tone="warning">{t("stock.unknown_code", { code: lookUp.result.code })}</Alert>
       )}

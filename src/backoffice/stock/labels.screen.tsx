@@ -170,7 +170,7 @@ export default function Labels() {
         <StockTabs />
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="space-y-4">
-            <ItemPicker onItem={(item) => void add.run(item)} />
+            <ItemPicker onItem={(item) => add.run(item)} />
             <OptionFields options={options} onChange={(own) => setOptions({ ...options, ...own })} />
           </div>
           {ids.length === 0 ? (

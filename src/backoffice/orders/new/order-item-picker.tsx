@@ -11,6 +11,7 @@ import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
+import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
@@ -51,8 +52,9 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
     if (item && data.length === 1) onItem(item);
     return { code, items: data };
   });
+  const onCode = useScanQueue(lookUp);
   // the scanner of the screen reads it while it is open
-  useHandScanner((code) => void lookUp.run(code), !scanning);
+  useHandScanner(onCode, !scanning);
   const scanned = lookUp.result;
   const choose = (item: OrderItem) => {
     onItem(item);
@@ -81,7 +83,7 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
           {t("new_order.scan")}
         </Button>
       </div>
-      {scanning && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => void lookUp.run(code)} />}
+      {scanning && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => onCode(code)} />}
       {scanned?.items.length === 0 && <Alert tone="warning">{t("stock.unknown_code", { code: scanned.code })}</Alert>}
       <Failure error={lookUp.error} />
       {scanned && scanned.items.length > 1 && <Results items={scanned.items} onItem={choose} />}
