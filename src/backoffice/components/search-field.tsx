@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "#design/button.tsx";
 import { CloseIcon, SearchIcon } from "#design/icons.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
 
 /** A pause of typing, after which the search starts. */
 const pauseMs = 300;
@@ -11,12 +10,13 @@ interface SearchFieldProps {
   search: string;
   label: string;
   hint: string;
+  /** name of the button that clears it */
+  clear: string;
   onSearch: (text: string) => void;
 }
 
 /** The one search field of a list, above its rows. */
-export function SearchField({ search, label, hint, onSearch }: SearchFieldProps) {
-  const t = useTexts();
+export function SearchField({ search, label, hint, clear, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [address, setAddress] = useState(search);
   // Back, or another view, changed the address
@@ -47,7 +47,7 @@ export function SearchField({ search, label, hint, onSearch }: SearchFieldProps)
       />
       {typed !== "" && (
         <span className="absolute inset-y-0 right-0">
-          <IconButton label={t("orders.clear_search")} onClick={() => setTyped("")} className="size-12">
+          <IconButton label={clear} onClick={() => setTyped("")} className="size-12">
             <CloseIcon size={18} />
           </IconButton>
         </span>

@@ -119,6 +119,7 @@ function SearchRow({ list, onFilters }: { list: OrderListView; onFilters: () => 
           search={list.search}
           label={t("orders.search")}
           hint={t("orders.search_hint")}
+          clear={t("orders.clear_search")}
           onSearch={(text) => list.change({ search: text }, { replace: list.search !== "" })}
         />
       </div>

@@ -26,6 +26,7 @@ export function ParcelFilters({ view, search, set }: ParcelFiltersProps) {
             search={search.get("search") ?? ""}
             label={t("parcels.search")}
             hint={t("parcels.search_hint")}
+            clear={t("orders.clear_search")}
             onSearch={(text) => set({ search: text })}
           />
         </div>
