@@ -35,7 +35,7 @@ import { refundLowered, returnChangePayment } from "#shop/payment-flow/index.ts"
 import { findDeposit } from "#shop/payments/index.ts";
 import { recordAct } from "./change-order.ts";
 import { describeEdit, OrderEdit, withEdit, writeEdit } from "./edits.ts";
-import { isLocked, readFacts } from "./facts.ts";
+import { isLocked, isRefundedBefore, readFacts } from "./facts.ts";
 import { promiseFor } from "./promise-for.ts";
 import { bookIfRefused } from "./request-edit.ts";
 
@@ -66,12 +66,15 @@ async function refuse(
 }
 
 /** Why an order cannot be changed any more; null if it can. */
-async function obstacleOf(reader: Reader, { orderId, version }: OrderChange): Promise<ChangeObstacle | null> {
+async function obstacleOf(
+  reader: Reader,
+  { orderId, version, kind, totalBefore, totalAfter }: OrderChange,
+): Promise<ChangeObstacle | null> {
   const facts = (await readFacts(reader, [orderId])).get(orderId);
   if (!facts) return "changed";
   if (isLocked(facts)) return "packed";
   const isSame = facts.version === version && isFulfillable(facts.status) && !facts.refundRequested;
-  return isSame ? null : "changed";
+  return isSame && !isRefundedBefore(facts, { kind, lowers: totalAfter < totalBefore }) ? null : "changed";
 }
 
 /** Locks the order of a change that is to be applied. Undefined if that is done, or was refused. */
@@ -144,7 +147,7 @@ async function finish(tx: Tx, shop: AppContext, change: OrderChange, { edit, par
   const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
   // the same units are taken again below, by the order itself
   await releaseChangeStock(tx, change);
-  const after = await writeEdit(tx, before, edit, { actor, now });
+  const after = await writeEdit(tx, before, edit, { totalAfter: change.totalAfter, lang: "vi", actor, now });
   const amount = subtract(before.total, after.total);
   if (paid && !(await refundLowered(tx, { orderId, amount, actor, now })))
     throw new Error(`order ${orderId} costs less than was paid, and no payment can give that back`);
@@ -198,7 +201,7 @@ async function apply(shop: AppContext, change: OrderChange): Promise<void> {
       if (current) await finish(tx, shop, current, { edit, parcel: replaced.parcel, promise });
     });
   } catch (error) {
-    // the option was deleted or sold meanwhile
+    // the option was deleted or sold meanwhile, or the order has no cost of delivery any more
     if (error instanceof HttpError && replaced.parcel === null) return refuseDue(shop, change, { reason: "changed" });
     throw error;
   }

@@ -1,4 +1,3 @@
-import type { Language } from "#contract/language.ts";
 import type { SelfServiceAction } from "#contract/self-service-rules.ts";
 import type { SelfServiceState } from "#contract/self-service.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -33,17 +32,24 @@ export type CustomerAct =
 
 const closed: ReadonlySet<string> = new Set(["completed", "cancelled", "failed", "refunded"]);
 
-function whyNot(facts: OrderFacts, lang: Language): string {
+/** What was requested, if it is known. */
+type Requested = Pick<OwnedOrder, "lang"> & Partial<Pick<OwnerChange, "actions" | "version">>;
+
+function whyNot(facts: OrderFacts, { lang, actions = [], version }: Requested): string {
+  const phone = t(lang, "footer.phone");
   if (closed.has(facts.status))
     return t(lang, "self_service.closed", { status: t(lang, `order_status.${facts.status}`) });
-  return isLocked(facts)
-    ? t(lang, "self_service.packed", { phone: t(lang, "footer.phone") })
-    : t(lang, "self_service.changed");
+  if (isLocked(facts)) return t(lang, "self_service.packed", { phone });
+  if (version === facts.version) {
+    if (actions.includes("change_option") && facts.refunded) return t(lang, "self_service.refunded", { phone });
+    if (actions.includes("change_address") && !facts.hasPlace) return t(lang, "self_service.no_address", { phone });
+  }
+  return t(lang, "self_service.changed");
 }
 
 /** The change came too late: the order is not as it was shown. `data.order` is the order as it is now. */
-const tooLate = (facts: OrderFacts, { owner, lang }: Pick<OwnedOrder, "owner" | "lang">): HttpError =>
-  new HttpError(409, "lianne_state", whyNot(facts, lang), { extra: { order: toState(facts, isByLink(owner)) } });
+const tooLate = (facts: OrderFacts, { owner, ...requested }: Requested & Pick<OwnedOrder, "owner">): HttpError =>
+  new HttpError(409, "lianne_state", whyNot(facts, requested), { extra: { order: toState(facts, isByLink(owner)) } });
 
 /** @throws HttpError 409 `lianne_state` with the order as it is now, 404 */
 export async function throwState(reader: Reader, own: OwnedOrder): Promise<never> {

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { Language } from "#contract/language.ts";
 import { dong, type Dong, formatDong } from "#contract/money.ts";
 import { placeKeyOf } from "#shop/checkout/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { json } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import {
   findOrder,
   fullAddress,
@@ -46,6 +49,10 @@ const OptionEdit = z.object({
 export const OrderEdit = z.discriminatedUnion("kind", [AddressEdit, OptionEdit]);
 export type OrderEdit = z.output<typeof OrderEdit>;
 
+/** 409: the change costs more or less than the customer has paid, and that cannot be settled online. */
+export const priceDiffers = (lang: Language, reason: "price_differs" | "refunded" = "price_differs"): HttpError =>
+  new HttpError(409, "lianne_price_differs", t(lang, `self_service.${reason}`, { phone: t(lang, "footer.phone") }));
+
 /** The order with a new address, before it is stored. */
 export const withEdit = (order: Order, edit: OrderEdit, total: Dong): Order =>
   edit.kind === "address"
@@ -79,14 +86,15 @@ async function writeAddress(
 
 /**
  * Writes a change to an order, with its stock, its cash and the contents of its booked parcel. Call it with the order locked.
+ * @param totalAfter what the customer has agreed to, and may have paid
  * @returns the order after it
- * @throws HttpError 400 if there is not enough stock
+ * @throws HttpError 400 if there is not enough stock; 409 `lianne_price_differs` if the order would have another total
  */
 export async function writeEdit(
   tx: Tx,
   before: Order,
   edit: OrderEdit,
-  context: { actor: OrderActor; now: Date },
+  { totalAfter, lang, ...context }: { totalAfter: Dong; lang: Language; actor: OrderActor; now: Date },
 ): Promise<Order> {
   if (edit.kind === "address") await writeAddress(tx, before, edit, context);
   else {
@@ -96,6 +104,7 @@ export async function writeEdit(
   }
   const after = await findOrder(tx, before.id);
   if (!after) throw new Error(`order ${before.id} is locked but was not found`);
+  if (after.total !== totalAfter) throw priceDiffers(lang);
   return after;
 }
 

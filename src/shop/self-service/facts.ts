@@ -45,8 +45,10 @@ export interface OrderFacts {
   byOtherCarrier: boolean;
   /** the last change that was not applied at once */
   change: LastChange | null;
-  /** delivered to an address of the carrier's map */
+  /** delivered to an address of the carrier's map, at one cost that another address can change */
   hasPlace: boolean;
+  /** money of its total was returned, or still has to be; what changes cost less is not that */
+  refunded: boolean;
   /** a product has other options */
   hasOptions: boolean;
   /** a parcel was handed over or picked up */
@@ -78,7 +80,10 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
       (select jsonb_build_object('version', c.version, 'kind', c.kind, 'state', c.state, 'reason', c.reason, 'until', c.hold_until,
           'amount', case when c.hold_until is null then 0 else greatest(c.total_after - c.total_before, 0) end)
         from order_change c where c.order_id = o.id order by c.id desc limit 1) change,
-      o.shipping_method = 'flat_rate' and o.location is not null "hasPlace",
+      o.shipping_method = 'flat_rate' and o.location is not null
+        and (select count(*) from order_charge c where c.order_id = o.id and c.kind = 'shipping') = 1 "hasPlace",
+      exists (select from refund r where r.order_id = o.id and not r.is_overpayment
+        and (r.status <> 'failed' or r.dismissed_at is null)) refunded,
       exists (select from order_line l join variation v on v.product_id = l.product_id
         where l.order_id = o.id and l.variation_id is not null and l.restocked = 0 and v.id <> l.variation_id and v.status = 'publish') "hasOptions",
       ${hasLeft} shipped,
@@ -92,6 +97,15 @@ export async function readFacts(reader: Reader, ids: readonly number[]): Promise
 }
 
 const open: ReadonlySet<OrderStatus> = new Set(["pending", "on-hold", "processing"]);
+
+/**
+ * A refund is of an amount, which may be that of an item or of the delivery: what then costs less must not be returned again, and no item
+ * gets another option, which a refunded one must not.
+ */
+export const isRefundedBefore = (
+  { refunded }: Pick<OrderFacts, "refunded">,
+  { kind, lowers }: { kind: ChangeKind; lowers: boolean },
+): boolean => refunded && (kind === "option" || lowers);
 
 /** Packed, or with the carrier. */
 export const isLocked = ({ packed, shipped }: Pick<OrderFacts, "packed" | "shipped">): boolean => packed || shipped;
@@ -131,15 +145,18 @@ function customersActions(facts: OrderFacts): SelfServiceAction[] {
   if (!open.has(status) || isLocked(facts) || refundRequested || underReview) return always;
   if (change?.state === "due") return always;
   if (change?.state === "waiting") {
-    // the order was changed since: the payment would be returned
-    const isPossible = change.version === facts.version;
+    // the order was changed or refunded since: the payment would be returned
+    const isPossible =
+      change.version === facts.version && !isRefundedBefore(facts, { kind: change.kind, lowers: false });
     return [facts.paidCancelBegins, ...(isPossible ? (["pay_change"] as const) : []), "discard_change", ...always];
   }
   return [
     paid ? facts.paidCancelBegins : "cancel",
     "change_recipient",
     ...(facts.hasPlace && !facts.byOtherCarrier ? (["change_address"] as const) : []),
-    ...(facts.hasOptions ? (["change_option"] as const) : []),
+    ...(facts.hasOptions && !isRefundedBefore(facts, { kind: "option", lowers: false })
+      ? (["change_option"] as const)
+      : []),
     ...(!paid && facts.awaitsPayment ? (["pay_other_way"] as const) : []),
     ...always,
   ];

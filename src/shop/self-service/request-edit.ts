@@ -21,8 +21,8 @@ import { closeOpenAttempts, findDeposit, splitRefund } from "#shop/payments/inde
 import { ownStatuses } from "#shop/shipping/index.ts";
 import { assertWithinCashLimits } from "./cash-limits.ts";
 import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
-import { describeEdit, type OrderEdit, withEdit, writeEdit } from "./edits.ts";
-import { readFacts } from "./facts.ts";
+import { describeEdit, type OrderEdit, priceDiffers, withEdit, writeEdit } from "./edits.ts";
+import { isRefundedBefore, readFacts } from "./facts.ts";
 import { actorOf } from "./owner.ts";
 
 /** A change as it was computed from the locked order. */
@@ -50,10 +50,6 @@ interface EditContext extends Pick<AppContextWithGateways, "gateways"> {
   limited: boolean;
   now: Date;
 }
-
-/** 409: the change costs more or less than the customer has paid, and that cannot be settled online. */
-const priceDiffers = (lang: Language): HttpError =>
-  new HttpError(409, "lianne_price_differs", t(lang, "self_service.price_differs", { phone: t(lang, "footer.phone") }));
 
 export const optionShort = (lang: Language, count: number): HttpError =>
   invalidParam("variation_id", t(lang, "self_service.option_short", { count }), "out_of_stock");
@@ -115,7 +111,7 @@ async function writeNow(
   // a payment that is open at its gateway has the old total; the amount of a transfer is computed when it is shown
   if (!paid && totalAfter !== before.total && !isBankTransfer(before.paymentMethod))
     await closeOpenAttempts(tx, orderId, now);
-  const after = await writeEdit(tx, before, edit, { actor, now });
+  const after = await writeEdit(tx, before, edit, { totalAfter, lang, actor, now });
   const amount = subtract(before.total, after.total);
   if (paid && !(await refundLowered(tx, { orderId, amount, actor, now }))) throw priceDiffers(lang);
   await bookIfRefused(tx, orderId, { edit, now });
@@ -144,8 +140,9 @@ export async function requestEdit(
     await lockForChange(tx, change);
     await assertNoCapture(tx, [orderId], { now, lang });
     const before = await findOrder(tx, orderId);
-    const paid = (await readFacts(tx, [orderId])).get(orderId)?.paid ?? false;
-    if (!before) throw notFoundIn(lang);
+    const facts = (await readFacts(tx, [orderId])).get(orderId);
+    if (!before || !facts) throw notFoundIn(lang);
+    const { paid } = facts;
     const requested = await compute(tx, before);
     const { edit, totalAfter } = requested;
     if (totalAfter !== expected)
@@ -154,6 +151,8 @@ export async function requestEdit(
       });
     const context = { gateways: shop.gateways, change, before, actor: actorOf(owner), limited, now };
     if (paid && totalAfter > before.total) return waitForPayment(tx, requested, context);
+    if (paid && isRefundedBefore(facts, { kind: edit.kind, lowers: totalAfter < before.total }))
+      throw priceDiffers(lang, "refunded");
     if (paid && !(await canRefund(tx, orderId, subtract(before.total, totalAfter)))) throw priceDiffers(lang);
     // the deposit would be more than the order costs
     if (totalAfter < ((await findDeposit(tx, orderId))?.paid ?? 0)) throw priceDiffers(lang);
