@@ -48,7 +48,9 @@ async function cancel(
     const result = await getApiClient().cancelOwnOrder(order_id, body);
     return result.ok ? { ...result, data: result.data.status } : result;
   }
-  const result = await getApiClient().cancelLinkedOrder({ ...body, order_id, token });
+  const result = await getApiClient().call("POST /wp-json/lianne-orders/v1/cancel", {
+    body: { ...body, order_id, token },
+  });
   return result.ok ? { ...result, data: result.data.order.status } : result;
 }
 

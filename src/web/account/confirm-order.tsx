@@ -3,9 +3,9 @@ import type { CodConfirmation } from "#contract/cod-confirmation.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button, LinkButton } from "#design/button.tsx";
 import { useOnline } from "#design/use-online.ts";
-import { getApiClient } from "#web/api/api-client.ts";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { confirmOrder } from "./own-order-calls.ts";
 import { useOwnChange } from "./use-own-change.ts";
 
 /** Until when an order has to be confirmed, with the day: it may be tomorrow. */
@@ -26,9 +26,8 @@ export function ConfirmButton({ orderId, link, wide = false, onSettled }: Confir
   const online = useOnline();
   const { busy, failure, send } = useOwnChange(link);
   const confirm = async () => {
-    const client = getApiClient();
-    const call = () => (link === undefined ? client.confirmOwnOrder(orderId) : client.confirmOrder(orderId, link));
-    await send<unknown>(call, () => {});
+    const confirmation = () => confirmOrder(orderId, link);
+    await send<unknown>(confirmation, () => {});
     onSettled?.();
   };
   return (

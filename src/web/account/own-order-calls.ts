@@ -9,6 +9,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 /** token of the link behind which the order is; absent in an account */
 type OrderLink = string | undefined;
 const own = "/wp-json/lianne-orders/v1/orders/{order_id}";
+const linked = "/wp-json/lianne-orders/v1/link";
 
 /** What remains to be done after a change. */
 export interface ChangedOrder {
@@ -21,6 +22,12 @@ export interface ChangedOrder {
 const changed = (result: StoreResult<LinkedOrder>): StoreResult<ChangedOrder> =>
   result.ok ? { ...result, data: { payment_url: "", order: result.data.order.self_service } } : result;
 
+/** Confirms a cash order that is cancelled otherwise. */
+export const confirmOrder = async (order_id: number, token: OrderLink): Promise<StoreResult<unknown>> =>
+  token === undefined
+    ? getApiClient().call(`POST ${own}/confirm`, { path: { order_id } })
+    : getApiClient().call("POST /wp-json/lianne-orders/v1/confirm", { body: { order_id, token } });
+
 export const changeOrderRecipient = async (
   order_id: number,
   token: OrderLink,
@@ -28,7 +35,7 @@ export const changeOrderRecipient = async (
 ): Promise<StoreResult<unknown>> =>
   token === undefined
     ? getApiClient().changeRecipient(order_id, body)
-    : getApiClient().changeLinkedRecipient({ ...body, order_id, token });
+    : getApiClient().call(`POST ${linked}/recipient`, { body: { ...body, order_id, token } });
 
 export const quoteOrderAddress = (
   order_id: number,
@@ -38,7 +45,7 @@ export const quoteOrderAddress = (
 ): Promise<StoreResult<AddressQuote>> =>
   token === undefined
     ? getApiClient().quoteAddress(order_id, body, options)
-    : getApiClient().quoteLinkedAddress({ ...body, order_id, token }, options);
+    : getApiClient().call(`POST ${linked}/address-quote`, { body: { ...body, order_id, token }, ...options });
 
 export const changeOrderAddress = async (
   order_id: number,
@@ -47,7 +54,7 @@ export const changeOrderAddress = async (
 ): Promise<StoreResult<ChangedOrder>> =>
   token === undefined
     ? getApiClient().changeAddress(order_id, body)
-    : changed(await getApiClient().changeLinkedAddress({ ...body, order_id, token }));
+    : changed(await getApiClient().call(`POST ${linked}/address`, { body: { ...body, order_id, token } }));
 
 export const changeOrderOption = async (
   path: { order_id: number; line_id: number },
@@ -56,4 +63,4 @@ export const changeOrderOption = async (
 ): Promise<StoreResult<ChangedOrder>> =>
   token === undefined
     ? getApiClient().changeOption(path, body)
-    : changed(await getApiClient().changeLinkedOption({ ...body, ...path, token }));
+    : changed(await getApiClient().call(`POST ${linked}/option`, { body: { ...body, ...path, token } }));
