@@ -124,6 +124,9 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   await bank.transfer({ account, amount: 100_000, content });
   const part = t("bank_payment.part", { a: dong(100_000), b: dong(total - 100_000) });
   await expect(page.getByText(part)).toBeVisible();
+  await page.getByRole("button", { name: t("bank_payment.transferred") }).click();
+  await expect(page.getByText(t("bank_payment.rest_not_seen", { b: dong(total - 100_000) }))).toBeVisible();
+  await expect(page.getByText(t("bank_payment.not_seen"))).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(page.getByText(part)).toBeVisible();

@@ -42,8 +42,15 @@ export const BankPayment = z.object({
   /** whether the order is of the visitor's account; false for a visitor with a link */
   own: z.boolean(),
   order_status: OrderStatus,
-  /** `waiting`: to be paid; `paid`; `review`: paid, and the shop examines the order; `closed`: cancelled or refunded */
-  state: z.enum(["waiting", "paid", "review", "closed"]),
+  /**
+   * `waiting`: to be paid; `paid`: by transfer; `review`: paid, and the shop examines the order; `other_method`: it is paid by
+   * `payment_method`, and no transfer has arrived; `closed`: cancelled or refunded
+   */
+  state: z.enum(["waiting", "paid", "review", "other_method", "closed"]),
+  /** the order's method now, which may be any text */
+  payment_method: z.string(),
+  /** picked up at the shop: cash is paid there */
+  pickup: z.boolean(),
   total: DongAmount,
   /** of transfers that have arrived and not reached the total yet */
   received: DongAmount,

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { OtherPayment, SelfServiceState } from "#contract/self-service.ts";
 import { aCodOrder, aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { silentBankEnv } from "#fixtures/testing/bank.ts";
+import { bankPage, silentBankEnv } from "#fixtures/testing/bank.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
@@ -134,6 +134,28 @@ for (const engine of engines)
       expect([status, refunds.length]).toEqual(["processing", 1]);
       expect(refunds[0]).toContain("overpayment");
       expect(payments.filter((payment) => payment.endsWith("succeeded"))).toHaveLength(1);
+    });
+
+    test("SO09, BQ14: the page of a transfer names the method that the order is paid by instead", async () => {
+      const { order_id: id } = await begun();
+      await choose(id, "bacs");
+      const page = async () => bankPage(shopper, id);
+      expect(await page()).toMatchObject({ state: "waiting", payment_method: "bacs", pickup: false });
+      const { payment_url } = (await choose(id, "vnpay_visa")).body;
+      expect(await page()).toMatchObject({ state: "other_method", payment_method: "vnpay_visa", pay_to: null });
+      await payAndComeBack(shopper, payment_url, "pay");
+      await settle();
+      expect(await moneyOf(shop, id)).toMatchObject({ status: "processing", method: "vnpay_visa" });
+      expect(await page()).toMatchObject({ state: "other_method", payment_method: "vnpay_visa", pay_to: null });
+      const { order_id: cash } = await begun();
+      await choose(cash, "bacs");
+      await choose(cash, "cod");
+      const expected = { state: "other_method", payment_method: "cod", received: 0, missing: 0, pay_to: null };
+      expect(await bankPage(shopper, cash)).toMatchObject(expected);
+      for (const status of ["on-hold", "processing", "completed"]) {
+        await shop.db.write(sql`update orders set status = ${status} where id = ${cash}`);
+        expect((await bankPage(shopper, cash)).state, status).toBe("other_method");
+      }
     });
 
     test("SO09: the old payment is queried first: an order that is paid by now is not paid again", async () => {

@@ -10,10 +10,11 @@ import { page } from "#web/api/page.ts";
 import { pageTexts } from "#web/api/page-texts.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { PageTexts } from "#web/i18n/page-texts.tsx";
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ordersPath, resultPath } from "#web/links/paths.ts";
-import type { TextKey } from "#web/i18n/translate.ts";
+import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import type { Route } from "./+types/bank-payment.route.ts";
 import { RefundAccount } from "./bank/refund-account.tsx";
 import { Transfer } from "./bank/transfer.tsx";
@@ -34,20 +35,22 @@ const ownOrderPathOf = ({ order_id: id, change }: BankPayment): string => (chang
 /** Goes to the visitor's own order once it is paid, unless money is to be returned: that is arranged here. */
 function useLeaveWhenPaid(payment: BankPayment | undefined): void {
   const navigate = useNavigate();
-  const leaves = payment?.own && payment.state !== "waiting" && payment.refund === null && payment.deposit === null;
+  const isSettled = payment?.state !== "waiting" && payment?.state !== "other_method";
+  const leaves = payment?.own && isSettled && payment.refund === null && payment.deposit === null;
   const path = leaves ? ownOrderPathOf(payment) : undefined;
   useEffect(() => {
     if (path !== undefined) void navigate(path, { replace: true });
   }, [path, navigate]);
 }
 
-const paid = { icon: <SuccessIcon size={48} className="text-success" />, title: "bank_payment.paid_title" } as const;
+const closed = { icon: <AlertIcon size={48} className="text-taupe" />, title: "bank_payment.closed_title" } as const;
 const finishedViews = {
-  paid,
+  paid: { icon: <SuccessIcon size={48} className="text-success" />, title: "bank_payment.paid_title" },
   review: { icon: <ClockIcon size={48} className="text-warning" />, title: "bank_payment.review_title" },
-  closed: { icon: <AlertIcon size={48} className="text-taupe" />, title: "bank_payment.closed_title" },
-  // never without an account to transfer to
-  waiting: paid,
+  other_method: closed,
+  closed,
+  // without an account to transfer to: the shop takes no transfers any more
+  waiting: closed,
 } as const satisfies Record<BankPayment["state"], { icon: ReactNode; title: TextKey }>;
 
 const endedDeposits = {
@@ -114,25 +117,31 @@ function endedChangeOf({ state, change }: BankPayment) {
   }
 }
 
+/** What the page says of an order without an ended deposit or change. */
+function textOf(t: Translate, { state, refund, order_id: order, payment_method: method, pickup }: BankPayment): string {
+  if (state === "other_method")
+    return t("bank_payment.other_method_text", { order, method: t(paymentMethodName(method, pickup)) });
+  if (state === "waiting" || (state === "closed" && !refund)) return t("bank_payment.closed_text");
+  return t("bank_payment.title", { order });
+}
+
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
   const { state, refund, own, deposit, change, order_id: order } = payment;
-  const closed = state === "closed";
   const ended = endedDepositOf(payment) ?? endedChangeOf(payment);
   const { icon, title } = ended ?? finishedViews[state];
   const amounts = {
     amount: formatDong(deposit?.amount ?? change?.amount ?? dong(0)),
     rest: formatDong(deposit?.rest ?? dong(0)),
   };
-  const text = closed && !refund ? t("bank_payment.closed_text") : t("bank_payment.title", { order });
   return (
     <ResultFrame
       icon={icon}
       title={t(title)}
-      text={ended ? t(ended.text, { ...amounts, order }) : text}
+      text={ended ? t(ended.text, { ...amounts, order }) : textOf(t, payment)}
       note={
-        refund && refund.surplus > 0 && !closed && !change
+        refund && refund.surplus > 0 && state !== "closed" && !change
           ? t("bank_payment.surplus", { x: formatDong(refund.surplus) })
           : undefined
       }

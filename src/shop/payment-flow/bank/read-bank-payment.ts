@@ -3,7 +3,7 @@ import type { BankPayment } from "#contract/bank-payment.ts";
 import type { DepositState } from "#contract/deposit-rules.ts";
 import { type Dong, dong, max, min, subtract } from "#contract/money.ts";
 import { bankTransferMethodId, isBankTransfer, isCashMethod } from "#contract/payment-methods/index.ts";
-import type { OrderStatus } from "#contract/order.ts";
+import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { ChangeState } from "#contract/self-service-rules.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -14,6 +14,9 @@ import { bankRefunds } from "./refund-transfer.ts";
 interface BankPaymentRow {
   status: OrderStatus;
   paymentMethod: string;
+  shippingMethod: ShippingMethod;
+  /** a transfer has paid the order or a part of it, and is not only returned */
+  isPaidByBank: boolean;
   total: Dong;
   paidAt: Date | null;
   reservedUntil: Date | null;
@@ -40,7 +43,9 @@ const sumOfRefunds = (condition: Sql): Sql => sql`
 
 const readRow = (reader: Reader, orderId: number): Promise<BankPaymentRow | undefined> =>
   reader.one<BankPaymentRow>(sql`
-    select o.status, o.payment_method "paymentMethod", o.total, o.paid_at "paidAt",
+    select o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total,
+      exists (select from payment p where p.order_id = o.id and p.method = ${bankTransferMethodId} and p.status = 'succeeded') "isPaidByBank",
+      o.paid_at "paidAt",
       o.stock_reserved_until "reservedUntil", coalesce(newest.created_at, d.requested_at) "attemptedAt",
       case when d.order_id is not null then jsonb_build_object('amount', d.amount, 'state', d.state, 'until', d.expires_at) end deposit,
       ${paidDeposit(sql`o.id`)} "depositPaid", ${collectsCash} "collectsCash",
@@ -68,11 +73,17 @@ const awaitsDeposit = (row: BankPaymentRow): boolean =>
 /** What a change costs more is awaited, and the order still allows it. */
 const awaitsChange = ({ change }: BankPaymentRow): boolean => change?.state === "waiting" && change.possible;
 
+const isFulfilledOrOpen = (status: OrderStatus): boolean =>
+  ["pending", "on-hold", "processing", "completed"].includes(status);
+
 function stateOf(row: BankPaymentRow): BankPayment["state"] {
   if (awaitsChange(row)) return "waiting";
   if (awaitsDeposit(row)) return "waiting";
   if (row.deposit && isOpenCash(row)) return row.depositPaid > 0 ? "paid" : "closed";
   const { status, paidAt } = row;
+  // its method was changed after the page was opened: nothing was transferred
+  const byOtherMethod = !isBankTransfer(row.paymentMethod) && !row.isPaidByBank;
+  if (byOtherMethod && isFulfilledOrOpen(status)) return "other_method";
   switch (status) {
     case "pending":
       return paidAt === null ? "waiting" : "paid";
@@ -149,7 +160,16 @@ export async function readBankPayment(
       },
     };
   return {
-    ...{ order_id: orderId, order_status: row.status, state, total: row.total, received: row.received, missing },
+    ...{
+      order_id: orderId,
+      order_status: row.status,
+      state,
+      payment_method: row.paymentMethod,
+      pickup: row.shippingMethod === "local_pickup",
+      total: row.total,
+      received: row.received,
+      missing,
+    },
     pay_to: payTo || null,
     held_until: waits ? endOf(row) : null,
     waiting_since: waits ? row.attemptedAt.toISOString() : null,

@@ -31,6 +31,10 @@ function HaveTransferred({ payment, linkKey, isStale, onChange }: Omit<TransferP
   const t = useTexts();
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState<"" | "not_seen" | "failed">("");
+  const notSeen = () =>
+    payment.received > 0
+      ? t("bank_payment.rest_not_seen", { b: formatDong(payment.missing) })
+      : t("bank_payment.not_seen");
   const check = async () => {
     setBusy(true);
     const result = await getApiClient().checkBankPayment(payment.order_id, linkKey);
@@ -47,7 +51,9 @@ function HaveTransferred({ payment, linkKey, isStale, onChange }: Omit<TransferP
       <p role="status" className="mt-3 text-sm text-taupe">
         {isStale || seen === "failed"
           ? t("errors.network")
-          : t(seen === "not_seen" ? "bank_payment.not_seen" : "bank_payment.watching")}
+          : seen === "not_seen"
+            ? notSeen()
+            : t("bank_payment.watching")}
       </p>
     </div>
   );
