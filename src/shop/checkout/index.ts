@@ -12,5 +12,7 @@ export { toOrderLocation } from "./order-draft.ts";
 export { preparePayment } from "./resume-unpaid-order.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { submitCodOrder } from "./submit-cod-order.ts";
+export { lockUnpaidBuyer } from "./lock-unpaid-buyer.ts";
+export { assertUnpaidLimits, readUnpaidLimits } from "./unpaid-limits.ts";
 export { readAmounts } from "./unpaid-orders.ts";
 export { unpaidSettings } from "./unpaid-settings.ts";

@@ -16,19 +16,26 @@ interface OnlineOrder {
   total: Dong;
   /** E.164 */
   phone: string;
-  buyer: Buyer;
+  /** null: known by the phone number alone */
+  buyer: Buyer | null;
   lang: Language;
-  /** already inserted by this transaction */
+  /** already written by this transaction, with this total */
   orderId: number;
   now: Date;
 }
 
 /** Unpaid orders count for this long after they were placed. */
 const countedMs = dayMs;
-/** Orders of the same items within this time, the longest stock reservation, are one purchase that was tried again. */
+/**
+ * Orders of the same items within this time, the longest stock reservation, are one purchase that was tried again, if at most one of them
+ * still holds stock.
+ */
 const samePurchaseMs = 2 * hourMs;
 
 interface RecentUnpaidOrder {
+  id: number;
+  /** it is open, with its stock reserved */
+  holdsStock: boolean;
   createdAt: Date;
   total: Dong;
   /** equal for equal products, variations and quantities */
@@ -46,14 +53,15 @@ async function findUnpaidOrders(
   { phone, buyer, orderId, now }: Omit<OnlineOrder, "total" | "lang">,
 ): Promise<RecentUnpaidOrder[]> {
   await lockPhone(tx, phone);
+  const owned = buyer ? ownedBy(buyer) : sql`false`;
   const since = new Date(now.getTime() - countedMs);
   return tx.all<RecentUnpaidOrder>(sql`
-    select o.created_at "createdAt", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
-      ${ownedBy(buyer)} "sameCustomer",
+    select o.id, o.status = 'pending' and o.stock_reserved "holdsStock", o.created_at "createdAt", o.total, o.billing ->> 'phone' = ${phone} "samePhone",
+      ${owned} "sameCustomer",
       (select string_agg(concat_ws('/', l.product_id, l.variation_id, l.quantity), ' ' order by l.product_id, l.variation_id)
         from order_line l where l.order_id = o.id) items
     from orders o where o.id in (
-        select o.id from orders o where ${ownedBy(buyer)} and o.created_at > ${since}
+        select o.id from orders o where ${owned} and o.created_at > ${since}
         union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and status in ('cancelled', 'failed')
         union select id from orders where billing ->> 'phone' = ${phone} and created_at > ${since} and ${isAwaitingPayment})
       and o.paid_at is null and o.status in ('pending', 'cancelled', 'failed') and o.payment_method = any(${onlineMethods}::text[])
@@ -81,14 +89,15 @@ export async function readUnpaidLimits(tx: Tx, { limited }: { limited: boolean }
   };
 }
 
-/** The orders that count: of those with the same items, one in the time of the longest stock reservation. */
+/** The orders that count: all that hold stock; of the closed ones, those that are no other attempt at one that counts. */
 function countedOrders(orders: readonly RecentUnpaidOrder[]): RecentUnpaidOrder[] {
-  const countedAt = new Map<string, number>();
-  return orders.filter(({ items, createdAt }) => {
-    const isRepeated = createdAt.getTime() - (countedAt.get(items) ?? Number.NEGATIVE_INFINITY) < samePurchaseMs;
-    if (!isRepeated) countedAt.set(items, createdAt.getTime());
-    return !isRepeated;
-  });
+  const counted = orders.filter(({ holdsStock }) => holdsStock);
+  for (const order of orders) {
+    const isRepeated = ({ items, createdAt }: RecentUnpaidOrder): boolean =>
+      items === order.items && Math.abs(createdAt.getTime() - order.createdAt.getTime()) < samePurchaseMs;
+    if (!order.holdsStock && !counted.some(isRepeated)) counted.push(order);
+  }
+  return counted;
 }
 
 function isOver(orders: readonly RecentUnpaidOrder[], { maxOrders, maxTotal }: UnpaidLimits): boolean {
@@ -110,7 +119,7 @@ const formatMinute = (date: Date): string => {
 };
 
 /**
- * Checks a customer's new online order against the limits of orders that reserve stock and are not paid.
+ * Checks a customer's online order, new or changed, against the limits of orders that reserve stock and are not paid.
  * @throws HttpError 400 with what the customer can do
  */
 export async function assertUnpaidLimits(tx: Tx, limits: UnpaidLimits, { total, lang, ...order }: OnlineOrder) {
@@ -125,7 +134,7 @@ export async function assertUnpaidLimits(tx: Tx, limits: UnpaidLimits, { total, 
     orders: readonly RecentUnpaidOrder[],
   ): void => {
     if (!isOver(orders, limits)) return;
-    const earlier = String(countedOrders(orders.slice(0, -1)).length);
+    const earlier = String(countedOrders(orders.filter(({ id }) => id !== order.orderId)).length);
     const time = formatMinute(withinLimitsAt(orders, limits));
     throw overLimit(t(lang, `order_errors.${key}`, { count: earlier, time }));
   };

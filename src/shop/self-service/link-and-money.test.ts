@@ -104,7 +104,7 @@ for (const engine of engines)
       await shop.runJobs();
     };
 
-    test("SO01, SO05, SO06: an order that is still to be paid online keeps its recipient and address; its option may change", async () => {
+    test("SO01, SO05, SO06: an order that is still to be paid online keeps its recipient and address; its option may change within the limits of unpaid orders", async () => {
       const byGateway = await guest();
       const begun = await beginPayment(byGateway.visitor, online(byGateway));
       expect(begun.status).toBe(200);
@@ -128,9 +128,16 @@ for (const engine of engines)
       const { order } = (await other.send("link")).body;
       const [item] = order.items;
       const expected_total = order.payment.total_amount - (item?.total ?? 0) + option.price;
-      const changed = await other.send("link/option", {
-        ...{ version, line_id: item?.line_id, variation_id: option.id, expected_total },
-      });
+      const choice = { version, line_id: item?.line_id, variation_id: option.id, expected_total };
+      // of the same browser, with another phone number
+      const second = (await beginPayment(byTransfer.visitor, online(await guest()))).body.order_id;
+      const limit = expected_total + (await moneyOf(shop, second)).total - 1;
+      await command(shop, `settings set unpaid_max_total ${limit}`);
+      const over = await other.send("link/option", choice);
+      expect([over.status, over.body.code]).toEqual([400, "unpaid_over_limit"]);
+      await command(shop, `settings set unpaid_max_total ${limit + 1}`);
+      const changed = await other.send("link/option", choice);
+      await command(shop, "settings unset unpaid_max_total");
       expect([changed.status, changed.body.order.payment.total_amount]).toEqual([200, expected_total]);
       expect(changed.body.payment_url, "the page shows the new total").toMatch(/\/bank-payment\/\d+\?key=/);
     });

@@ -2,8 +2,10 @@ import type { Language } from "#contract/language.ts";
 import { type Dong, formatDong, subtract } from "#contract/money.ts";
 import { isBankTransfer } from "#contract/payment-methods/index.ts";
 import { reserveStock } from "#shop/catalog/index.ts";
+import { lockUnpaidBuyer } from "#shop/checkout/index.ts";
 import { type DeliveryPromise, replacePromise } from "#shop/delivery-promise/index.ts";
 import { bookShipment, shipmentsOf } from "#shop/fulfilment/index.ts";
+import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -23,6 +25,7 @@ import { assertWithinCashLimits } from "./cash-limits.ts";
 import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
 import { describeEdit, type OrderEdit, priceDiffers, withEdit, writeEdit } from "./edits.ts";
 import { isRefundedBefore, readFacts } from "./facts.ts";
+import { assertWithinOnlineLimits } from "./online-limits.ts";
 import { actorOf } from "./owner.ts";
 
 /** A change as it was computed from the locked order. */
@@ -46,6 +49,8 @@ interface EditRequest {
 interface EditContext extends Pick<AppContextWithGateways, "gateways"> {
   change: OwnerChange;
   before: Order;
+  /** see {@link lockUnpaidBuyer} */
+  buyer: Buyer | null;
   actor: OrderActor;
   limited: boolean;
   now: Date;
@@ -105,13 +110,15 @@ export async function bookIfRefused(
 async function writeNow(
   tx: Tx,
   { edit, totalAfter, promise }: RequestedEdit,
-  { change: { orderId, lang }, before, actor, now }: EditContext,
+  { change: { orderId, lang }, before, buyer, actor, limited, now }: EditContext,
   paid: boolean,
 ): Promise<void> {
   // a payment that is open at its gateway has the old total; the amount of a transfer is computed when it is shown
   if (!paid && totalAfter !== before.total && !isBankTransfer(before.paymentMethod))
     await closeOpenAttempts(tx, orderId, now);
   const after = await writeEdit(tx, before, edit, { totalAfter, lang, actor, now });
+  // its stock is locked by then, as in a submit
+  if (!paid) await assertWithinOnlineLimits(tx, after, { before, buyer, lang, limited, now });
   const amount = subtract(before.total, after.total);
   if (paid && !(await refundLowered(tx, { orderId, amount, actor, now }))) throw priceDiffers(lang);
   await bookIfRefused(tx, orderId, { edit, now });
@@ -126,7 +133,7 @@ const canRefund = async (tx: Tx, orderId: number, less: Dong): Promise<boolean> 
 /**
  * Changes an owner's order at the total that the customer saw: at once; by a job where a parcel is booked again; or, if a paid order costs
  * more, after the payment of that, for which its stock is reserved.
- * @throws HttpError 404; 400 above the limits of cash orders; 409 `lianne_state`, `payment_in_progress`, `lianne_price_changed` with
+ * @throws HttpError 404; 400 above the limits of cash orders and of unpaid ones; 409 `lianne_state`, `payment_in_progress`, `lianne_price_changed` with
  * the total, `lianne_price_differs`
  */
 export async function requestEdit(
@@ -137,6 +144,7 @@ export async function requestEdit(
   const now = shop.clock.now();
   const limited = shop.config.rateLimits;
   await shop.db.transaction(async (tx) => {
+    const buyer = await lockUnpaidBuyer(tx, orderId, now);
     await lockForChange(tx, change);
     await assertNoCapture(tx, [orderId], { now, lang });
     const before = await findOrder(tx, orderId);
@@ -149,7 +157,7 @@ export async function requestEdit(
       throw new HttpError(409, "lianne_price_changed", t(lang, "self_service.price_changed"), {
         extra: { total: totalAfter },
       });
-    const context = { gateways: shop.gateways, change, before, actor: actorOf(owner), limited, now };
+    const context = { gateways: shop.gateways, change, before, buyer, actor: actorOf(owner), limited, now };
     if (paid && totalAfter > before.total) return waitForPayment(tx, requested, context);
     if (paid && isRefundedBefore(facts, { kind: edit.kind, lowers: totalAfter < before.total }))
       throw priceDiffers(lang, "refunded");
