@@ -177,7 +177,7 @@ test("docs/architecture.md has every table of the database", async () => {
 
 test("docs/architecture.md has every job", async () => {
   const jobs = await architecture("Jobs");
-  const app = await read("src/shop/app.ts");
+  const app = await read("src/shop/recurring-jobs.ts");
   const recurring = [
     ...every(app, /\bjob\("([\w-]+)"/g),
     ...every(app, /\bname: "([\w-]+)"/g),

@@ -1,85 +1,44 @@
 import type { FastifyInstance } from "fastify";
 import { addressRoutes } from "#shop/addresses/index.ts";
-import { cartRoutes, mergeGuestCart, deleteExpiredGuestCarts } from "#shop/cart/index.ts";
+import { cartRoutes, mergeGuestCart } from "#shop/cart/index.ts";
 import {
   catalogRoutes,
-  aggregateSales,
   readWooProduct,
-  announceStockChanges,
-  applyGiftDates,
-  applyScheduledSales,
-  publishScheduledProducts,
   staffProductRoutes,
   staffTaxonomyRoutes,
   giftRoutes,
-  sweepCategoryDeletions,
 } from "#shop/catalog/index.ts";
-import {
-  guestRoutes,
-  handleLookup,
-  lookupKind,
-  openOrderLink,
-  orderMailUrl,
-  sweepGuestOrders,
-} from "#shop/guests/index.ts";
+import { guestRoutes, handleLookup, lookupKind, openOrderLink, orderMailUrl } from "#shop/guests/index.ts";
 import { contentRoutes } from "#shop/content/index.ts";
-import { promiseJobs } from "#shop/delivery-promise/index.ts";
-import { accountJobs, customerRoutes, readWooCustomer, remapAddresses } from "#shop/customers/index.ts";
-import { sweepAudit } from "#shop/kernel/db/audit.ts";
+import { customerRoutes, readWooCustomer } from "#shop/customers/index.ts";
 import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
-import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
-import type { Tx } from "#shop/kernel/db/database.ts";
 import { createHttp } from "#shop/kernel/http/http.ts";
 import { registerHealth } from "#shop/kernel/http/register-health.ts";
-import { sweepIdempotentResponses } from "#shop/kernel/http/idempotent-responses.ts";
-import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "#shop/kernel/jobs/jobs.ts";
+import { JobRunner, type OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
 import { authenticateKeyHook } from "#shop/kernel/auth/keys.ts";
-import { sweepNonces } from "#shop/kernel/auth/oauth.ts";
 import type { Replica } from "#shop/kernel/db/replica.ts";
-import { sweepSessions } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { locationRoutes } from "#shop/locations/index.ts";
 import { mailKind, createMailSender } from "#shop/mail/index.ts";
-import { checkStock, stockRoutes } from "#shop/stock/index.ts";
-import {
-  deliverWebhook,
-  pingKind,
-  pingWebhook,
-  sweepDeliveries,
-  webhookKind,
-  webhookRoutes,
-} from "#shop/webhooks/index.ts";
+import { stockRoutes } from "#shop/stock/index.ts";
+import { deliverWebhook, pingKind, pingWebhook, webhookKind, webhookRoutes } from "#shop/webhooks/index.ts";
 import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
-import { endUnusedAccounts, personalDataRoutes } from "#shop/personal-data/index.ts";
+import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { priceChangeTask, priceChangeUndoTask, pricingRoutes } from "#shop/pricing/index.ts";
-import {
-  productFileRoutes,
-  productImportRevertTask,
-  productImportTask,
-  sweepImports,
-} from "#shop/product-files/index.ts";
+import { productFileRoutes, productImportRevertTask, productImportTask } from "#shop/product-files/index.ts";
 import { applyChangeJob, byLink, selfServiceOf, selfServiceRoutes } from "#shop/self-service/index.ts";
-import { searchRoutes, reindexPending } from "#shop/search/index.ts";
+import { searchRoutes } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
-import { staffRoutes, sweepChallenges, sweepDevices, sweepFailures, sweepLinks } from "#shop/staff/index.ts";
-import { sweepStaffSessions } from "#shop/kernel/auth/staff-sessions.ts";
+import { staffRoutes } from "#shop/staff/index.ts";
 import {
   backgroundTaskHandler,
   backgroundTaskJob,
   backgroundTaskPartition,
-  sweepTasks,
   taskRoutes,
   type TaskKinds,
 } from "#shop/tasks/index.ts";
-import {
-  bulkOrdersTask,
-  confirmAutomatically,
-  readOrderWorkflows,
-  receiptRoutes,
-  sweepUndo,
-  workflowRoutes,
-} from "#shop/workflow/index.ts";
+import { bulkOrdersTask, readOrderWorkflows, receiptRoutes, workflowRoutes } from "#shop/workflow/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, manualOrderRoutes, submitCodOrder } from "#shop/checkout/index.ts";
 import {
@@ -87,16 +46,12 @@ import {
   fulfillmentRoutes,
   handleShipmentJob,
   manifestRoutes,
-  markScanOverdue,
   parcelRoutes,
-  pollDueShipments,
   returnRoutes,
-  erasePhotos,
   packingRoutes,
   shipmentJobKind,
 } from "#shop/fulfilment/index.ts";
 import {
-  cancelUnconfirmed,
   deriveFirstOrders,
   firstOrdersJobKind,
   orderChangeJobKind,
@@ -104,20 +59,15 @@ import {
   ownReservedStock,
   readWooOrder,
   refundRequestRoutes,
-  remindUnconfirmed,
-  sweepIdempotencyKeys,
 } from "#shop/orders/index.ts";
 import {
   type AppContextWithGateways,
   bankDeskRoutes,
   bankPageUrl,
   paymentHandlers,
-  paymentJobs,
   paymentRoutes,
-  sweepBankLinks,
-  sweepRefundAccounts,
-  sweepTransferParties,
 } from "#shop/payment-flow/index.ts";
+import { recurringJobs } from "./recurring-jobs.ts";
 import "./connect-orders.ts";
 
 export interface ShopApp {
@@ -125,58 +75,6 @@ export interface ShopApp {
   jobs: JobRunner;
   /** Completes requests in flight, then closes the database. */
   close(): Promise<void>;
-}
-
-/** Deletes expired data, and does other work by the clock, such as starting and ending sales. */
-function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
-  const { db, clock } = shop;
-  const job = (name: string, everyMs: number, work: (tx: Tx, now: Date) => Promise<number>): RecurringJob => ({
-    name,
-    everyMs,
-    run: async () => void (await db.transaction((tx) => work(tx, clock.now()))),
-  });
-  const sweep = (name: string, ...rest: [everyMs: number, work: (tx: Tx, now: Date) => Promise<number>]) =>
-    job(`sweep-${name}`, ...rest);
-  return [
-    ...paymentJobs(shop),
-    { name: "erase-packing-photos", everyMs: 60 * minuteMs, run: () => erasePhotos(shop) },
-    { name: "sweep-product-imports", everyMs: 60 * minuteMs, run: () => sweepImports(shop) },
-    { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
-    job("mark-scan-overdue", 10 * minuteMs, markScanOverdue),
-    { name: "cancel-unconfirmed", everyMs: minuteMs, run: () => cancelUnconfirmed(shop) },
-    { name: "remind-unconfirmed", everyMs: minuteMs, run: () => remindUnconfirmed(shop) },
-    { name: "confirm-orders", everyMs: minuteMs, run: () => confirmAutomatically(shop) },
-    job("apply-scheduled-sales", minuteMs, applyScheduledSales),
-    job("apply-gift-dates", minuteMs, applyGiftDates),
-    job("publish-scheduled-products", minuteMs, publishScheduledProducts),
-    job("announce-stock", 5 * secondMs, announceStockChanges),
-    job("aggregate-sales", minuteMs, aggregateSales),
-    ...[...promiseJobs, ...accountJobs].map((each) => job(...each)),
-    { name: "remap-addresses", everyMs: 60 * minuteMs, run: () => remapAddresses(shop) },
-    { name: "check-stock", everyMs: 6 * 60 * minuteMs, run: () => checkStock(shop) },
-    job("reindex-search", 5 * minuteMs, reindexPending),
-    sweep("sessions", 60 * minuteMs, sweepSessions),
-    { name: "end-unused-accounts", everyMs: 60 * minuteMs, run: () => endUnusedAccounts(shop) },
-    sweep("visitor-carts", 60 * minuteMs, deleteExpiredGuestCarts),
-    sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
-    sweep("idempotent-responses", 60 * minuteMs, sweepIdempotentResponses),
-    sweep("outbox", 60 * minuteMs, sweepOutbox),
-    sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
-    sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
-    sweep("background-tasks", 60 * minuteMs, sweepTasks),
-    sweep("staff-sessions", 60 * minuteMs, sweepStaffSessions),
-    sweep("staff-links", 60 * minuteMs, sweepLinks),
-    sweep("staff-devices", 60 * minuteMs, sweepDevices),
-    sweep("staff-challenges", 60 * minuteMs, sweepChallenges),
-    sweep("staff-failures", 60 * minuteMs, sweepFailures),
-    sweep("bank-links", 60 * minuteMs, sweepBankLinks),
-    sweep("refund-accounts", 60 * minuteMs, sweepRefundAccounts),
-    sweep("transfer-parties", 60 * minuteMs, sweepTransferParties),
-    sweep("guest-orders", 60 * minuteMs, sweepGuestOrders),
-    sweep("undo", 60 * minuteMs, sweepUndo),
-    sweep("category-deletions", 60 * minuteMs, sweepCategoryDeletions),
-    sweep("audit", dayMs, sweepAudit),
-  ];
 }
 
 /** Actions on many records, by kind. */
