@@ -1,6 +1,7 @@
 import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { customerOn } from "./checkout/own-order.ts";
 import { aGuest } from "./checkout/guest.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { takePicture } from "./kit/picture.ts";
@@ -97,3 +98,38 @@ test("GU19: a shopper with an account confirms cash orders on a phone: on the re
   await expect(linked).toContainText(en("order_status.processing"));
   await takePicture(page, "link-confirmed");
 });
+
+for (const lang of ["vi", "en"] as const)
+  test(`GU19: a guest's result page names deadline and mailbox; an account that keeps the order confirms it (${lang})`, async ({
+    page,
+    shop,
+  }) => {
+    const t = wordsIn(lang);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    await page.goto("/");
+    const store = new StoreCalls(page);
+    await store.put(143, null);
+    const { email, phone } = aGuest();
+    const order = aCodOrder({ ward: benNgheOfCarrier });
+    const id = await store.placeCashOrder({ ...order, billing: { ...order.billing, email, phone } }, aKey());
+    await page.goto(`/final-payment?order_id=${id}`);
+    const main = page.getByRole("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("cod_confirmation.title"));
+    await expect(page.getByRole("status").filter({ hasText: /\d\d:\d\d \d\d\/\d\d\/\d{4}/ })).toBeVisible();
+    await expect(main.getByText(t("cod_confirmation.by_link_to", { email }))).toBeVisible();
+    await expect(main).not.toContainText(/liên hệ sớm|contact you shortly/);
+    await expectAccessible(page);
+    await takePicture(page, `guest-result-${lang}`, { fullPage: true });
+
+    const saving = page.getByRole("region", { name: t("guest.keep_title") });
+    await saving.getByLabel(t("auth.password")).fill("a ring of silver");
+    await saving.getByRole("button", { name: t("guest.keep_submit") }).click();
+    await expect(saving).toBeHidden();
+    await page.goto("/profile?tab=orders");
+    const card = page.getByRole("article").first();
+    await expect(card.getByRole("region", { name: t("cod_confirmation.title") })).toContainText(/\d\d:\d\d/);
+    await takePicture(page, `guest-claimed-${lang}`, { fullPage: true });
+    await card.getByRole("button", { name: t("cod_confirmation.button") }).click();
+    await expect(card.getByText(t("cod_confirmation.done"))).toBeVisible();
+  });

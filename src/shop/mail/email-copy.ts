@@ -121,15 +121,17 @@ export function fillCopy(mail: Mail, { replyTo, ...origins }: EmailOrigins & { r
     return text;
   });
   const filled = (text: string) => fill(text, values);
-  // an optional text may bring the label of the button that it speaks of
-  const label = also.map((key) => texts[`${key}_cta`]).find((text) => typeof text === "string") ?? texts.cta;
+  // an optional text may bring a subject, a heading and the label of the button that it speaks of
+  const own = (part: "subject" | "preheader" | "heading" | "cta"): unknown =>
+    also.map((key) => texts[`${key}_${part}`]).find((text) => typeof text === "string") ?? texts[part];
+  const label = own("cta");
   const { refuse_url: refuseUrl } = values;
   // a header is a single line
-  const singleLine = (text: string) => filled(text).replaceAll(/\s+/g, " ").trim();
+  const singleLine = (text: unknown) => filled(String(text)).replaceAll(/\s+/g, " ").trim();
   return {
-    subject: singleLine(texts.subject),
-    preheader: singleLine(texts.preheader),
-    heading: singleLine(texts.heading),
+    subject: singleLine(own("subject")),
+    preheader: singleLine(own("preheader")),
+    heading: singleLine(own("heading")),
     greeting:
       to === null ? null : values.name ? commonText(lang, "greeting", values) : commonText(lang, "greeting_plain"),
     paragraphs: [...texts.body, ...extra].map(filled),

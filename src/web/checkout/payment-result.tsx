@@ -68,11 +68,17 @@ const EnterRefundAccount = ({ orderId }: { orderId: number }) => (
 );
 
 /** A cash order is confirmed here by its customer; a guest has to prove the mailbox, by the link of the email. */
-function ToConfirm({ state, onRefresh }: Pick<PaymentResult, "state" | "onRefresh">) {
+function ToConfirm({ state, order, onRefresh }: Pick<PaymentResult, "state" | "order" | "onRefresh">) {
   const t = useTexts();
   const isGuest = useGuestBuyer();
   if (state.confirmation?.state !== "waiting") return null;
-  if (isGuest) return <p className="text-sm">{t("cod_confirmation.by_link")}</p>;
+  const email = order?.billing.email;
+  if (isGuest)
+    return (
+      <p className="text-sm wrap-anywhere">
+        {email ? t("cod_confirmation.by_link_to", { email }) : t("cod_confirmation.by_link")}
+      </p>
+    );
   return (
     <>
       <ConfirmButton wide orderId={state.order_id} onSettled={onRefresh} />
@@ -139,7 +145,7 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
     ),
     actions: (
       <>
-        <ToConfirm state={state} onRefresh={onRefresh} />
+        <ToConfirm state={state} order={order} onRefresh={onRefresh} />
         {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
         {waits ? (
           <>
