@@ -107,7 +107,7 @@ const openMailSender = (shop: AppContext) =>
   shop.config.mail &&
   createMailSender(shop, {
     ...shop.config.mail,
-    urlOfOrder: (orderId, template) => orderMailUrl(shop, { orderId, template, bankPage: bankPageUrl }),
+    urlOfOrder: (orderId, mail) => orderMailUrl(shop, { orderId, mail, bankPage: bankPageUrl }),
   });
 
 /** The routes of the back office. @param paying the shop with its gateways */

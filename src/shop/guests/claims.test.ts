@@ -9,6 +9,7 @@ import {
 } from "#fixtures/testing/guest-shop.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 
@@ -148,6 +149,20 @@ for (const engine of engines)
       expect((await owner.get(orderPath(id))).status).toBe(200);
       expect((await browser.get(orderPath(id))).status).toBe(404);
       expect(await claim(owner, link)).toMatchObject({ status: 409, body: { code: "order_claimed" } });
+    });
+
+    test("GU15, AB02: repeated requests email the address one link in an hour", async () => {
+      const { email, id, browser, link, owner } = await offered();
+      const offers = async () => {
+        await kit.shop.runJobs();
+        return kit.linksIn(email).filter(({ kind }) => kind === "order-claim");
+      };
+      for (let index = 0; index < 3; index++) expect((await save(browser, id)).body.account).toBeNull();
+      expect(await offers()).toEqual([link]);
+      kit.shop.clock.advance(61 * minuteMs);
+      await save(browser, id);
+      expect(await offers()).toHaveLength(2);
+      expect(await claim(owner, link)).toMatchObject({ status: 200, body: { state: "claimed" } });
     });
 
     test("GU17: another account has to confirm the masked email, which is notified; only the merchant can undo it", async () => {

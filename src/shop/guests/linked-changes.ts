@@ -70,7 +70,10 @@ export const linkedChangeRoutes =
     });
     registerEndpoint(app, shop, endpoints.quoteLinkedAddress, async ({ request, lang, body }) => {
       const { order_id, token, ...place } = body;
-      return changeLinked.quoteAddress(await opened(request, { order_id, token }, lang), place);
+      const order = await opened(request, { order_id, token }, lang);
+      // apart from the changes, which follow it
+      shop.limits.consume(request, "orderByAccount", `quote:${order_id}`);
+      return changeLinked.quoteAddress(order, place);
     });
     registerEndpoint(app, shop, endpoints.changeLinkedAddress, async ({ request, reply, lang, body }) => {
       const { order_id, token, ...change } = body;

@@ -7,6 +7,7 @@ import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { enqueue, type OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
 import { queueMail } from "#shop/mail/index.ts";
+import { lockOrder } from "#shop/orders/index.ts";
 import { orderPath } from "./order-mail-url.ts";
 import { createOrderLink } from "./order-links.ts";
 
@@ -45,6 +46,8 @@ export const handleLookup =
     if (!/^[1-9]\d{0,8}$/.test(number)) return;
     const orderId = Number(number);
     await db.transaction(async (tx) => {
+      // a correction of the email ends the links that exist: it must not overlook this one
+      await lockOrder(tx, orderId);
       const order = await tx.one<FoundOrder>(sql`
         select customer_id "customerId", billing ->> 'email' email, billing ->> 'phone' phone, billing ->> 'first_name' "name"
         from orders where id = ${orderId} and status <> 'trash'`);

@@ -75,6 +75,13 @@ export const isUsedClaimLink = async (
     where l.token_hash = ${hashToken(token)} and l.order_id = ${orderId} and l.purpose = 'claim' and g.claimed_at is not null`)) !==
   undefined;
 
+/** Whether a link by which an order is added to an account was made after this time, and works. */
+export const hasClaimLinkSince = async (reader: Reader, orderId: number, since: Date): Promise<boolean> =>
+  (await reader.one(sql`
+    select from order_link
+    where order_id = ${orderId} and purpose = 'claim' and revoked_at is null and created_at > ${since} limit 1`)) !==
+  undefined;
+
 /** Ends all links to an order. @returns how many there were */
 export const revokeOrderLinks = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`update order_link set revoked_at = ${now} where order_id = ${orderId} and revoked_at is null`);

@@ -4,12 +4,13 @@ import { createBuyerAccount, findAccountByEmail, type MergeGuestCart } from "#sh
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Guest } from "#shop/kernel/auth/buyer.ts";
 import { carriedSessionHash, openSession } from "#shop/kernel/auth/sessions.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { findOwnOrder, type Order, ownedBy } from "#shop/orders/index.ts";
+import { findOrder, findOwnOrder, lockOrder, ownedBy } from "#shop/orders/index.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { orderPath } from "./order-mail-url.ts";
-import { createOrderLink } from "./order-links.ts";
+import { createOrderLink, hasClaimLinkSince } from "./order-links.ts";
 
 interface SaveOrderRequest {
   request: FastifyRequest;
@@ -27,15 +28,22 @@ async function ordersOfBrowser(reader: Reader, guest: Guest, email: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Emails the order's address, which has an account, the link by which that account gets the order. */
-async function offerToAccount({ db, clock, config }: AppContext, order: Order, lang: Language): Promise<void> {
+/**
+ * Emails the order's address, which has an account, the link by which that account gets the order; once in an hour, as the address may be
+ * another person's.
+ */
+async function offerToAccount({ db, clock, config }: AppContext, orderId: number, lang: Language): Promise<void> {
+  const now = clock.now();
   await db.transaction(async (tx) => {
-    const token = await createOrderLink(tx, { orderId: order.id, purpose: "claim", now: clock.now() });
-    const url = config.publicUrl + orderPath(order.id, token).replace("/order/", "/order-claim/");
+    await lockOrder(tx, orderId);
+    const order = await findOrder(tx, orderId);
+    if (!order || (await hasClaimLinkSince(tx, orderId, new Date(now.getTime() - hourMs)))) return;
+    const token = await createOrderLink(tx, { orderId, purpose: "claim", now });
+    const url = config.publicUrl + orderPath(orderId, token).replace("/order/", "/order-claim/");
     const { email, first_name: name } = order.billing;
     await queueMail(
       tx,
-      { template: "order_claim", to: email, lang, values: { name, order_number: String(order.id) } },
+      { template: "order_claim", to: email, lang, values: { name, order_number: String(orderId) } },
       { secrets: { values: { url }, appSecret: config.appSecret } },
     );
   });
@@ -68,6 +76,6 @@ export async function saveOrder(
           return { token: await openSession(tx, customerId, session), username };
         },
       });
-  if (!account) await offerToAccount(shop, order, lang);
+  if (!account) await offerToAccount(shop, orderId, lang);
   return { account };
 }

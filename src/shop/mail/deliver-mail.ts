@@ -5,7 +5,7 @@ import { expiredReason } from "#shop/kernel/jobs/failed-jobs.ts";
 import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { forRecipient } from "./confirmed-recipient.ts";
-import type { Mail, MailTemplate } from "./email.ts";
+import type { Mail } from "./email.ts";
 import { leadsToOrder } from "./email-copy.ts";
 import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-server.ts";
 import { openMail } from "./queue-mail.ts";
@@ -39,14 +39,14 @@ const backOffMs = (ageMs: number): number => Math.min(Math.max(ageMs / 4, 5 * se
 type MailSenderAddresses = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
 
 interface MailSenderOptions extends MailSenderAddresses {
-  /** a link to an order for a device without a session; null for an order whose customer logs in */
-  urlOfOrder: (orderId: number, template: MailTemplate) => Promise<string | null>;
+  /** a link to an order for a device without a session; null for an order whose customer logs in, and an address that is not the order's */
+  urlOfOrder: (orderId: number, mail: Mail) => Promise<string | null>;
 }
 
 /** Lets the button of an email about an order without an account open that order. Made on delivery, so that no row has the link. */
 async function withOrderLink(mail: Mail, urlOfOrder: MailSenderOptions["urlOfOrder"]): Promise<Mail> {
   const number = mail.values.order_number ?? "";
-  const url = leadsToOrder(mail) && /^\d{1,9}$/.test(number) ? await urlOfOrder(Number(number), mail.template) : null;
+  const url = leadsToOrder(mail) && /^\d{1,9}$/.test(number) ? await urlOfOrder(Number(number), mail) : null;
   return url === null ? mail : { ...mail, values: { ...mail.values, url } };
 }
 

@@ -109,6 +109,8 @@ export const Email = z.object({
   facts: Values.default({}),
   /** it was the confirmed address of an account that is deleted now, or has another address */
   confirmed: z.boolean().default(false),
+  /** a staff member sends this one to an address that is not the order's */
+  elsewhere: z.boolean().default(false),
 });
 
 /** A parsed email. */

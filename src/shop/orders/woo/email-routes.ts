@@ -56,7 +56,7 @@ async function sendAgain(
   if (!mail && ids?.length === 0) throw badRequest("missing_email", "Order does not have an email address.");
   if (!mail) throw badRequest("invalid_email_template", `${templateId} is not a valid template for this order.`);
   const to = recipient.email ?? mail.to;
-  await queueMail(tx, { ...mail, to });
+  await queueMail(tx, { ...mail, to, elsewhere: recipient.this_email_only });
   await recordAuditEvent(tx, { operation: "exported", object: "order", id: orderId });
   return to ?? "";
 }

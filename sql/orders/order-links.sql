@@ -1,0 +1,11 @@
+-- A corrected email ends what was sent to the earlier address: the links to the order, to its payment page and to claim it. Any code that
+-- writes the email does so. An order without an email keeps the links that staff have passed on by another way.
+create or replace function order_email_changed() returns trigger language plpgsql as $$
+begin
+  update order_link set revoked_at = new.modified_at where order_id = new.id and revoked_at is null;
+  delete from bank_link where order_id = new.id;
+  return null;
+end $$;
+create or replace trigger order_email_update after update of billing on orders for each row
+  when (coalesce(old.billing ->> 'email', '') <> '' and lower(old.billing ->> 'email') is distinct from lower(new.billing ->> 'email'))
+  execute function order_email_changed();
