@@ -132,6 +132,29 @@ for (const engine of engines)
       expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
     });
 
+    test("BQ30: the transfer of a refund that a person completed with another text completes no second refund", async () => {
+      await send(total - part);
+      await send(1000);
+      await send(1000);
+      const owner = await staffMember(shop);
+      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
+      const [first, second] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const done = (id: number | undefined, transaction: string) =>
+        owner.browser.call<Problem>("POST", `/bank/refunds/${id}/done`, { transaction });
+      expect((await done(first?.id, "chuyen tay")).status).toBe(200);
+      const { reference } = await sendBack(1000);
+      expect((await money()).refunds).toEqual(["done overpayment", "requested overpayment"]);
+      expect(
+        await shop.db.one(sql`
+          select r.gateway_id reference, b.state, b.order_id "orderId"
+          from refund r join bank_transfer b on b.id = (r.response ->> 'transfer')::integer where r.id = ${first?.id}`),
+      ).toEqual({ reference, state: "matched", orderId });
+      const again = await done(second?.id, reference);
+      expect([again.status, again.body.code]).toEqual([409, "bank_reference_used"]);
+      await sendBack(1000);
+      expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
+    });
+
     test("BQ30: an open refund is not polled, and the merchant is reminded of it once", async () => {
       const refundEvents = async () => (await eventsOf(shop, orderId)).filter((event) => event.startsWith("refund"));
       const pass = async (hours: number) => {

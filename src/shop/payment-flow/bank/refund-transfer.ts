@@ -39,12 +39,36 @@ export const isReferenceUsed = async (
     select from refund where order_id = ${orderId} and status in ('done', 'manual')
       and upper(gateway_id) = upper(${reference}) limit 1`)) !== undefined;
 
-/** An outgoing transfer completes the refund that its content and amount name; any other is ignored. */
+/**
+ * Assigns an outgoing transfer to a refund of its amount that a person completed with a text that is no reference of a transfer of the shop's:
+ * most likely this one. The refund gets its reference. Call it with the order locked.
+ * @returns false if there is no such refund
+ */
+const assignToCompleted = async (
+  tx: Tx,
+  { id, amount, reference }: StoredTransfer,
+  orderId: number,
+): Promise<boolean> =>
+  (await tx.run(sql`
+    update refund set gateway_id = coalesce(nullif(${reference}, ''), gateway_id),
+      response = coalesce(response, '{}'::jsonb) || jsonb_build_object('transfer', ${id}::integer, 'entered', gateway_id)
+    where id = (
+      select r.id from ${bankRefunds}
+      where r.order_id = ${orderId} and r.amount = ${amount}
+        and (r.status = 'manual' or (r.status = 'done' and r.response ->> 'by' <> 'bank')) and r.response -> 'transfer' is null
+        and not exists (select from bank_transfer b where b.direction = 'out' and b.reference <> ''
+          and upper(b.reference) = upper(r.gateway_id))
+      order by r.id limit 1)`)) > 0;
+
+/**
+ * An outgoing transfer completes the refund that its content and amount name, unless a person has completed that before; any other is ignored.
+ */
 export async function completeRefundBy(
   tx: Tx,
-  { id, content, amount, reference }: StoredTransfer,
+  transfer: StoredTransfer,
   { orders, now }: { orders: readonly number[]; now: Date },
 ): Promise<"refunded" | "ignored"> {
+  const { id, content, amount, reference } = transfer;
   const [orderId] = orders;
   const isRefund = orders.length === 1 && new RegExp(refundWord, "i").test(content);
   const mayComplete =
@@ -56,7 +80,10 @@ export async function completeRefundBy(
     const refund = await tx.one<{ id: number }>(sql`
       select r.id from ${bankRefunds}
       where r.order_id = ${orderId} and r.status = 'requested' and r.amount = ${amount} order by r.id limit 1`);
-    if (refund && (await completeRefund(tx, { refundId: refund.id, transaction: reference, by: "bank", now }))) {
+    const isDone =
+      (await assignToCompleted(tx, transfer, orderId)) ||
+      (refund && (await completeRefund(tx, { refundId: refund.id, transaction: reference, by: "bank", now })));
+    if (isDone) {
       await assignTransfer(tx, id, { state: "matched", orderId, reading: "plain" });
       return "refunded";
     }
