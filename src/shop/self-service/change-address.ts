@@ -16,6 +16,7 @@ import { resolveWard } from "#shop/locations/index.ts";
 import { findOrder, type Order } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, pollOpenPayments } from "#shop/payment-flow/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
+import { assertAllows } from "./change-order.ts";
 import { readFacts } from "./facts.ts";
 import type { OwnedOrder } from "./owner.ts";
 import { promiseFor } from "./promise-for.ts";
@@ -55,12 +56,17 @@ async function destinationOf(
   return { ward, address: await bridgeOrderAddress(shop, ward, line) };
 }
 
-/** The order with a new destination, priced by the carrier. @throws HttpError 404, 400 for no ward, or one that is not in the district */
+/**
+ * The order with a new destination, priced by the carrier.
+ * @throws HttpError 404; 409 `lianne_state` before the carrier is called; 400 for no ward, or one that is not in the district
+ */
 async function quoted(
   shop: AppContext,
-  { orderId, lang }: OwnedOrder,
+  own: OwnedOrder,
   place: QuotedPlace & { address_1?: string },
 ): Promise<QuotedChange> {
+  const { orderId, lang } = own;
+  await assertAllows(shop.db, own, "change_address");
   const order = await findOrder(shop.db, orderId);
   if (!order) throw notFoundIn(lang);
   const { ward, address } = await destinationOf(shop, place, { line: place.address_1 ?? "", lang });
@@ -74,7 +80,7 @@ async function quoted(
   return { order, ward, address, cost, free, totals };
 }
 
-/** What the order would cost with another destination; nothing changes. @throws HttpError 404, 400 */
+/** What the order would cost with another destination; nothing changes. @throws HttpError 404, 400, 409 `lianne_state` */
 export const quoteAddress = async (shop: AppContext, own: OwnedOrder, place: QuotedPlace): Promise<AddressQuote> =>
   (await quoted(shop, own, place)).totals;
 

@@ -11,6 +11,7 @@ import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { ownOptions, placeOf } from "#fixtures/testing/own-orders.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const hoa = { first_name: "Hoa", last_name: "Lê", phone: "0987000001" };
@@ -80,6 +81,17 @@ for (const engine of engines)
       await command(kit.shop, "settings unset shipping_flat_rate");
     });
 
+    test("SO06: what an address would cost is asked for 20 times in ten minutes, and never of a closed order", async () => {
+      const { id, link } = await placed();
+      const quote = () => send<AddressQuote>(link, "address-quote", placeOf(benNghe));
+      for (let index = 0; index < 20; index++) expect((await quote()).status).toBe(200);
+      expect((await quote()).status).toBe(429);
+      kit.shop.clock.advance(11 * minuteMs);
+      expect((await quote()).status).toBe(200);
+      await kit.merchant.put(orderPath(id), { status: "cancelled" });
+      expect((await quote()).body).toMatchObject({ code: "lianne_state", data: { status: 409 } });
+    });
+
     test("SO06, GU18: an address that two guests' cash orders have today is refused", async () => {
       const same = { address_1: "7 Pasteur" };
       for (const _ of [1, 2]) expect((await moved((await placed()).link, same)).status).toBe(200);
@@ -147,7 +159,7 @@ for (const engine of engines)
         code: "lianne_state",
         data: { status: 409, order: { actions: ["request_cancel"] } },
       });
-      expect((await moved(link)).body.code).toBe("lianne_state");
+      expect((await moved(link, { expected_total: 1 })).body.code).toBe("lianne_state");
       expect(await stored(id)).toMatchObject({ billing: { first_name: expect.not.stringMatching("Hoa") } });
       const { id: other, link: packed } = await placed();
       await kit.shop.db.write(sql`

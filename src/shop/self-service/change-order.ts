@@ -65,6 +65,13 @@ export function assertAllowed(facts: OrderFacts, change: OwnerChange): SelfServi
   return allowed;
 }
 
+/** Requires that an owner's order allows the action, in any version. @throws HttpError 404, 409 `lianne_state` */
+export async function assertAllows(reader: Reader, own: OwnedOrder, action: SelfServiceAction): Promise<void> {
+  const facts = (await readFacts(reader, [own.orderId])).get(own.orderId);
+  if (!facts) throw notFoundIn(own.lang);
+  assertAllowed(facts, { ...own, actions: [action], version: facts.version });
+}
+
 /** Locks an owner's order and requires that it allows the action and was not changed. @throws HttpError 404, 409 */
 export async function lockForChange(tx: Tx, change: OwnerChange): Promise<SelfServiceAction> {
   const { orderId, owner, lang } = change;

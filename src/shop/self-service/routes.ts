@@ -50,9 +50,12 @@ export const selfServiceRoutes =
       limited(input);
       return changeRecipient(shop, await authorized(input), input.body);
     });
-    registerEndpoint(app, shop, endpoints.quoteAddress, async (input) =>
-      quoteAddress(shop, await authorized(input), input.body),
-    );
+    registerEndpoint(app, shop, endpoints.quoteAddress, async (input) => {
+      const own = await authorized(input);
+      // apart from the changes, which follow it
+      shop.limits.consume(input.request, "orderByAccount", `quote:${own.orderId}`);
+      return quoteAddress(shop, own, input.body);
+    });
     registerEndpoint(app, shop, endpoints.changeAddress, async (input) => {
       limited(input);
       const own = await authorized(input);
