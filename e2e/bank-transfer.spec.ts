@@ -163,7 +163,11 @@ test("BQ14: the page outlasts failed polls, opens the result by itself, and a li
   const { url } = (await (await making).json()) as { url: string };
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
-  await other.goto(`${url}&lang=en`);
+  const opened = await other.goto(`${url}&lang=en`);
+  expect(await opened?.allHeaders(), "the address contains a secret").toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": expect.stringContaining("noindex"),
+  });
   await expect(other.getByText(t("bank_payment.instruction"))).toBeVisible();
   const orderId = /bank-payment\/(\d+)/.exec(page.url())?.[1] ?? "";
   await expect(other.getByRole("heading", { name: t("bank_payment.title", { order: orderId }) })).toBeVisible();

@@ -81,7 +81,7 @@ for (const engine of engines)
       await command(kit.shop, "settings unset shipping_flat_rate");
     });
 
-    test("SO06: what an address would cost is asked for 20 times in ten minutes, and never of a closed order", async () => {
+    test("SO06: 20 addresses are quoted in ten minutes, and none for a closed order", async () => {
       const { id, link } = await placed();
       const quote = () => send<AddressQuote>(link, "address-quote", placeOf(benNghe));
       for (let index = 0; index < 20; index++) expect((await quote()).status).toBe(200);

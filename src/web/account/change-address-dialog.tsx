@@ -8,8 +8,9 @@ import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
 import { Dialog } from "#design/dialog.tsx";
 import { TextField } from "#design/field.tsx";
-import { unwrap } from "#web/api/query-client.ts";
+import { ApiError, unwrap } from "#web/api/query-client.ts";
 import { currentOwner, userKey } from "#web/api/session.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
@@ -43,11 +44,15 @@ function useAddressQuote({ order, link, open }: OwnDialogProps, place: SelectedL
   });
 }
 
+/** Why there is no total; one that the order can never get now is not requested again. */
 function QuoteFailed({ quote }: { quote: ReturnType<typeof useAddressQuote> }) {
   const t = useTexts();
+  const { error } = quote;
+  const refused = error instanceof ApiError && (error.status === 409 || error.status === 429) ? error : null;
+  if (refused?.status === 409) return <Alert>{problemMessage(t, refused)}</Alert>;
   return (
     <p className="text-sm text-danger">
-      {t("self_service.quote_failed")}{" "}
+      {refused ? problemMessage(t, refused) : t("self_service.quote_failed")}{" "}
       <Button look="quiet" className="-mx-2" busy={quote.isFetching} onClick={() => void quote.refetch()}>
         {t("common.retry")}
       </Button>
