@@ -37,7 +37,7 @@ for (const engine of engines)
 
     const someone = () => shop.client({ address: `203.0.113.${++people}` });
     const page = (id: number) => `/wp-json/lianne-bank/v1/payments/${id}`;
-    /** A guest who submits the order form for a transfer. */
+    /** A guest, and the submit of the order form for a transfer. */
     const guest = async () => {
       const visitor = someone();
       const phone = `0914${String(++people).padStart(6, "0")}`;
@@ -108,7 +108,7 @@ for (const engine of engines)
       expect((await linksTo(wrong)).order).toEqual(sent.order);
     });
 
-    test("GU07, SO03: a guest who submits the form again with another email has ended the link to the first one", async () => {
+    test("GU07, SO03: submitting the form again with another email ends the link to the first one", async () => {
       const [wrong, right] = [anEmail("first"), anEmail("second")];
       const { visitor, submit } = await guest();
       const id = await submit(wrong);
