@@ -53,7 +53,7 @@ export const OrderRecord = z.object({
   }),
   /** the customer's note on the order, "" without one */
   customer_note: z.string(),
-  /** the promised days, of a pickup the day from which it is ready; null for orders without a promise */
+  /** the promised days, of a pickup the day from which it is ready; null for orders without a promise, and for those that will not be delivered */
   promise: z.object({ from: z.iso.date(), by: z.iso.date() }).nullable(),
   /** of a cash order that has to be confirmed; null for any other */
   confirmation: CodConfirmation.nullable(),

@@ -64,6 +64,18 @@ for (const engine of engines)
       expect(await mailed(`đã nhận đơn hàng ${body.id}`)).toContain("Dự kiến nhận T4 02/12.");
     });
 
+    test("DP11: an order that is cancelled, refunded or failed has no expected day", async () => {
+      const { body } = await submit(shopper, aCodOrder({ expected_delivery_by: "2037-12-02" }));
+      const days = { from: "2037-12-02", by: "2037-12-02" };
+      const shown = async (status: string) => {
+        await shop.shop.db.write(sql`update orders set status = ${status} where id = ${body.id}`);
+        return promiseOf(body.id);
+      };
+      expect(await shown("processing")).toEqual(days);
+      for (const status of ["cancelled", "refunded", "failed"]) expect(await shown(status), status).toBeNull();
+      expect(await shown("pending")).toEqual(days);
+    });
+
     test("DP11: a pickup is promised from the day on which it is ready", async () => {
       const shipping_lines = [{ method_id: "local_pickup" as const }];
       const { body } = await submit(shopper, aCodOrder({ shipping_lines, expected_delivery_by: "2037-12-01" }));

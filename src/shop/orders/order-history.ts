@@ -76,6 +76,9 @@ function depositOf({ deposit, total, status, paid }: PastOrder): OrderRecord["pa
   return { ...deposit, rest, until: new Date(deposit.until).toISOString() };
 }
 
+/** Nothing of these orders will arrive. */
+const isUndelivered = ({ status }: PastOrder): boolean => ["cancelled", "refunded", "failed"].includes(status);
+
 const toOrderRecord = (
   order: PastOrder,
   config: AppContext["config"],
@@ -115,7 +118,7 @@ const toOrderRecord = (
     tracking_id: order.shipment?.clientOrderCode ?? "",
   },
   customer_note: order.customerNote,
-  promise: order.promise,
+  promise: isUndelivered(order) ? null : order.promise,
   confirmation: toConfirmation(order.confirmation),
   parcel: order.shipment && toShipmentRecord(config, order.shipment),
   items: toRecordItems(order, lang),
