@@ -74,7 +74,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/admin\/money\/transfers$/);
     const transfers = listOf(page, "Khoản chuyển chưa có đơn");
     const suggested = transfers.filter({ hasText: "NGOC CHUYEN TIEN" });
-    await expect(suggested.getByText("Không có mã; số tiền đúng bằng một đơn đang chờ.")).toBeVisible();
+    await expect(suggested.getByText("Không có mã; số tiền đúng bằng một đơn chưa thanh toán.")).toBeVisible();
     await expect(suggested.getByRole("link", { name: `Gợi ý: đơn ${fitting.id}` })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page, [320, 390]);

@@ -4,8 +4,8 @@ import { bankOf } from "#contract/banks.ts";
 import type { Dong } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StaffSession } from "#shop/kernel/auth/staff-sessions.ts";
-import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { encodeVietQr, isOpenTransfer, transferCode } from "#shop/payments/index.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { encodeVietQr, isOpenTransfer, missingOfChange, receivedParts, transferCode } from "#shop/payments/index.ts";
 import { readBankTerms } from "./bank-settings.ts";
 import { openAccount } from "./refund-account.ts";
 import { bankRefunds, refundContent } from "./refund-transfer.ts";
@@ -26,10 +26,20 @@ interface OpenTransferRow {
   orderId: number | null;
 }
 
+/**
+ * The suggested order of the transfer `t` is still unpaid: with exactly the transfer's amount, if nothing else suggests it. One that
+ * was closed unpaid is still suggested: money that comes late pays it.
+ */
+const isStillDue: Sql = sql`exists (select from orders o where o.id = t.order_id and (
+  o.paid_at is null and o.status not in ('refunded', 'trash') and (t.reason = 'guess' or o.total - ${receivedParts} = t.amount)
+  or ${missingOfChange} > 0 and (t.reason = 'guess' or ${missingOfChange} = t.amount)))`;
+
 const openTransfers = (reader: Reader): Promise<OpenTransferRow[]> =>
   reader.all<OpenTransferRow>(sql`
-    select id, at, amount, content, counter_account "counterAccount", reference, reason, order_id "orderId"
-    from bank_transfer where ${isOpenTransfer} order by id desc limit ${maxRows}`);
+    select id, at, amount, content, counter_account "counterAccount", reference,
+      case when reason = 'amount' and not due.still then 'no_code' else reason end reason,
+      case when due.still then order_id end "orderId"
+    from bank_transfer t cross join lateral (select ${isStillDue} still) due where ${isOpenTransfer} order by id desc limit ${maxRows}`);
 
 interface OpenRefundRow {
   id: number;

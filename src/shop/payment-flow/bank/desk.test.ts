@@ -118,6 +118,36 @@ for (const engine of engines)
       expect(await suggested()).toEqual(["no_code", null]);
     });
 
+    test("BQ27: an order that was paid since is not suggested any more, neither by its amount nor by a guessed code", async () => {
+      await shop.db.write(sql`update orders set status = 'cancelled' where id <> ${orderId} and status = 'pending'`);
+      const [amount, guess] = [total, total - 1];
+      await shop.bank.transfer({ account: bankAccount, amount, content: "tien trang suc" });
+      await shop.bank.transfer({
+        account: bankAccount,
+        amount: guess,
+        content: transferCode("LIA", orderId),
+        mangle: "look_alike",
+      });
+      const shown = async () => {
+        const [second, first] = (await desk()).transfers;
+        return [first, second].map((transfer) => [transfer?.reason, transfer?.suggested_order]);
+      };
+      const open = [
+        ["amount", orderId],
+        ["guess", orderId],
+      ];
+      expect(await shown()).toEqual(open);
+      await shop.db.write(sql`update orders set status = 'cancelled' where id = ${orderId}`);
+      expect(await shown(), "money that comes late pays a closed order").toEqual(open);
+      await shop.db.write(sql`update orders set status = 'pending' where id = ${orderId}`);
+      await send(total);
+      expect((await moneyOf(shop, orderId)).status).toBe("processing");
+      expect(await shown()).toEqual([
+        ["no_code", null],
+        ["guess", null],
+      ]);
+    });
+
     test("BQ27: what names the payer of a transfer that was set aside is cleared after 90 days", async () => {
       await send(4_321, "TRAN THI NGOC TRA TIEN");
       const { id } = await newest();
