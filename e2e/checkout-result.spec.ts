@@ -63,6 +63,7 @@ const state: PaymentState = {
   payment_date: "2026-03-04T17:30:05.000Z",
   message: "",
   notice: "",
+  account_needed: dong(0),
   reason: "",
   payment_url: "",
   replaced_by: null,
@@ -92,6 +93,40 @@ const order = {
   ],
   shipping_lines: [{ method_id: "local_pickup" }],
 };
+
+test("BQ26: a failed transfer's result shows the money that came late: on focus, and instead of trying again", async ({
+  page,
+  shopper,
+}) => {
+  await shopper.registerAndLogIn();
+  const unpaid: PaymentState = { ...state, payment_status: "failed", order_status: "cancelled", transaction_no: "" };
+  let response: PaymentState = { ...unpaid, payment_method: "bacs" };
+  const late: PaymentState = { ...response, payment_status: "pending", order_status: "on-hold", transaction_no: "FT1" };
+  await page.route("**/payment-callback?*", (route) => route.fulfill({ json: response }));
+  await page.route("**/wc/v3/orders/5?*", (route) => route.fulfill({ json: order }));
+  const heading = (key: "failed_title" | "checked_title") =>
+    page.getByRole("heading", { name: t(`payment_result.${key}`) });
+  const open = async () => {
+    response = { ...unpaid, payment_method: "bacs" };
+    await page.goto("/final-payment?order_id=5");
+    await expect(heading("failed_title")).toBeVisible();
+    await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toBeVisible();
+    response = late;
+  };
+  await page.clock.install();
+  await open();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(heading("checked_title")).toBeVisible();
+  await open();
+  await page.getByRole("link", { name: t("payment_result.try_again") }).click();
+  await expect(heading("checked_title")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/final-payment");
+  // what is to be returned needs an account, not another payment
+  response = { ...unpaid, payment_method: "bacs", account_needed: dong(1_290_000) };
+  await page.reload();
+  await expect(page.getByRole("link", { name: t("payment_result.enter_account") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);
+});
 
 test("pending is polled while the page is visible, for two minutes, and each change is announced", {
   tag: "@all",

@@ -73,6 +73,8 @@ export const PaymentState = z.object({
   message: z.string(),
   /** message about a refund of an overpayment, pending or done; also included in `message`, "" if there is none */
   notice: z.string(),
+  /** to be returned by a transfer, while no account was entered for it; 0 if nothing is */
+  account_needed: DongAmount,
   /** "cancelled" if the shopper cancelled the payment, else "" */
   reason: z.enum(["cancelled", ""]),
   /** the order that the customer placed instead of this one, which is closed; null if there is none */

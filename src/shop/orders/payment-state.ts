@@ -7,7 +7,7 @@ import type { PaymentState } from "#contract/payment.ts";
 import type { Buyer } from "#shop/kernel/auth/buyer.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { declineMessageKey, paidDeposit } from "#shop/payments/index.ts";
+import { declineMessageKey, paidDeposit, refundWithoutAccount } from "#shop/payments/index.ts";
 import { confirmationOf, type StoredConfirmation, toConfirmation } from "./read-confirmation.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 import { ownedBy } from "./owned-by.ts";
@@ -26,6 +26,7 @@ interface PaymentStateRow {
   /** end of the stock reservation while the order is unpaid */
   reservedUntil: Date | null;
   overpayments: Overpayment[];
+  accountNeeded: Dong;
   /** id of the order that the customer placed instead, if this one is closed */
   replacedBy: number | null;
   promise: PaymentState["promise"];
@@ -138,6 +139,7 @@ async function readPaymentState(
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, ${paidDeposit(sql`o.id`)} deposit, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
+      ${refundWithoutAccount} "accountNeeded",
       case when o.status in ('cancelled', 'failed') then o.replaced_by end "replacedBy",
       (select jsonb_build_object('from', r.promised_from, 'by', r.promised_by) from order_promise r where r.order_id = o.id) promise,
       ${now ? confirmationOf(now) : sql`null::jsonb`} confirmation,
@@ -168,6 +170,7 @@ async function readPaymentState(
     payment_date: new Date(row.paidAt ?? settledAt ?? row.createdAt).toISOString(),
     message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
     notice,
+    account_needed: row.accountNeeded,
     reason: isCancelledByCustomer(row) ? "cancelled" : "",
     replaced_by: row.replacedBy,
     promise: row.promise,

@@ -17,7 +17,7 @@ export { emailDeposit, writeDepositMeta } from "./bank/announce-deposit.ts";
 export { withdrawDeposit } from "./bank/follow-deposit.ts";
 export { bankDeskRoutes } from "./bank/desk-routes.ts";
 export { sweepTransferParties } from "./bank/forget-transfers.ts";
-export { refundWithoutAccount, sweepRefundAccounts } from "./bank/refund-account.ts";
+export { sweepRefundAccounts } from "./bank/refund-account.ts";
 export { bankTransferSettings, readBankTerms } from "./bank/bank-settings.ts";
 export { payByParts } from "./bank/settle-transfer.ts";
 export { bankTransferListener } from "./bank/bank-listener.ts";

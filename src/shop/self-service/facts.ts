@@ -5,8 +5,7 @@ import { type ChangeKind, changeObstacles, type SelfServiceAction } from "#contr
 import type { SelfServiceState } from "#contract/self-service.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { hasLeft, isAwaitingPayment, orderVersion } from "#shop/orders/index.ts";
-import { refundWithoutAccount } from "#shop/payment-flow/index.ts";
-import { receivedParts } from "#shop/payments/index.ts";
+import { receivedParts, refundWithoutAccount } from "#shop/payments/index.ts";
 import { isByLink, type OrderOwner } from "./owner.ts";
 import { selfCancelPaidSetting } from "./settings.ts";
 

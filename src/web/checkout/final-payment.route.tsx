@@ -71,6 +71,7 @@ function viewOf(t: Translate, result: ReturnType<typeof useResult>, again: PayAt
       refreshFailure: failure && problemMessage(t, failure),
       stopped: result.stopped,
       onRefresh: result.refresh,
+      isStillUnpaid: async () => (await result.recheck())?.payment_status === "failed",
       again,
     });
   return failure && !state ? broken(t) : waiting(t);

@@ -25,6 +25,8 @@ interface PaymentResult {
   /** null if it failed to load */
   order: StoreOrder | null;
   onRefresh: () => void;
+  /** Fetches the state again; false if the payment has arrived since. */
+  isStillUnpaid: () => Promise<boolean>;
   /** a requested refresh is running */
   refreshing: boolean;
   /** error of the last refresh */
@@ -146,7 +148,7 @@ function success(t: Translate, { state, order, onRefresh }: PaymentResult): Resu
     actions: (
       <>
         <ToConfirm state={state} order={order} onRefresh={onRefresh} />
-        {state.notice && isBankTransfer(state.payment_method) && <EnterRefundAccount orderId={state.order_id} />}
+        {state.account_needed > 0 && <EnterRefundAccount orderId={state.order_id} />}
         {waits ? (
           <>
             <ViewOrders look="secondary" />
@@ -215,10 +217,10 @@ const failedText = (t: Translate, { message, order_status }: PaymentState): stri
   message || t(order_status === "cancelled" ? "payment_result.expired_text" : "payment_result.failed_text");
 
 /** If nothing needs changing, directly to the gateway again; otherwise through checkout. */
-function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
+function TryAgain({ state, again, isStillUnpaid }: Pick<PaymentResult, "state" | "again" | "isStillUnpaid">) {
   const t = useTexts();
   const charged = useBothCurrencies(state.amount);
-  if (!again) return <ThroughCheckout orderId={state.order_id} />;
+  if (!again) return <ThroughCheckout orderId={state.order_id} isStillUnpaid={isStillUnpaid} />;
   const method = t(paymentMethodName(state.payment_method, false));
   return (
     <>
@@ -230,12 +232,12 @@ function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
         {isChargedInUsd(state.payment_method) && `${t("order_info.payment_paypal_note", charged)} `}
         {t("payment_result.pay_again_note", { try_again: t("payment_result.try_again") })}
       </p>
-      <ThroughCheckout orderId={state.order_id} look="secondary" />
+      <ThroughCheckout orderId={state.order_id} isStillUnpaid={isStillUnpaid} look="secondary" />
     </>
   );
 }
 
-function failed(t: Translate, { state, order, again }: PaymentResult): ResultView {
+function failed(t: Translate, { state, order, again, isStillUnpaid }: PaymentResult): ResultView {
   const view = {
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
@@ -258,7 +260,12 @@ function failed(t: Translate, { state, order, again }: PaymentResult): ResultVie
     text: failedText(t, state),
     actions: (
       <>
-        <TryAgain state={state} again={again} />
+        {/* money that came too late: paying again would be the second time */}
+        {state.account_needed > 0 ? (
+          <EnterRefundAccount orderId={state.order_id} />
+        ) : (
+          <TryAgain state={state} again={again} isStillUnpaid={isStillUnpaid} />
+        )}
         <BackToShop />
       </>
     ),

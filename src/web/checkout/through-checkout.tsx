@@ -9,11 +9,18 @@ import { LinkButton } from "#design/button.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
+interface ThroughCheckoutProps {
+  orderId: number;
+  /** Fetches the state again; false if the payment has arrived since. */
+  isStillUnpaid: () => Promise<boolean>;
+  look?: "secondary";
+}
+
 /**
  * Through checkout. The order's lines are usually still in the cart and selected; if nothing is selected, they are
  * added to the cart again, since checkout needs a selection.
  */
-export function ThroughCheckout({ orderId, look }: { orderId: number; look?: "secondary" }) {
+export function ThroughCheckout({ orderId, isStillUnpaid, look }: ThroughCheckoutProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const { cart } = useCart();
@@ -26,6 +33,7 @@ export function ThroughCheckout({ orderId, look }: { orderId: number; look?: "se
     return order.ok ? putBack(order.data.line_items) : problemMessage(t, order);
   };
   const goOn = async (): Promise<void> => {
+    if (!(await isStillUnpaid())) return;
     const why = await lines();
     setFailure(why);
     if (why === null) await navigate("/checkout");

@@ -47,7 +47,15 @@ for (const engine of engines)
       const account = (end: string) => ({ bank_bin: "970436", account: `00112233${end}`, holder: "TRAN THI NGOC" });
       const emails = async () => (await emailsOf(shop, orderId)).bank_account_changed ?? 0;
       const masked = async () => (await bankPage(shopper, orderId)).refund?.account?.masked;
+      const needed = async () =>
+        (
+          await shopper.post<{ account_needed: number }>("/wp-json/lianne-vnpay/v1/payment-callback", {
+            order_id: orderId,
+          })
+        ).body.account_needed;
+      expect(await needed()).toBe(0);
       await send(total + 2000);
+      expect(await needed()).toBe(2000);
       const { body } = await shopper.post<{ url: string }>(path("/link"), {});
       const key = new URL(body.url).searchParams.get("key") ?? "";
       const guest = shop.client();
@@ -58,6 +66,7 @@ for (const engine of engines)
       const byLink = (end: string) => guest.put<Problem>(path("/refund-account"), { key, ...account(end) });
       expect((await byLink("1111")).status).toBe(200);
       expect((await byLink("1111")).status, "the same request again").toBe(200);
+      expect(await needed(), "the result does not request it again").toBe(0);
       expect(await emails()).toBe(1);
       const other = await byLink("2222");
       expect([other.status, other.body.code]).toEqual([409, "bank_account_stored"]);

@@ -2,7 +2,7 @@ import { bankOf } from "#contract/banks.ts";
 import type { Language } from "#contract/language.ts";
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
-import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "#shop/orders/index.ts";
 import { maskAccount } from "#shop/payments/index.ts";
@@ -22,11 +22,6 @@ export interface RefundAccountInput {
 export const hasOpenBankRefund = async (reader: Reader, orderId: number): Promise<boolean> =>
   (await reader.one(sql`
     select from ${bankRefunds} where r.order_id = ${orderId} and r.status = 'requested' limit 1`)) !== undefined;
-
-/** What is to be returned of order `o` by a person, while no account was entered for it. */
-export const refundWithoutAccount: Sql = sql`
-  coalesce((select sum(r.amount) from ${bankRefunds} where r.order_id = o.id and r.status = 'requested'
-    and not exists (select from bank_refund_account a where a.order_id = o.id)), 0)::bigint`;
 
 interface GivenAccount {
   account: RefundAccountInput;
