@@ -5,6 +5,7 @@ import { dong } from "./checkout/money.ts";
 import { readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null, price: 390_000 };
@@ -143,10 +144,26 @@ test("BQ01, BQ07, BQ08, BQ11–BQ14, BQ23: pay a part, then too much, from a pho
   };
   await saveAccount();
   await page.getByRole("button", { name: t("bank_payment.return_change") }).click();
+  await page.getByRole("button", { name: t("bank_payment.return_save") }).click();
+  // the shop's own messages, at the fields
+  const bankField = page.getByLabel(t("bank_payment.bank"));
+  await expect(bankField).toBeFocused();
+  await expect(bankField).toHaveAccessibleDescription(
+    t("validation.field_required", { field: t("bank_payment.bank") }),
+  );
+  await expect(bankField.getByRole("option", { name: "MoMo (ví điện tử)" })).toHaveCount(1);
+  await page.getByLabel(t("bank_payment.account")).fill("12");
+  await page.getByLabel(t("bank_payment.holder")).fill("M");
+  await expect(page.getByText(t("bank_payment.account_invalid"))).toBeVisible();
+  await expect(page.getByText(t("bank_payment.holder_invalid"))).toBeVisible();
+  await expectAccessible(page);
+  await takePicture(page, "refund-account-errors", { fullPage: true });
   await saveAccount();
   expect(foreign).toEqual([]);
   await page.getByRole("link", { name: t("bank_payment.see_result") }).click();
   await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("orders.number", { number: "" }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("payment_result.enter_account") })).toHaveCount(0);
 });
 
 test("BQ14: the page outlasts failed polls, opens the result by itself, and a link shows the same on another device", {

@@ -126,3 +126,40 @@ for (const lang of ["vi", "en"] as Lang[])
     await expect(card).toContainText(await named(cheap));
     await expect(enter).toHaveCount(0);
   });
+
+for (const lang of ["vi", "en"] as Lang[])
+  test(`SO09, BQ14: the page of a transfer names the cash that the order is paid by instead (${lang})`, async ({
+    page,
+    shop,
+    shopper,
+  }) => {
+    const t = wordsIn(lang);
+    const store = await customerOn({ page, shop, shopper }, { lang, width: 390 });
+    const authorization = await store.key();
+    const begun = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {
+      data: anOnlinePayment({ items: [{ product_id: 143, quantity: 1 }], payment_method: "bacs" }),
+      headers: { authorization, "idempotency-key": aKey() },
+    });
+    const { order_id: id } = (await begun.json()) as { order_id: number };
+    await page.goto(`/bank-payment/${id}`);
+    await expect(page.getByText(t("bank_payment.instruction"))).toBeVisible();
+    const path = `/wp-json/lianne-orders/v1/orders/${id}`;
+    const { version } = (await (await page.request.get(path, { headers: { authorization } })).json()) as {
+      version: string;
+    };
+    const switched = await page.request.post(`${path}/payment`, {
+      data: { version, payment_method: "cod" },
+      headers: { authorization, "idempotency-key": aKey() },
+    });
+    expect(switched.status()).toBe(200);
+    // the open page too
+    const text = t("bank_payment.other_method_text", { order: id, method: t("payment_method.cod") });
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("bank_payment.closed_title") })).toBeVisible();
+    await expect(page.getByText(t("bank_payment.paid_title"))).toHaveCount(0);
+    await expectAccessible(page);
+    await takePicture(page, `bank-after-cod-${lang}`, { fullPage: true });
+    await page.getByRole("link", { name: t("bank_payment.see_result") }).click();
+    await page.waitForURL(/\/final-payment/);
+    await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
+  });

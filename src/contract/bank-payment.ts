@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountNumberOf, accountPattern, maxHolderLength, minHolderLength } from "./bank-account-rules.ts";
 import { depositStates } from "./deposit-rules.ts";
 import { DongAmount, SingleLine } from "./field-schemas.ts";
 import { OrderStatus } from "./order.ts";
@@ -7,11 +8,8 @@ import { changeStates } from "./self-service-rules.ts";
 /** Where a bank account is: its bank's six digits, its number, its holder's name. */
 const BankAccountFields = {
   bank_bin: z.string().regex(/^\d{6}$/),
-  account: z
-    .string()
-    .transform((text) => text.replaceAll(/[\s.-]/g, ""))
-    .pipe(z.string().regex(/^[0-9A-Za-z]{4,19}$/)),
-  holder: SingleLine(70).pipe(z.string().min(2)),
+  account: z.string().transform(accountNumberOf).pipe(z.string().regex(accountPattern)),
+  holder: SingleLine(maxHolderLength).pipe(z.string().min(minHolderLength)),
 };
 
 /** Token of a link to the payment page, for a device without the customer's session. */

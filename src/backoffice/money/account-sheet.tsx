@@ -1,18 +1,19 @@
 import { useState } from "react";
-import { banks } from "#contract/banks.ts";
+import { bankLabel, banks } from "#contract/banks.ts";
 import { SelectField, TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { Sheet } from "#backoffice/components/sheet.tsx";
-import { useTexts } from "#backoffice/i18n/texts.ts";
+import { useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { refreshDesk } from "./refresh-desk.ts";
 import { reportDone } from "#backoffice/layout/undo-toast.tsx";
 
 /** Enters the account of a customer. It is never a draft on the device. */
 export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const t = useTexts();
+  const lang = useLanguage();
   const [bin, setBin] = useState("");
   const [account, setAccount] = useState("");
   const [holder, setHolder] = useState("");
@@ -45,7 +46,7 @@ export function AccountSheet({ orderId, onClose }: { orderId: number; onClose: (
           </option>
           {banks.map((bank) => (
             <option key={bank.bin} value={bank.bin}>
-              {bank.name}
+              {bankLabel(bank, lang)}
             </option>
           ))}
         </SelectField>
