@@ -117,7 +117,7 @@ function endedChangeOf({ state, change }: BankPayment) {
   }
 }
 
-/** The sentence of the page about an order without an ended deposit or change. */
+/** The text of the page about an order without an ended deposit or change. */
 function textOf(t: Translate, { state, refund, order_id: order, payment_method: method, pickup }: BankPayment): string {
   if (state === "other_method")
     return t("bank_payment.other_method_text", { order, method: t(paymentMethodName(method, pickup)) });
