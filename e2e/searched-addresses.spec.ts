@@ -1,9 +1,11 @@
 import type { CustomerAddressBook } from "#contract/address-book.ts";
 import { aCodOrder, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { AddressField, formerly, questions } from "./checkout/address-field.ts";
+import { openOrderByLink } from "./checkout/guest.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -118,3 +120,31 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     await expect(moved.getByText(t("address_book.default"), { exact: true })).toBeVisible();
     expect((await store.user())?.saved_address).toEqual(before);
   });
+
+test("SO06, AD02: behind a guest's link the address begins empty, and is searched, on a phone", async ({
+  page,
+  shop,
+}) => {
+  await shop.command("settings set guest_checkout on");
+  const t = wordsIn("vi");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await openOrderByLink(page, shop);
+  const card = page.getByRole("article");
+  const dialog = dialogOn(page);
+  await card.getByRole("button", { name: t("self_service.change_address") }).click();
+  const field = new AddressField(dialog, t);
+  await expect(field.input).toHaveValue("");
+  await takePicture(page, "link-searched-empty");
+  await dialog.getByLabel(t("order_info.address"), { exact: true }).fill("5 Tràng Tiền");
+  await field.type("phuc xa ba dinh");
+  await field.option("Phúc Xá").click();
+  await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+  await expect(dialog.getByLabel(t("order_info.zip"), { exact: true })).toHaveValue("10000");
+  await expectAccessible(page);
+  await takePicture(page, "link-searched");
+  await dialog.getByRole("button", { name: t("self_service.save") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText("Phường Hồng Hà");
+  await shop.command("settings unset guest_checkout");
+});

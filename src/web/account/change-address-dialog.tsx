@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { maxAddressLength, zipPattern } from "#contract/person-validation.ts";
-import { isChosen, type SelectedLocation } from "#contract/selected-location.ts";
+import { emptyLocation, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 import type { AddressQuote } from "#contract/self-service.ts";
 import { Alert } from "#design/alert.tsx";
 import { Button } from "#design/button.tsx";
@@ -26,6 +26,9 @@ interface AddressForm {
   postcode: string;
   place: SelectedLocation;
 }
+
+/** Behind a link the order's address is masked, and a new one begins empty. */
+const emptyAddress: AddressForm = { street: "", postcode: "", place: emptyLocation };
 
 const formOf = ({ shipping }: OrderRecord, searches: boolean): AddressForm => ({
   street: shipping.address,
@@ -160,7 +163,7 @@ export default function ChangeAddressDialog({ order, link, open, onClose }: OwnD
     link,
   );
   const { addressSearch = false } = useSettings();
-  const form = { ...formOf(order, addressSearch), ...edited };
+  const form = { ...(link === undefined ? formOf(order, addressSearch) : emptyAddress), ...edited };
   const quote = useAddressQuote({ order, link, open, onClose }, form.place);
   const queries = useQueryClient();
   // unless the form is empty, as that of a link is after a change
