@@ -1,5 +1,6 @@
 import { AddressField, formerly, questions } from "./checkout/address-field.ts";
-import { readyToPay } from "./checkout/paying.ts";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { buyNow, readyToPay } from "./checkout/paying.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
@@ -146,9 +147,11 @@ for (const lang of ["vi", "en"] as const satisfies Lang[])
     await expect(form.field("zip")).toHaveValue("10000");
   });
 
-test("AD02, AD13: the place of a delivery is searched on a product page, and shown there and in the bag", async ({
+test("AD02, AD13, DP10: the place of a delivery is searched on a product page, and stays in bag and checkout", async ({
   page,
+  shopper,
 }) => {
+  await shopper.registerAndLogIn();
   const t = wordsIn("vi");
   const field = new AddressField(page, t);
   await page.setViewportSize(phone);
@@ -172,6 +175,14 @@ test("AD02, AD13: the place of a delivery is searched on a product page, and sho
   await expectNoOverflow(page, [320]);
   await page.goto("/cart");
   await expect(place).toBeVisible();
+  await buyNow(page, t);
+  await expect(page.getByText(/^Dự kiến nhận/).filter({ visible: true })).toBeVisible();
+  await page.getByRole("link", { name: t("checkout.purchase") }).click();
+  await expect(field.input).toHaveValue("Phường Hồng Hà, Hà Nội");
+  const form = new OrderInfo(page, t);
+  await expect(form.field("zip")).toHaveValue("10000");
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
+  await takePicture(page, "place-searched", { fullPage: true });
 });
 
 test.describe("without scripts", () => {

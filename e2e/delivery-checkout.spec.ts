@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { readyToPay } from "./checkout/paying.ts";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { buyNow, readyToPay } from "./checkout/paying.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { takePicture } from "./kit/picture.ts";
 import { expect, test } from "./kit/test.ts";
@@ -78,6 +79,38 @@ test("DP10, DP11: bag and checkout show a date for each delivery method, and a l
   await page.goto("/profile?tab=orders");
   await expect(page.getByRole("article").first().getByText("Dự kiến nhận", { exact: true })).toBeVisible();
   await takePicture(page, "promise-order");
+});
+
+test("DP10: the place chosen on the product page has date and fee in both steps of checkout, and begins the address there", async ({
+  page,
+  shopper,
+}) => {
+  const t = wordsIn("vi");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shopper.registerAndLogIn();
+  await page.goto("/product-detail/143/");
+  await choosePlace(page, t);
+  await buyNow(page, t);
+  const sums = page.getByRole("region", { name: t("checkout.summary") });
+  await expect(sums).toContainText(/22\.000/);
+  await expect(sums).toContainText(/Dự kiến nhận/);
+  await expect(sums).not.toContainText(t("checkout.shipping_later"));
+  await takePicture(page, "place-review", { fullPage: true });
+  await page.getByRole("link", { name: t("checkout.purchase") }).click();
+  await page.waitForURL("**/checkout/order-info");
+  const form = new OrderInfo(page, t);
+  await expect(form.field("district").locator("option:checked")).toHaveText("Phú Nhuận (Quận)");
+  await expect(form.field("ward")).toHaveValue(/./);
+  await expect(form.field("zip")).toHaveValue(/^\d{5,6}$/);
+  await expect(form.choice("delivery_shipment")).toHaveAccessibleName(/Dự kiến nhận/);
+  await expect(page.locator("p").filter({ hasText: /Phí giao hàng\s*22\.000/ })).toBeVisible();
+  await takePicture(page, "place-form", { fullPage: true });
+  // an address that was begun stays
+  await form.fillAddress();
+  await page.goto("/cart");
+  await expect(page.getByRole("button", { name: /Quận Phú Nhuận/ })).toBeVisible();
+  await page.goto("/checkout/order-info");
+  await expect(form.field("district").locator("option:checked")).toHaveText("Hoàn Kiếm (Quận)");
 });
 
 test("DP07: without a response bag and checkout show the policy in place of a date", async ({

@@ -47,6 +47,17 @@ export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> 
   return form;
 }
 
+/** Buys the earrings of the tests on their product page. */
+export async function buyNow(page: Page, t: ReturnType<typeof wordsIn>): Promise<void> {
+  await page.goto("/product-detail/143/");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("product.buy_now") })
+    .first()
+    .click();
+  await page.waitForURL("**/checkout");
+}
+
 /** From a failed payment back to the form, by its buttons; the typed values are still there. */
 export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
   const t = wordsIn(lang);

@@ -13,6 +13,7 @@ import {
 } from "#contract/person-validation.ts";
 import { hasSearchedWard, isChosen, type SearchedWards, type SelectedLocation } from "#contract/selected-location.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
+import type { RememberedPlace } from "#web/delivery/place-memory.ts";
 import { hasWard, storedPlace, wardKey } from "#web/locations/searched-place.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a string. */
@@ -98,6 +99,16 @@ export const fromPlace = (place: SelectedLocation): Partial<OrderForm> => ({
   shippingWard: place.ward,
   shippingSearched: place.searched ?? null,
 });
+
+/**
+ * A new address begins with the place that the visitor has chosen for the delivery on the pages of the shop. One that is stored, or that
+ * was begun, stays as it is.
+ */
+export function withPlace(form: OrderForm, place: RememberedPlace | null): OrderForm {
+  const isBegun = form.shippingSearched !== null || address.some((field) => !isBlank(form[field]));
+  if (!place || isBegun || form.otherRecipient) return form;
+  return { ...form, ...fromPlace(place), shippingZipCode: place.postcode ?? "" };
+}
 
 type AddressTarget = "profile" | "book";
 

@@ -7,6 +7,7 @@ import { classes } from "#design/class-names.ts";
 import { LoadFailed } from "#web/i18n/load-failed.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { CheckoutArrival } from "./checkout-arrival.ts";
 import { StepTitle } from "./checkout-step.tsx";
 import { RecommendedItems } from "./recommended-items.tsx";
 import { BackToCart, ReviewLines, ReviewSkeleton } from "./review-lines.tsx";
@@ -16,7 +17,7 @@ import { ReviewTotal } from "./review-total.tsx";
 function useLeaveWhenEmpty(empty: boolean): boolean {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const stepBefore = useOutletContext<string | null>();
+  const { stepBefore } = useOutletContext<CheckoutArrival>();
   const stay = stepBefore === "/checkout/order-info" || (state as { from?: string } | null)?.from === "order-info";
   const leaving = empty && !stay;
   useEffect(() => {
@@ -41,6 +42,7 @@ function useLineFromAddress(): boolean {
 /** The first checkout step: a review of the selected cart lines. */
 export default function Review() {
   const t = useTexts();
+  const { user } = useOutletContext<CheckoutArrival>();
   const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const known = cart !== undefined && selection.known;
@@ -68,7 +70,13 @@ export default function Review() {
           {ready && <ReviewLines cart={cart} selection={selection} />}
         </section>
         {/* on a phone it is below the list, and would shift when that loads */}
-        <ReviewTotal selection={selection} known={ready} className={classes(!ready && "max-lg:hidden")} />
+        <ReviewTotal
+          key={user?.id ?? "guest"}
+          user={user}
+          selection={selection}
+          known={ready}
+          className={classes(!ready && "max-lg:hidden")}
+        />
       </div>
       {first && <RecommendedItems category={first.category} without={selection.items.map(({ id }) => id)} />}
     </div>

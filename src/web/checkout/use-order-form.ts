@@ -5,6 +5,7 @@ import { getKeepaliveClient } from "#web/api/api-client.ts";
 import { draftStorageKey, visitorOwner } from "#web/api/user-storage.ts";
 import { currentOwner, setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
+import { usePlace } from "#web/delivery/place-memory.ts";
 import { hasWard, placeChangeOf } from "#web/locations/searched-place.ts";
 import { setAddressBook } from "#web/account/use-address-book.ts";
 import {
@@ -15,6 +16,7 @@ import {
   placeOf,
   proposedFor,
   usualMethod,
+  withPlace,
 } from "./order-form.ts";
 
 const formKey = (owner: number | string): string => draftStorageKey(owner, "order-form");
@@ -113,7 +115,7 @@ export function forgetComments(): void {
   write(owner, Object.fromEntries(own));
 }
 
-/** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
+/** The checkout form: filled from the account, or with the place that the visitor has chosen before; input survives a reload and the round trip to a gateway. */
 export function useOrderForm(user: User | null): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
@@ -128,15 +130,16 @@ export function useOrderForm(user: User | null): {
     customerId: user?.id ?? 0,
     paymentMethod: usualMethod(paymentMethods),
   });
+  const place = usePlace();
   useEffect(() => {
     const stored = readFor(user, searches);
     setForm((before) => {
-      const next = { ...before, ...stored, ...(!searches && { shippingSearched: null }) };
+      const next = withPlace({ ...before, ...stored, ...(!searches && { shippingSearched: null }) }, place);
       return paymentMethods.includes(next.paymentMethod)
         ? next
         : { ...next, paymentMethod: usualMethod(paymentMethods) };
     });
-  }, [paymentMethods, searches, user]);
+  }, [paymentMethods, place, searches, user]);
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const edited = { ...before, ...changed };

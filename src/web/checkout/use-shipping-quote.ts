@@ -32,7 +32,7 @@ export const totalOf = (subtotal: Dong, quote: ShippingQuoteState): Dong => sum(
 const free: ShippingQuoteState = { state: "known", cost: dong(0), free: true, expected: null, replaceCost: () => {} };
 
 /** Without an address: free by rule or because nothing is sent, or not known yet. */
-export const quoteWithoutAddress = (items: readonly CartItem[]): ShippingQuoteState =>
+const quoteWithoutAddress = (items: readonly CartItem[]): ShippingQuoteState =>
   sentCount(items) >= freeShippingFrom || isVirtualOnly(items) ? free : { state: "unknown" };
 
 const questionOf = (form: OrderForm, items: readonly CartItem[]) => {

@@ -1,28 +1,31 @@
 import { useRef, useState } from "react";
 import { PlaceFields } from "#web/locations/place-fields.tsx";
-import { rememberPlace } from "./place-memory.ts";
+import { rememberPlace, type RememberedPlace } from "./place-memory.ts";
 import { emptyLocation, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 
 interface PlaceChooserProps {
-  place: SelectedLocation | null;
+  place: RememberedPlace | null;
   /** called once a ward is chosen */
-  onChoose: (place: SelectedLocation) => void;
+  onChoose: (place: RememberedPlace) => void;
 }
 
 /** The ward of the delivery; chosen as soon as it is known. */
 export default function PlaceChooser({ place, onChoose }: PlaceChooserProps) {
-  const [edited, setEdited] = useState(place ?? emptyLocation);
+  const [edited, setEdited] = useState<SelectedLocation>(place ?? emptyLocation);
+  const postcode = useRef(place?.postcode ?? "");
   const closed = useRef(false);
   return (
     <PlaceFields
       place={edited}
-      onChange={(next) => {
+      onChange={(next, code) => {
         setEdited(next);
+        postcode.current = code ?? postcode.current;
         if (!isChosen(next)) return;
+        const chosen = { ...next, postcode: postcode.current };
         // the names of a chosen ward in both schemes may come later
-        if (closed.current) return rememberPlace(next);
+        if (closed.current) return rememberPlace(chosen);
         closed.current = true;
-        onChoose(next);
+        onChoose(chosen);
       }}
     />
   );

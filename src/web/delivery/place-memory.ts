@@ -3,11 +3,16 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { emptyLocation, hasSearchedWard, isChosen, type SelectedLocation } from "#contract/selected-location.ts";
 
+/** A place with the postcode that its choice has brought. */
+export interface RememberedPlace extends SelectedLocation {
+  postcode?: string | undefined;
+}
+
 const key = `${userStoragePrefix}place`;
 const listeners = new Set<() => void>();
 
 /** what the browser has stored, parsed once, so that it is the same object until it changes */
-let parsed: { text: string | null; place: SelectedLocation | null } = { text: null, place: null };
+let parsed: { text: string | null; place: RememberedPlace | null } = { text: null, place: null };
 /** without storage the place lasts for this page view */
 let unstored: string | null = null;
 
@@ -19,12 +24,12 @@ function stored(): string | null {
   }
 }
 
-function read(): SelectedLocation | null {
+function read(): RememberedPlace | null {
   const text = stored();
   if (text === parsed.text) return parsed.place;
-  let place: SelectedLocation | null = null;
+  let place: RememberedPlace | null = null;
   try {
-    const stored: SelectedLocation = { ...emptyLocation, ...JSON.parse(text ?? "null") };
+    const stored: RememberedPlace = { ...emptyLocation, ...JSON.parse(text ?? "null") };
     if (isChosen(stored)) place = stored;
   } catch {} // not ours: as if nothing was chosen
   parsed = { text, place };
@@ -32,7 +37,7 @@ function read(): SelectedLocation | null {
 }
 
 /** Remembers where the visitor wants the delivery: province, district and ward, no street. */
-export function rememberPlace(place: SelectedLocation): void {
+export function rememberPlace(place: RememberedPlace): void {
   unstored = JSON.stringify(place);
   try {
     localStorage.setItem(key, unstored);
@@ -53,7 +58,7 @@ const subscribe = (listener: () => void): (() => void) => {
  * The remembered place; null on the server, during hydration, and until one is chosen. A ward that was searched counts only while
  * addresses are searched.
  */
-export function usePlace(): SelectedLocation | null {
+export function usePlace(): RememberedPlace | null {
   const { addressSearch } = useSettings();
   const place = useSyncExternalStore(subscribe, read, () => null);
   return place && (addressSearch || !hasSearchedWard(place.searched)) ? place : null;

@@ -11,6 +11,8 @@ import { PageTexts } from "#web/i18n/page-texts.tsx";
 import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
 import { BackToCart } from "#web/checkout/review-lines.tsx";
+import type { CheckoutArrival } from "#web/checkout/checkout-arrival.ts";
+import { useSession } from "#web/api/session.ts";
 
 export const middleware = [requireBuyer];
 
@@ -50,11 +52,13 @@ function useStepBefore(): string | null {
 }
 
 /** Its pages are rendered in the browser; without scripts there is only the notice on how else to order. */
-export default function CheckoutLayout({ loaderData: { texts } }: Route.ComponentProps) {
+export default function CheckoutLayout({ loaderData: { user, texts } }: Route.ComponentProps) {
   // after a payment the result stays visible: there the login opens over the page
   const isGuest = useGuestBuyer();
   const showsLogin = useLocation().pathname === "/final-payment";
   useRequiredSession(showsLogin || isGuest);
+  const loggedIn = useSession().user;
+  const arrival: CheckoutArrival = { stepBefore: useStepBefore(), user: loggedIn ?? user };
   return (
     <PageTexts texts={texts}>
       <CheckoutFrame start={<GuestLogin />}>
@@ -62,7 +66,7 @@ export default function CheckoutLayout({ loaderData: { texts } }: Route.Componen
           <BackToCart />
         </NoScriptNotice>
         <div className="needs-scripts">
-          <Outlet context={useStepBefore()} />
+          <Outlet context={arrival} />
         </div>
       </CheckoutFrame>
     </PageTexts>
