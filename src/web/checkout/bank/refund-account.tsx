@@ -80,6 +80,7 @@ function AccountForm(props: RefundAccountProps) {
   };
   const fieldOf = (name: AccountField) => ({
     id: `${id}-${name}`,
+    name,
     label: t(labels[name]),
     required: true,
     value: values[name],
