@@ -155,6 +155,32 @@ for (const engine of engines)
       await merchant.delete(`${wc}/${product.id}?force=true`);
     });
 
+    test("ST07: the threshold of a shared stock leaves a variation with a stock of its own at the shop's", async () => {
+      const wc = "/wp-json/wc/v3/products";
+      const { body: product } = await merchant.post<{ id: number }>(wc, {
+        ...{ name: "Nhẫn nửa chung kho", type: "variable", status: "publish", manage_stock: true, stock_quantity: 4 },
+        attributes: [{ name: "Cỡ", variation: true, options: ["50", "52"] }],
+      });
+      const variation = async (option: string, stock: object) => {
+        const body = { regular_price: "100000", attributes: [{ name: "Cỡ", option }], ...stock };
+        return (await merchant.post<{ id: number }>(`${wc}/${product.id}/variations`, body)).body.id;
+      };
+      const shared = await variation("50", { manage_stock: false });
+      const own = await variation("52", { manage_stock: true, stock_quantity: 3 });
+      const write = async (id: number, threshold: number | null) =>
+        (await owner.call<LowStockSetting>("PUT", `/low-stock/${id}`, { threshold }, { "if-match": "*" })).body;
+      const entries = async () => (await low()).filter(({ item }) => item.product_id === product.id);
+      for (const id of [product.id, shared]) {
+        expect(await write(id, 6)).toMatchObject({ own_threshold: 6 });
+        expect(await entries()).toMatchObject([{ item: { quantity: 4 }, threshold: 6, own_threshold: 6 }]);
+        expect(await write(id, null)).toMatchObject({ own_threshold: null });
+        expect(await entries()).toEqual([]);
+      }
+      expect(await write(own, 5)).toMatchObject({ own_threshold: 5 });
+      expect(await entries()).toMatchObject([{ item: { variation_id: own }, threshold: 5 }]);
+      await merchant.delete(`${wc}/${product.id}?force=true`);
+    });
+
     test("ST07, TD02: a muted entry leaves the list and the queue of Today until its date", async () => {
       await setStock(shop, pearls.id, 1);
       expect(await queue(staff)).toMatchObject({ count: 1, oldest_at: null, level: "normal", href: "/stock/low" });

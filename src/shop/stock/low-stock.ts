@@ -68,16 +68,22 @@ export async function listLowStock(
   };
 }
 
+/** Whether variations that share the stock of their product exist, next to others with a stock of their own that inherit its threshold. */
+const isPartlyShared = (stockId: number): Sql => sql`
+  exists (select 1 from variation where stock_id = ${stockId}) and exists (
+    select 1 from variation v join product p on p.id = v.product_id
+    where p.stock_id = ${stockId} and v.stock_id <> p.stock_id and v.extra ->> 'low_stock_amount' is null)`;
+
 /**
  * Sets the threshold of all items that sell the units of a stock: that of the product whose stock it is, from which its variations then
- * inherit, else that of the variation with its own stock.
+ * inherit; that of the variations, if the stock is theirs or the product's threshold is inherited by other stocks, too.
  */
 async function setThreshold(tx: Tx, stockId: number, threshold: number | null, now: Date): Promise<void> {
   const without = sql`extra - 'low_stock_amount'`;
   const extra =
     threshold === null ? without : sql`jsonb_set(extra, '{low_stock_amount}', to_jsonb(${threshold}::integer))`;
   const isProducts = await tx.run(
-    sql`update product set extra = ${extra}, modified_at = ${now} where stock_id = ${stockId}`,
+    sql`update product set extra = ${extra}, modified_at = ${now} where stock_id = ${stockId} and not (${isPartlyShared(stockId)})`,
   );
   await tx.run(
     isProducts > 0
