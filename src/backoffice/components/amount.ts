@@ -1,3 +1,5 @@
+import { formatAmount } from "#backoffice/i18n/formats.ts";
+
 /** Grouping points or commas, blanks and the currency sign; not a decimal comma. */
 const decoration = /[\s\u00a0₫đ]|[.,](?=\d{3}(?:\D|$))/gi;
 const units: Record<string, number> = { "": 1, k: 1_000, tr: 1_000_000 };
@@ -12,4 +14,10 @@ export function parseAmount(text: string): number | null | undefined {
   const [, digits, unit = ""] = /^(\d{1,12})(k|tr)?$/.exec(plain) ?? [];
   const amount = Number(digits) * (units[unit] ?? 1);
   return digits && amount <= 999_999_999_999 ? amount : undefined;
+}
+
+/** A typed amount as it is stored, `300.000 ₫`; the typed text if it is none. */
+export function typedAmountText(typed: string): string {
+  const amount = parseAmount(typed);
+  return typeof amount === "number" ? formatAmount(amount) : typed;
 }

@@ -5,10 +5,10 @@ import { TextField } from "#design/field.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { invalidate } from "#backoffice/api/use-api.ts";
 import { AmountField } from "#backoffice/components/amount-field.tsx";
-import { parseAmount } from "#backoffice/components/amount.ts";
+import { parseAmount, typedAmountText } from "#backoffice/components/amount.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { RecordSheet } from "#backoffice/components/record-sheet.tsx";
-import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
+import { formatDay } from "#backoffice/i18n/formats.ts";
 import { type TextOf, useLanguage, useTexts } from "#backoffice/i18n/texts.ts";
 import { hasChanged, imageText, RecordConflict } from "#backoffice/versions/record-conflict.tsx";
 import { type LoadedRecord, useRecordForm } from "#backoffice/versions/use-record-form.ts";
@@ -117,19 +117,13 @@ const labelsOf = (t: TextOf): Record<keyof GiftForm, string> => ({
   ...{ everywhere: t("gifts.everywhere"), category_ids: t("nav.categories"), products: t("gifts.products") },
 });
 
-/** A typed amount as it is stored; the typed text if it is none. */
-function amountText(typed: string): string {
-  const amount = parseAmount(typed);
-  return typeof amount === "number" ? formatAmount(amount) : typed;
-}
-
 /** The fields of a gift as text, where they are no text. */
 function useGiftTexts(): (field: keyof GiftForm, form: GiftForm) => string | null {
   const t = useTexts();
   const categories = useCategories().data?.data ?? [];
   return (field, form) => {
     if (field === "image") return imageText(form.image);
-    if (field === "min_amount") return amountText(form.min_amount);
+    if (field === "min_amount") return typedAmountText(form.min_amount);
     if (field === "starts_on" || field === "ends_on") return form[field] && formatDay(form[field]);
     if (field === "everywhere") return t(form.everywhere ? "conflict.yes" : "conflict.no");
     if (field === "products") return form.products.map(({ name }) => name).join(", ");

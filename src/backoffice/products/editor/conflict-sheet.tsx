@@ -1,6 +1,6 @@
 import type { Action } from "#backoffice/api/use-action.ts";
-import { parseAmount } from "#backoffice/components/amount.ts";
-import { formatAmount, formatDay } from "#backoffice/i18n/formats.ts";
+import { typedAmountText } from "#backoffice/components/amount.ts";
+import { formatDay } from "#backoffice/i18n/formats.ts";
 import { type TextName, type TextOf, useTexts } from "#backoffice/i18n/texts.ts";
 import { useCategories } from "#backoffice/taxonomies/use-categories.ts";
 import { ChooseVersions, type ChosenSides } from "#backoffice/versions/choose-versions.tsx";
@@ -19,12 +19,6 @@ interface ConflictSheetProps {
   onClose: () => void;
 }
 
-/** A typed amount as it is stored; the typed text if it is none. */
-function amountText(typed: string): string {
-  const amount = parseAmount(typed);
-  return typeof amount === "number" ? formatAmount(amount) : typed;
-}
-
 /** `24/11/2026 14:05`. @param typed `2026-11-24T14:05`, time of the shop; "" for none */
 const timeText = (typed: string): string => [typed && formatDay(typed.slice(0, 10)), typed.slice(11)].join(" ").trim();
 
@@ -37,7 +31,7 @@ function useFieldTexts(): (field: ProductField, form: ProductForm) => unknown {
       case "regular_price":
       case "sale_price":
       case "cost":
-        return amountText(form[field]);
+        return typedAmountText(form[field]);
       case "sale_from":
       case "sale_to":
       case "publish_at":
@@ -69,7 +63,7 @@ function cellLabel(t: TextOf, key: string, variations: readonly EditedVariation[
 /** What is shown of a cell. */
 function cellText(key: string, value: string): string {
   const field = key.split(":")[1];
-  return field === "regular_price" || field === "sale_price" ? amountText(value) : value;
+  return field === "regular_price" || field === "sale_price" ? typedAmountText(value) : value;
 }
 
 /** Shows both versions of each field that both sides changed, and saves the chosen ones; all other fields are merged already. */
@@ -95,7 +89,7 @@ export function ConflictSheet({ conflict, action, onResolve, onClose }: Conflict
       mine: t("options.leave_out_one", { name: optionsOf(variation) }),
       theirs: [
         variation.sku,
-        ...[variation.regular_price, variation.sale_price].map(amountText),
+        ...[variation.regular_price, variation.sale_price].map(typedAmountText),
         variation.stock_quantity,
       ].filter((value) => value !== "" && value !== null),
     })),
