@@ -103,7 +103,7 @@ export function NewReceiptSheet({ onClose, onCreated }: { onClose: () => void; o
       <div className="space-y-4">
         <DraftOffer draft={draft} />
         {/* outside of the form: the field for typed codes is a form of its own */}
-        <ItemPicker onItem={(item) => change({ lines: withItem(lines, item) })} />
+        <ItemPicker onItem={(item) => change((latest) => ({ lines: withItem(latest.lines, item) }))} />
       </div>
       <form
         className="mt-4 space-y-4"

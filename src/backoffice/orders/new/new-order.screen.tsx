@@ -139,7 +139,7 @@ export default function NewOrderScreen() {
   useEffect(() => {
     if (created !== null) void navigate(`/orders/${created}`, { replace: true });
   }, [created, navigate]);
-  const edit = (own: Partial<NewOrder>) => {
+  const edit: typeof change = (own) => {
     setMissing({});
     if (create.error) create.reset();
     change(own);
@@ -156,7 +156,7 @@ export default function NewOrderScreen() {
         <DraftOffer draft={draft} />
         <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Card title={t("order.items")} className="lg:col-start-1 lg:row-start-1">
-            <OrderItemPicker onItem={(item) => edit({ lines: withItem(order.lines, item) })} />
+            <OrderItemPicker onItem={(item) => edit(({ lines }) => ({ lines: withItem(lines, item) }))} />
             <div className="mt-2">
               <OrderLines order={order} quote={quote.data} change={edit} reasonError={errors.reason} />
             </div>
