@@ -153,7 +153,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     orderRoutes(paying, {
       submitOwnOrder: (request, by) => submitCodOrder(paying, request, by),
       selfServiceOf: selfServiceOf(db),
-      workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, lang),
+      workflowsOf: (ids, lang) => readOrderWorkflows(db, ids, { lang, now: shop.clock.now() }),
     }),
   );
   await http.register(paymentRoutes(paying, { openOrderLink: openOrderLink(shop) }));

@@ -138,6 +138,6 @@ export async function preparePayment(
   await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, buyer, lines);
   if (confirmation) await writeConfirmation(tx, orderId, confirmation, now);
-  await sendSwitchedToCodEmail(tx, orderId, { lang });
+  await sendSwitchedToCodEmail(tx, orderId, { lang, now });
   return total;
 }

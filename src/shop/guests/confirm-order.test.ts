@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PaymentState } from "#contract/payment.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type GuestShop, guestOrdersApi, openGuestShop } from "#fixtures/testing/guest-shop.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { ownOrderPath } from "#fixtures/testing/own-orders.ts";
+import { staffMember } from "#fixtures/testing/staff.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { cancelUnconfirmed } from "#shop/orders/index.ts";
@@ -98,7 +101,7 @@ for (const engine of engines)
       },
     );
 
-    test("SO10, GU19: an order that waits for a deposit is neither confirmed by its link nor cancelled until the request ends", async () => {
+    test("SO10, GU19: an order that waits for a deposit is in the hands of the staff: neither confirmed by its link nor cancelled, nor when the request has ended", async () => {
       await command(kit.shop, "settings set guest_checkout confirmed");
       kit.shop.clock.set(new Date("2037-12-05T03:00:00Z"));
       const [one, other] = [await kit.place(await kit.guest()), await kit.place(await kit.guest())];
@@ -106,10 +109,10 @@ for (const engine of engines)
         insert into deposit (order_id, amount, state, requested_at, expires_at)
         select id, 100000, 'waiting', now(), '2037-12-06T03:00:00Z' from orders where id in (${one.id}, ${other.id})`);
       const link = await kit.linkTo(one.email);
-      const { body } = await kit
-        .someone()
-        .post<{ order: { status: string } }>(`${guestOrdersApi}/confirm`, { order_id: one.id, token: link.token });
-      expect(body.order.status).toBe("pending");
+      const byLink = () => kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: one.id, token: link.token });
+      expect(await byLink()).toMatchObject({ status: 409, body: { code: "order_not_waiting" } });
+      const shown = async () => (await kit.open(link)).body;
+      expect(await shown()).toMatchObject({ order: { status: "pending", confirmation: null } });
       kit.shop.clock.set(new Date("2037-12-05T06:00:00Z"));
       await cancelUnconfirmed(kit.shop.shop);
       const statuses = () =>
@@ -120,6 +123,54 @@ for (const engine of engines)
       kit.shop.clock.set(new Date("2037-12-06T03:01:00Z"));
       await kit.shop.runJobs();
       await cancelUnconfirmed(kit.shop.shop);
-      expect(await statuses(), "the first one was confirmed").toEqual(["pending", "cancelled"]);
+      await kit.shop.runJobs();
+      const deposits = await kit.shop.db.all<{ state: string }>(
+        sql`select state from deposit where order_id in (${one.id}, ${other.id})`,
+      );
+      expect(deposits.map(({ state }) => state)).toEqual(["expired", "expired"]);
+      expect(await statuses()).toEqual(["pending", "pending"]);
+      expect(await shown()).toMatchObject({ order: { status: "pending", confirmation: null } });
+      expect(kit.mailbox.emails(other.email).some(({ text }) => text.includes("trong thời hạn"))).toBe(false);
+    });
+
+    /** an account's order, which waits until the next day */
+    const ofAccount = async () => {
+      await command(kit.shop, "settings set guest_checkout confirmed");
+      const visitor = kit.someone();
+      const { username, password } = await visitor.register();
+      const { id, email } = await kit.place(visitor);
+      const staff = async () => (await staffMember(kit.shop)).browser;
+      const resultOf = async () =>
+        (await visitor.post<PaymentState>("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: id })).body;
+      return { visitor, id, email, staff, resultOf, logIn: () => visitor.login(username, password) };
+    };
+
+    test("GU19: after its time, until the job has cancelled it, neither an email nor the back office requests a confirmation", async () => {
+      kit.shop.clock.set(new Date("2037-12-08T03:00:00Z"));
+      const { visitor, id, email, staff, resultOf, logIn } = await ofAccount();
+      await kit.shop.runJobs();
+      kit.mailbox.clear();
+      kit.shop.clock.set(new Date("2037-12-09T03:01:00Z"));
+      await logIn();
+      expect((await visitor.post(`${ownOrderPath(id)}/resend-email`, {})).status).toBe(200);
+      const { body: order } = await (await staff()).request<WooOrder>("GET", orderPath(id));
+      expect(order).toMatchObject({ status: "pending", lianne: { stage: "to_confirm", confirm_by: null } });
+      expect(await resultOf()).toMatchObject({ order_status: "pending", confirmation: { state: "expired" } });
+      await kit.shop.runJobs();
+      const mails = kit.mailbox.emails(email);
+      expect(mails.some(({ text }) => text.includes("liên hệ sớm để xác nhận"))).toBe(true);
+      for (const { subject, text } of mails) expect(subject + text).not.toMatch(/xác nhận trước/);
+      expect(kit.linksIn(email)).toEqual([]);
+    });
+
+    test("GU19: what a call has confirmed is confirmed for the customer that confirms it afterwards", async () => {
+      kit.shop.clock.set(new Date("2037-12-10T03:00:00Z"));
+      const { visitor, id, email, staff } = await ofAccount();
+      const { token } = await kit.linkTo(email);
+      expect((await (await staff()).call("POST", `/orders/${id}/calls`, { outcome: "agreed" })).status).toBe(200);
+      const own = await visitor.post(`${ownOrderPath(id)}/confirm`, {});
+      expect(own).toMatchObject({ status: 200, body: { status: "processing" } });
+      const byLink = await kit.someone().post(`${guestOrdersApi}/confirm`, { order_id: id, token });
+      expect(byLink).toMatchObject({ status: 200, body: { order: { confirmation: { state: "confirmed" } } } });
     });
   });

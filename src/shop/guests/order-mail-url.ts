@@ -27,7 +27,7 @@ export async function orderMailUrl(
     await lockOrder(tx, orderId);
     const isOpened = await tx.one(sql`
       select from orders o where o.id = ${orderId} and (${elsewhere} or lower(o.billing ->> 'email') = lower(${to}))
-        and (${confirmByOf} is not null
+        and (${confirmByOf(now)} is not null
           or (o.customer_id is null and exists (select from guest_order g where g.order_id = o.id)))`);
     if (!isOpened) return null;
     return template.startsWith("bank_")

@@ -7,7 +7,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 import type { ConfirmationTimes } from "./confirmation-times.ts";
 import { lockOrder } from "./lock-order.ts";
 import type { OrderActor } from "./order-status.ts";
-import { awaitsDeposit, isUnconfirmed } from "./read-confirmation.ts";
+import { isUnconfirmed } from "./read-confirmation.ts";
 import { transitionOrder } from "./transition-order.ts";
 
 /** The insert of an order's confirmation, as a part of a statement. @param order a subquery with the order's `id` */
@@ -23,13 +23,12 @@ export const writeConfirmation = (tx: Tx, orderId: number, times: ConfirmationTi
       remind_at = excluded.remind_at, confirmed_at = null`);
 
 interface ConfirmationFacts {
-  confirmedAt: Date | null;
-  awaitsDeposit: boolean;
+  isConfirmed: boolean;
   waits: boolean;
 }
 
 /**
- * Confirms a cash order by its customer; a second time has no effect. An order that waits for a deposit goes on waiting for it.
+ * Confirms a cash order by its customer. One that is confirmed by now, by its customer or a staff member, stays as it is.
  * @param by `link`: the link in its email; `own_page`: in its account
  * @throws HttpError 409 `order_not_waiting` if it does not wait for it any more
  */
@@ -40,11 +39,10 @@ export async function confirmCashOrder(
 ): Promise<void> {
   await lockOrder(tx, orderId);
   const order = await tx.one<ConfirmationFacts>(sql`
-    select c.confirmed_at "confirmedAt", ${awaitsDeposit} "awaitsDeposit", ${isUnconfirmed} and c.confirm_by > ${now} waits
+    select c.confirmed_at is not null or o.status = 'processing' "isConfirmed", ${isUnconfirmed} and c.confirm_by > ${now} waits
     from cod_confirmation c join orders o on o.id = c.order_id where o.id = ${orderId}`);
-  if (order?.confirmedAt) return;
+  if (order?.isConfirmed) return;
   if (!order?.waits) throw new HttpError(409, "order_not_waiting", t(lang, "cod_confirmation.late"));
   await tx.run(sql`update cod_confirmation set confirmed_at = ${now} where order_id = ${orderId}`);
-  if (order.awaitsDeposit) return;
   await transitionOrder(tx, orderId, "processing", { actor, reason: by, now });
 }

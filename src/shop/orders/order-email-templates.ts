@@ -90,15 +90,19 @@ const isOrderEmail = (id: string): id is OrderEmailId => id in orderEmailTemplat
 
 /**
  * An email about an order as it is now, in the order's language; undefined if it does not fit the order's state.
- * @param id WooCommerce's id of the email
+ * @param template WooCommerce's id of the email
  */
-export async function buildOrderEmail(reader: Reader, orderId: number, id: string): Promise<NewMail | undefined> {
+export async function buildOrderEmail(
+  reader: Reader,
+  orderId: number,
+  { template: id, now }: { template: string; now: Date },
+): Promise<NewMail | undefined> {
   const facts = await readFacts(reader, orderId);
   if (!facts || !isOrderEmail(id) || !fittingIds(facts).includes(id)) return undefined;
   const { payment, failedPaymentId, shipmentId, refund } = facts;
   switch (id) {
     case "customer_invoice":
-      return receivedMailOf(reader, orderId);
+      return receivedMailOf(reader, orderId, { now });
     case "customer_processing_order": {
       if (!payment) return undefined;
       const paidAt = payment.settledAt === null ? null : new Date(payment.settledAt);

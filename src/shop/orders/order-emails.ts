@@ -27,8 +27,12 @@ export const sendOrderConfirmation = (order: EmailedOrder, { lang }: { lang: Lan
   order.billing.email ? enqueueEmailSql(receivedMail(order, lang), { uniqueKey: `order_received:${order.id}` }) : null;
 
 /** Confirms an online order again after it was changed to cash on delivery. */
-export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, { lang }: { lang: Language }): Promise<void> {
-  await queueOnce(tx, await receivedMailOf(tx, orderId, lang), `order_received:${orderId}:cod`);
+export async function sendSwitchedToCodEmail(
+  tx: Tx,
+  orderId: number,
+  options: { lang: Language; now: Date },
+): Promise<void> {
+  await queueOnce(tx, await receivedMailOf(tx, orderId, options), `order_received:${orderId}:cod`);
 }
 
 /** The order has been paid. @param now when the payment was settled */

@@ -20,10 +20,13 @@ type EmailOrder = Order & {
   confirmBy: Date | null;
 };
 
-/** An order with the language of its emails; undefined for an order in the trash. */
-const findOrderForEmail = (tx: Reader, orderId: number): Promise<EmailOrder | undefined> =>
+/**
+ * An order with the language of its emails; undefined for an order in the trash.
+ * @param now for the emails that request its confirmation
+ */
+const findOrderForEmail = (tx: Reader, orderId: number, now?: Date): Promise<EmailOrder | undefined> =>
   tx.one<EmailOrder>(sql`
-    select ${orderColumns}, ${orderLanguage} lang, ${confirmByOf} "confirmBy",
+    select ${orderColumns}, ${orderLanguage} lang, ${now ? confirmByOf(now) : sql`null::timestamptz`} "confirmBy",
       (select jsonb_build_object('from', promised_from, 'by', promised_by, 'shownBy', shown_by,
           'changedTo', (select c.day_after from promise_change c where c.order_id = o.id order by c.id desc limit 1))
         from order_promise where order_id = o.id) promise
@@ -73,14 +76,18 @@ export const receivedMail = (order: EmailedOrder, lang: Language): NewMail => ({
 });
 
 /** The confirmation of a stored order, by default in the language of its emails; undefined without an email address. */
-export async function receivedMailOf(reader: Reader, orderId: number, lang?: Language): Promise<NewMail | undefined> {
-  const order = await findOrderForEmail(reader, orderId);
+export async function receivedMailOf(
+  reader: Reader,
+  orderId: number,
+  { lang, now }: { lang?: Language; now: Date },
+): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId, now);
   return order?.billing.email ? receivedMail(order, lang ?? order.lang) : undefined;
 }
 
 /** The order still has to be confirmed; undefined without an email address. */
-export async function reminderMailOf(reader: Reader, orderId: number): Promise<NewMail | undefined> {
-  const order = await findOrderForEmail(reader, orderId);
+export async function reminderMailOf(reader: Reader, orderId: number, now: Date): Promise<NewMail | undefined> {
+  const order = await findOrderForEmail(reader, orderId, now);
   if (!order?.billing.email) return undefined;
   const { lang } = order;
   return {

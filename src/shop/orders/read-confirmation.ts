@@ -5,19 +5,17 @@ import { hasLeft } from "./has-left.ts";
 /** The reason of a cancellation without a confirmation in time, in the order's history. */
 export const unconfirmedReason = "unconfirmed";
 
-/** `orders o` waits for the deposit that a staff member requested, which confirms it. */
-export const awaitsDeposit: Sql = sql`exists (select from deposit d where d.order_id = o.id and d.state = 'waiting')`;
-
 /**
- * `orders o` with its `cod_confirmation c` is not confirmed. One that a staff member has reopened after the end of its time waits for
- * staff members alone.
+ * `orders o` with its `cod_confirmation c` is not confirmed. One that a staff member has reopened after the end of its time, or has
+ * requested a deposit for, waits for staff members alone.
  */
 export const isUnconfirmed: Sql = sql`o.status = 'pending' and o.payment_method = ${codMethodId} and c.confirmed_at is null
-  and not exists (select from order_event e where e.order_id = o.id and e.to_status = 'pending' and e.at > c.confirm_by)`;
+  and not exists (select from order_event e where e.order_id = o.id and e.to_status = 'pending' and e.at > c.confirm_by)
+  and not exists (select from deposit d where d.order_id = o.id)`;
 
-/** Until when `orders o` waits for its confirmation; null if it does not wait. */
-export const confirmByOf: Sql = sql`(
-  select c.confirm_by from cod_confirmation c where c.order_id = o.id and ${isUnconfirmed})`;
+/** Until when `orders o` waits for its confirmation; null if it does not wait (any more). */
+export const confirmByOf = (now: Date): Sql => sql`(
+  select c.confirm_by from cod_confirmation c where c.order_id = o.id and ${isUnconfirmed} and c.confirm_by > ${now}::timestamptz)`;
 
 /** JSON: the time is a text. */
 export interface StoredConfirmation {
@@ -30,7 +28,7 @@ export const confirmationOf = (now: Date): Sql => sql`(
   select jsonb_build_object('state', s.state, 'by', c.confirm_by)
   from cod_confirmation c cross join lateral (select case
     when ${isUnconfirmed} and c.confirm_by > ${now}::timestamptz then 'waiting'
-    when ${isUnconfirmed} and not ${awaitsDeposit} then 'expired'
+    when ${isUnconfirmed} then 'expired'
     when o.status = 'pending' and c.confirmed_at is not null then 'confirmed'
     when o.status = 'processing' and not ${hasLeft} then 'confirmed'
     when o.status = 'cancelled'

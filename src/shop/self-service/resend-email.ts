@@ -23,13 +23,14 @@ async function lastEmail(reader: Reader, orderId: number): Promise<OrderEmailId 
 /** Sends the last email about an owner's order again, to the order's address only. @throws HttpError 409 if there is none */
 export async function resendEmail({ db, clock }: AppContext, own: OwnedOrder): Promise<SelfServiceState> {
   const { orderId, lang } = own;
+  const now = clock.now();
   await db.transaction(async (tx) => {
     const id = await lastEmail(tx, orderId);
-    const mail = id && (await buildOrderEmail(tx, orderId, id));
+    const mail = id && (await buildOrderEmail(tx, orderId, { template: id, now }));
     if (!mail) throw new HttpError(409, "lianne_no_email", t(lang, "self_service.no_email"));
     await queueMail(tx, mail);
     const name = t("vi", `email_names.${mail.template}`);
-    await recordAct(tx, orderId, { act: "email_sent", values: { name }, notify: false, now: clock.now() });
+    await recordAct(tx, orderId, { act: "email_sent", values: { name }, notify: false, now });
   });
   return readState(db, own);
 }

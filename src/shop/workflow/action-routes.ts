@@ -29,7 +29,11 @@ interface ActingRequest {
 
 /** An order as a staff member reads it. @throws HttpError 404 */
 async function readForStaff(shop: AppContext, reader: Reader, id: number, lang: Language): Promise<WooOrder> {
-  const [order, workflows] = await Promise.all([findOrder(reader, id), readOrderWorkflows(reader, [id], lang)]);
+  const now = shop.clock.now();
+  const [order, workflows] = await Promise.all([
+    findOrder(reader, id),
+    readOrderWorkflows(reader, [id], { lang, now }),
+  ]);
   if (!order) throw orderNotFound(lang);
   return { ...wooOrder(order, { lang, publicUrl: shop.config.publicUrl }), lianne: workflows.get(id) };
 }

@@ -39,7 +39,7 @@ export const detailRoutes =
       return wooNote(note, publicUrl);
     });
     registerEndpoint(app, shop, endpoints.statusEffects, async ({ path: { id }, query: { to }, staff, lang }) =>
-      readStatusEffects(db, id, { to, role: staff.role, lang }),
+      readStatusEffects(db, id, { to, role: staff.role, lang, now: clock.now() }),
     );
     const previewed = (
       id: number,
@@ -48,7 +48,7 @@ export const detailRoutes =
     ) => {
       if (template === "customer_note") return buildNoteEmail(db, id, note);
       if (template === "promise_changed" && day) return buildPromiseEmail(db, id, { day, reason: note });
-      return buildOrderEmail(db, id, template);
+      return buildOrderEmail(db, id, { template, now: clock.now() });
     };
     registerEndpoint(app, shop, endpoints.previewEmail, async ({ path: { id, template }, query, lang, reply }) => {
       const mail = await previewed(id, template, query);

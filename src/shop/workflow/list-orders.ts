@@ -74,7 +74,10 @@ export async function listOrderRows(
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const { ids, total, matched } = await readListPage(reader, query, now);
   if (ids.length === 0) return { rows: [], total };
-  const [stored, workflows] = await Promise.all([readStoredRows(reader, ids), readOrderWorkflows(reader, ids, lang)]);
+  const [stored, workflows] = await Promise.all([
+    readStoredRows(reader, ids),
+    readOrderWorkflows(reader, ids, { lang, now }),
+  ]);
   const byId = new Map(stored.map((row) => [row.id, row]));
   const rows = ids.flatMap((id): OrderRow[] => {
     const row = byId.get(id);

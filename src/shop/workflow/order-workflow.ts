@@ -79,9 +79,9 @@ interface WorkflowRow {
   firstOfPhone: boolean;
 }
 
-const readRows = (reader: Reader, ids: readonly number[]): Promise<WorkflowRow[]> =>
+const readRows = (reader: Reader, ids: readonly number[], now: Date): Promise<WorkflowRow[]> =>
   reader.all<WorkflowRow>(sql`
-    select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, ${confirmByOf} "confirmBy", w.calls,
+    select o.id, o.status, o.total, o.paid_at "paidAt", o.customer_note "customerNote", w.stage, w.stage_since since, ${confirmByOf(now)} "confirmBy", w.calls,
       w.missed_calls missed, w.callback_at "callbackAt", k.state packing, m.name "packedBy", k.at "packedAt",
       (select count(*)::integer from packing_photo f where f.order_id = o.id and f.file is not null) photos,
       (select jsonb_build_object('id', p.id, 'carrier', p.carrier, 'code', p.tracking_code, 'status', p.status, 'cod', p.cod_amount,
@@ -213,8 +213,8 @@ function toWorkflow(row: WorkflowRow, lang: Language): OrderWorkflow {
 export async function readOrderWorkflows(
   reader: Reader,
   ids: readonly number[],
-  lang: Language,
+  { lang, now }: { lang: Language; now: Date },
 ): Promise<Map<number, OrderWorkflow>> {
-  const rows = await readRows(reader, ids);
+  const rows = await readRows(reader, ids, now);
   return new Map(rows.map((row) => [row.id, toWorkflow(row, lang)]));
 }

@@ -123,12 +123,12 @@ const packingEffect = (change: StatusChange): StatusEffect[] =>
 export async function readStatusEffects(
   reader: Reader,
   orderId: number,
-  { to, role, lang }: { to: StoredStatus; role: Role; lang: Language },
+  { to, role, lang, now }: { to: StoredStatus; role: Role; lang: Language; now: Date },
 ): Promise<StatusEffects> {
   const [order, facts, workflows, limit] = await Promise.all([
     findOrder(reader, orderId),
     readFacts(reader, orderId),
-    readOrderWorkflows(reader, [orderId], lang),
+    readOrderWorkflows(reader, [orderId], { lang, now }),
     role === "owner" ? null : remainingRefundLimit(reader, orderId),
   ]);
   if (!order || !facts) throw orderNotFound(lang);

@@ -51,7 +51,7 @@ async function sendAgain(
   // another address changes the order
   await requireVersion(tx);
   await updateAddress(tx, orderId, { ...recipient, now });
-  const mail = await buildOrderEmail(tx, orderId, templateId);
+  const mail = await buildOrderEmail(tx, orderId, { template: templateId, now });
   const ids = await listOrderEmails(tx, orderId);
   if (!mail && ids?.length === 0) throw badRequest("missing_email", "Order does not have an email address.");
   if (!mail) throw badRequest("invalid_email_template", `${templateId} is not a valid template for this order.`);

@@ -88,12 +88,12 @@ const hasPrices = (kind: PrintKind): boolean => kind === "priced" || kind === "r
 export async function readPrintedOrders(
   reader: Reader,
   ids: readonly number[],
-  { kind, appSecret }: { kind: PrintKind; appSecret: string },
+  { kind, appSecret, now }: { kind: PrintKind; appSecret: string; now: Date },
 ): Promise<PrintedOrder[]> {
   const [orders, notes, workflows] = await Promise.all([
     findOrders(reader, ids),
     kind === "receipt" || kind === "gift" ? [] : readNotes(reader, ids),
-    readOrderWorkflows(reader, ids, "vi"),
+    readOrderWorkflows(reader, ids, { lang: "vi", now }),
   ]);
   const priced = hasPrices(kind);
   return orders.map((order): PrintedOrder => {

@@ -35,7 +35,7 @@ export const printRoutes =
       { ids, kind, size }: { ids: readonly number[]; kind: PrintKind; size: PrintSize },
     ) => {
       requireKind(request, staff, kind);
-      const orders = await readPrintedOrders(db, ids, { kind, appSecret: config.appSecret });
+      const orders = await readPrintedOrders(db, ids, { kind, appSecret: config.appSecret, now: clock.now() });
       if (orders.length === 0) throw orderNotFound(lang);
       return sendFramedPage(reply, printPage(orders, { kind, size, lang }));
     };

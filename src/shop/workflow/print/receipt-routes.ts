@@ -39,7 +39,7 @@ export const receiptRoutes =
     registerEndpoint(app, shop, endpoints.showReceipt, async ({ path: { id }, query, request, reply, lang }) => {
       const { until, key } = query;
       if (!secretsEqual(key, keyOf(id, until)) || until < dayIn(0)) throw notFound(request, "rest_not_found");
-      const orders = await readPrintedOrders(db, [id], { kind, appSecret: config.appSecret });
+      const orders = await readPrintedOrders(db, [id], { kind, appSecret: config.appSecret, now: clock.now() });
       if (orders.length === 0) throw notFound(request, "rest_not_found");
       return sendFramedPage(reply, printPage(orders, { kind, size: "a5", lang }));
     });
