@@ -42,7 +42,7 @@ export const BankPayment = z.object({
   order_status: OrderStatus,
   /**
    * `waiting`: to be paid; `paid`: by transfer; `review`: paid, and the shop examines the order; `other_method`: it is paid by
-   * `payment_method`, and no transfer has arrived; `closed`: cancelled or refunded
+   * `payment_method`, or is to be, and no transfer has arrived; `closed`: cancelled or refunded
    */
   state: z.enum(["waiting", "paid", "review", "other_method", "closed"]),
   /** the order's method now, which may be any text */

@@ -21,7 +21,7 @@ export { sweepRefundAccounts } from "./bank/refund-account.ts";
 export { bankTransferSettings, readBankTerms } from "./bank/bank-settings.ts";
 export { payByParts } from "./bank/settle-transfer.ts";
 export { bankTransferListener } from "./bank/bank-listener.ts";
-export { codePrefixOf, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
+export { codePrefixOf, hasTimeForAttempt, openNextAttempt, readUsdRate } from "./open-next-attempt.ts";
 export { ChargeChangedError, type PayableOrder, payUrlFor, readPayableOrder } from "./pay-url.ts";
 export { canRetryPayment } from "./payment-deadlines.ts";
 export { pollOpenPayments } from "./poll-open-payments.ts";

@@ -7,7 +7,13 @@ import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt, transfe
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
 import { prepareBankOrder } from "./bank/bank-order.ts";
 import { readBankTerms } from "./bank/bank-settings.ts";
-import { attemptTimes, isCapped, longerReservation, stockReservationDeadline } from "./payment-deadlines.ts";
+import {
+  attemptTimes,
+  isCapped,
+  leavesTimeToPay,
+  longerReservation,
+  stockReservationDeadline,
+} from "./payment-deadlines.ts";
 
 interface NextAttempt {
   orderId: number;
@@ -32,15 +38,36 @@ export async function readUsdRate(tx: Tx, method: PaymentMethod): Promise<number
   return row.rate;
 }
 
-async function readLongerReservation(
-  tx: Tx,
-  orderId: number,
-  { deadline, now }: { deadline: Date; now: Date },
-): Promise<Date> {
+interface ReservationInput {
+  orderId: number;
+  /** earlier attempts of the order, the newest first */
+  earlier: readonly StoredAttempt[];
+  /** of a bank transfer; null for every other method */
+  bankTerms: { reservationMs: number } | null;
+  now: Date;
+}
+
+/** End of an order's stock reservation if its next attempt begins now. */
+async function readReservation(tx: Tx, { orderId, earlier, bankTerms, now }: ReservationInput): Promise<Date> {
+  const first = earlier.at(-1)?.createdAt ?? now;
+  const deadline = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
+  if (bankTerms !== null || !isCapped(deadline, now)) return deadline;
   const order = await tx.one<{ until: Date | null }>(
     sql`select stock_reserved_until "until" from orders where id = ${orderId}`,
   );
   return longerReservation(deadline, order?.until ?? null, now);
+}
+
+const readOwnTerms = async (tx: Tx, method: OnlineMethod) => (isBankTransfer(method) ? readBankTerms(tx) : null);
+
+/** Whether the order's reservation leaves time for another attempt by this method. Call it with the order locked. */
+export async function hasTimeForAttempt(
+  tx: Tx,
+  { orderId, method, now }: Pick<NextAttempt, "orderId" | "method" | "now">,
+): Promise<boolean> {
+  const earlier = await attemptsOf(tx, orderId);
+  const bankTerms = await readOwnTerms(tx, method);
+  return leavesTimeToPay(await readReservation(tx, { orderId, earlier, bankTerms, now }), now);
 }
 
 /**
@@ -53,13 +80,8 @@ export async function openNextAttempt(
 ): Promise<StoredAttempt> {
   assertPaymentLimits({ method, total, lang });
   const earlier = await attemptsOf(tx, orderId);
-  const bankTerms = isBankTransfer(method) ? await readBankTerms(tx) : null;
-  const first = earlier.at(-1)?.createdAt ?? now;
-  const deadline = stockReservationDeadline(first, now, bankTerms?.reservationMs ?? null);
-  const reservedUntil =
-    bankTerms === null && isCapped(deadline, now)
-      ? await readLongerReservation(tx, orderId, { deadline, now })
-      : deadline;
+  const bankTerms = await readOwnTerms(tx, method);
+  const reservedUntil = await readReservation(tx, { orderId, earlier, bankTerms, now });
   const usd = usdRate === null ? null : { cents: toUsdCents(total, usdRate), rate: usdRate };
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });

@@ -28,6 +28,10 @@ export const gatewayDownAlertMs = hourMs;
 const addMs = (date: Date, byMs: number): Date => new Date(date.getTime() + byMs);
 const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map((date) => date.getTime())));
 
+/** Whether a reservation leaves enough time to complete a payment that begins now. */
+export const leavesTimeToPay = (reservedUntil: Date, now: Date): boolean =>
+  reservedUntil.getTime() - now.getTime() >= minRemainingMs;
+
 /**
  * End of the stock reservation of an order whose newest attempt begins now. @param first when its first attempt began
  * @param ownMs duration of a method's own; null: as for every gateway
@@ -39,10 +43,12 @@ export const stockReservationDeadline = (first: Date, now: Date, ownMs: number |
 
 /**
  * The same for an order whose stock is reserved already: a bank transfer may have reserved it for longer than other methods do, and its customer
- * still has the usual time for another attempt.
+ * still has the usual time for another attempt. The lease of the job that expires the order is too short to count.
  */
 export const longerReservation = (deadline: Date, reservedUntil: Date | null, now: Date): Date =>
-  reservedUntil !== null && reservedUntil > deadline ? earliest(reservedUntil, addMs(now, reservationMs)) : deadline;
+  reservedUntil !== null && reservedUntil > deadline && leavesTimeToPay(reservedUntil, now)
+    ? earliest(reservedUntil, addMs(now, reservationMs))
+    : deadline;
 
 /** Whether a reservation ends earlier than that of a first attempt, which began now, would. */
 export const isCapped = (deadline: Date, now: Date): boolean => deadline < addMs(now, reservationMs);
@@ -50,12 +56,19 @@ export const isCapped = (deadline: Date, now: Date): boolean => deadline < addMs
 /** Until when a change of a paid order that is requested now can be paid. @param ownMs duration of a method's own; null: as for every gateway */
 export const changeDeadline = (now: Date, ownMs: number | null): Date => addMs(now, ownMs ?? reservationMs);
 
-/** The latest moment at which a payment is captured: shortly after the longest possible reservation. */
-export const captureDeadline = (first: Date): Date => addMs(first, maxReservationMs + minRemainingMs);
+/**
+ * The latest moment at which a payment is captured: shortly after the longest possible reservation, or after the expiry of an attempt that a
+ * bank transfer's reservation gave more time.
+ * @param first when the order's first attempt began
+ */
+export const captureDeadline = (first: Date, { expiresAt }: Pick<StoredAttempt, "expiresAt">): Date => {
+  const end = Math.max(addMs(first, maxReservationMs).getTime(), expiresAt?.getTime() ?? 0);
+  return new Date(end + minRemainingMs);
+};
 
 /** Whether another attempt may begin on an order. @param first when its first attempt began */
 export const canRetryPayment = (first: Date, now: Date): boolean =>
-  first.getTime() + maxReservationMs - now.getTime() >= minRemainingMs;
+  leavesTimeToPay(addMs(first, maxReservationMs), now);
 
 /** When an attempt that begins now expires, and when it is first polled. */
 export const attemptTimes = (

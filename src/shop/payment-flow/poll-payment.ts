@@ -39,9 +39,11 @@ const reserveForCapture: Reserve = async (tx, { id, orderId, method, amount }, n
   const { orderChangeId = null } = (await findAttempt(tx, id)) ?? {};
   if (orderChangeId !== null) return reserveChange(tx, orderChangeId, now);
   const attempts = await attemptsOf(tx, orderId);
-  const until = captureDeadline(attempts.at(-1)?.createdAt ?? now);
+  const [newest] = attempts;
+  if (newest?.id !== id) return false;
+  const until = captureDeadline(attempts.at(-1)?.createdAt ?? now, newest);
   // repeated returns from the gateway must not extend the reservation without end
-  if (attempts[0]?.id !== id || now > until) return false;
+  if (now > until) return false;
   const extended = await tx.run(sql`
     update orders
     set stock_reserved_until = greatest(stock_reserved_until + interval '1 millisecond', ${new Date(now.getTime() + captureTimeMs)})

@@ -77,15 +77,18 @@ for (const engine of engines)
       expect((await choose(id, "bacs")).status).toBe(200);
       shop.clock.advance(140 * minute);
       await shop.runJobs();
-      const { body } = await choose(id, "vnpay_visa");
+      expect((await choose(id, "vnpay_visa")).body.payment_url).toMatch(/^http/);
+      const { body } = await choose(id, "paypal");
       expect(body.payment_url).toMatch(/^http/);
       shop.clock.advance(29 * minute);
       await shop.runJobs();
       expect((await moneyOf(shop, id)).status, "not expired").toBe("pending");
-      expect((await choose(id, "paypal")).body.payment_url).toMatch(/^http/);
-      await payAndComeBack(shopper, (await choose(id, "vnpay_visa")).body.payment_url, "pay");
+      const late = await choose(id, "vnpay_visa");
+      expect([late.status, late.body.code], "no time for another").toEqual([409, "lianne_state"]);
+      await payAndComeBack(shopper, body.payment_url, "pay");
       await settle();
-      expect(await moneyOf(shop, id)).toMatchObject({ status: "processing", paid: true, refunds: [] });
+      const paid = { status: "processing", method: "paypal", paid: true, refunds: [] };
+      expect(await moneyOf(shop, id)).toMatchObject(paid);
 
       const { order_id: other } = await begun();
       await choose(other, "bacs");
@@ -94,6 +97,40 @@ for (const engine of engines)
       shop.clock.advance(11 * minute);
       await shop.runJobs();
       expect((await moneyOf(shop, other)).status).toBe("cancelled");
+    });
+
+    test("SO09, BQ28: PayPal that is chosen before two hours of waiting for a transfer are over is captured after them", async () => {
+      const { order_id: id } = await begun();
+      await choose(id, "bacs");
+      shop.clock.advance(95 * minute);
+      const { body } = await choose(id, "paypal");
+      shop.clock.advance(10 * minute);
+      await payAndComeBack(shopper, body.payment_url, "pay");
+      await settle();
+      expect(await moneyOf(shop, id)).toMatchObject({
+        status: "processing",
+        method: "paypal",
+        paid: true,
+        refunds: [],
+      });
+    });
+
+    test("SO09: an order that the expiry job polls gets no other payment, and the job closes it", async () => {
+      const { order_id: id } = await begun();
+      await choose(id, "bacs");
+      shop.clock.advance(170 * minute);
+      await choose(id, "vnpay_visa");
+      shop.gateways.vnpay.control({ responses: { querydr: { dead: true } } });
+      shop.clock.advance(11 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, id)).status, "VNPay does not respond").toBe("pending");
+      const late = await choose(id, "paypal");
+      expect([late.status, late.body.code]).toEqual([409, "lianne_state"]);
+      expect((await moneyOf(shop, id)).method).toBe("vnpay_visa");
+      shop.gateways.vnpay.control({});
+      shop.clock.advance(3 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, id)).status).toBe("cancelled");
     });
 
     test("GU19: with `confirmed` an unpaid order waits for a confirmation once it is paid in cash, chosen in its list or by ordering again", async () => {

@@ -24,6 +24,7 @@ import {
   assertNoCapture,
   ChargeChangedError,
   codePrefixOf,
+  hasTimeForAttempt,
   openNextAttempt,
   payUrlFor,
   pollOpenPayments,
@@ -31,7 +32,7 @@ import {
   readUsdRate,
 } from "#shop/payment-flow/index.ts";
 import { closeOpenAttempts } from "#shop/payments/index.ts";
-import { lockForChange, type OwnerChange, recordAct } from "./change-order.ts";
+import { lockForChange, type OwnerChange, recordAct, throwState } from "./change-order.ts";
 import { readState } from "./facts.ts";
 import { actorOf, type OwnedOrder } from "./owner.ts";
 
@@ -76,6 +77,7 @@ async function switchMethod(
   await assertNoCapture(tx, [orderId], { now, lang });
   const order = await findOrder(tx, orderId);
   if (!order || order.customerId === null) throw notFoundIn(lang);
+  if (!isCashMethod(method) && !(await hasTimeForAttempt(tx, { orderId, method, now }))) await throwState(tx, change);
   await storeIdempotencyKey(tx, attempt, { orderId, now });
   await closeOpenAttempts(tx, orderId, now);
   await tx.run(sql`

@@ -125,10 +125,18 @@ function textOf(t: Translate, { state, refund, order_id: order, payment_method: 
   return t("bank_payment.title", { order });
 }
 
+/** About money that has arrived and is not the payment of the order. */
+function noteOf(t: Translate, { state, refund, change, received }: BankPayment): string | undefined {
+  if (state === "waiting" && received > 0) return t("bank_payment.part_held", { a: formatDong(received) });
+  if (refund && refund.surplus > 0 && state !== "closed" && !change)
+    return t("bank_payment.surplus", { x: formatDong(refund.surplus) });
+  return undefined;
+}
+
 /** The order does not wait for a transfer any more. */
 function Finished({ payment }: { payment: BankPayment }) {
   const t = useTexts();
-  const { state, refund, own, deposit, change, order_id: order } = payment;
+  const { state, own, deposit, change, order_id: order } = payment;
   const ended = endedDepositOf(payment) ?? endedChangeOf(payment);
   const { icon, title } = ended ?? finishedViews[state];
   const amounts = {
@@ -140,11 +148,7 @@ function Finished({ payment }: { payment: BankPayment }) {
       icon={icon}
       title={t(title)}
       text={ended ? t(ended.text, { ...amounts, order }) : textOf(t, payment)}
-      note={
-        refund && refund.surplus > 0 && state !== "closed" && !change
-          ? t("bank_payment.surplus", { x: formatDong(refund.surplus) })
-          : undefined
-      }
+      note={noteOf(t, payment)}
       actions={
         own ? (
           <LinkButton to={ownOrderPathOf(payment)} wide>
@@ -172,17 +176,18 @@ function Payment({ orderId, linkKey }: { orderId: number; linkKey: string | unde
   const t = useTexts();
   const { payment, failure, refetch, replace } = useBankPayment(orderId, linkKey);
   useLeaveWhenPaid(payment);
+  // also after a link has ended whose page is open
+  if (failure?.status === 404)
+    return (
+      <ResultFrame
+        icon={<AlertIcon size={48} className="text-danger" />}
+        title={t("bank_payment.not_found")}
+        text={t("bank_payment.not_found_text")}
+        actions={toOrders}
+      />
+    );
   if (!payment) {
     if (!failure) return <Waiting />;
-    if (failure.status === 404)
-      return (
-        <ResultFrame
-          icon={<AlertIcon size={48} className="text-danger" />}
-          title={t("bank_payment.not_found")}
-          text={t("bank_payment.not_found_text")}
-          actions={toOrders}
-        />
-      );
     return (
       <ErrorState
         title={t("errors.unexpected")}

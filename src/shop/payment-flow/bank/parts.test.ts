@@ -9,10 +9,10 @@ import {
   type BankShop,
   openBankShopWithGateways,
 } from "#fixtures/testing/bank.ts";
-import { aCodOrder, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
-import { beginPayment } from "#fixtures/testing/gateways.ts";
+import { beginPayment, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { emailsOf, eventsOf, moneyOf } from "#fixtures/testing/order-money.ts";
@@ -153,6 +153,62 @@ for (const engine of engines)
       expect([again.status, again.body.code]).toEqual([409, "bank_reference_used"]);
       await sendBack(1000);
       expect((await money()).refunds).toEqual(["done overpayment", "done overpayment"]);
+    });
+
+    test("BQ30: a transfer completes the open refund, and no refund of the same amount that was returned before, in cash or by transfer", async () => {
+      await send(total + 1000);
+      await send(1000);
+      const give = (api_refund: boolean) =>
+        merchant.post(`${orderPath(orderId)}/refunds`, { amount: "1000", api_refund });
+      expect((await give(false)).status).toBe(201);
+      const owner = await staffMember(shop);
+      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
+      const [first] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      const done = await owner.browser.call("POST", `/bank/refunds/${first?.id}/done`, { transaction: "chuyen tay" });
+      expect(done.status).toBe(200);
+      shop.clock.advance(61 * minute);
+      const before = (await money()).refunds.toSorted();
+      expect(before).toEqual(["done overpayment", "manual", "requested overpayment"]);
+      await sendBack(1000);
+      expect((await money()).refunds.toSorted()).toEqual(["done overpayment", "done overpayment", "manual"]);
+    });
+
+    test("BQ30: a transfer that is reported hours after a person completed its refund is that refund's", async () => {
+      await send(total - part);
+      await send(1000);
+      await send(1000);
+      const owner = await staffMember(shop);
+      const { body: desk } = await owner.browser.call<BankDesk>("GET", "/bank");
+      const [first] = desk.refunds.filter((refund) => refund.order_id === orderId);
+      shop.bank.control({ notifications: { kind: "missing" } });
+      await sendBack(1000);
+      shop.bank.control({});
+      const done = await owner.browser.call("POST", `/bank/refunds/${first?.id}/done`, { transaction: "chuyen tay" });
+      expect(done.status).toBe(200);
+      shop.clock.advance(5 * 60 * minute);
+      await shop.runJobs();
+      expect((await money()).refunds).toEqual(["done overpayment", "requested overpayment"]);
+      expect(
+        await shop.db.one(sql`select b.state from refund r join bank_transfer b on b.id = (r.response ->> 'transfer')::integer
+          where r.id = ${first?.id}`),
+      ).toEqual({ state: "matched" });
+    });
+
+    test("SO09, BQ14, BQ21: a part that has arrived is shown although another method was chosen, and returned once the order is paid by it", async () => {
+      const own = `/wp-json/lianne-orders/v1/orders/${orderId}`;
+      const { version } = (await shopper.get<{ version: string }>(own)).body;
+      const body = { version, payment_method: "vnpay_visa" };
+      const chosen = await shopper.post<{ payment_url: string }>(`${own}/payment`, body, { "idempotency-key": aKey() });
+      expect(chosen.status).toBe(200);
+      expect(await bankPage(shopper, orderId)).toMatchObject({
+        ...{ state: "waiting", payment_method: "vnpay_visa", received: part, pay_to: null, held_until: null },
+        refund: null,
+      });
+      await payAndComeBack(shopper, chosen.body.payment_url);
+      expect(await money()).toMatchObject({ status: "processing", method: "vnpay_visa" });
+      expect(await bankPage(shopper, orderId)).toMatchObject({
+        ...{ state: "other_method", received: 0, pay_to: null, refund: { amount: part, returned: 0 } },
+      });
     });
 
     test("BQ30: an open refund is not polled, and the merchant is reminded of it once", async () => {

@@ -81,8 +81,10 @@ function stateOf(row: BankPaymentRow): BankPayment["state"] {
   if (awaitsDeposit(row)) return "waiting";
   if (row.deposit && isOpenCash(row)) return row.depositPaid > 0 ? "paid" : "closed";
   const { status, paidAt } = row;
+  // a part of the total has arrived, which is returned once the order is paid another way
+  const hasPart = status === "pending" && row.received > 0;
   // its method was changed after the page was opened: nothing was transferred
-  const byOtherMethod = !isBankTransfer(row.paymentMethod) && !row.isPaidByBank;
+  const byOtherMethod = !isBankTransfer(row.paymentMethod) && !row.isPaidByBank && !hasPart;
   if (byOtherMethod && isFulfilledOrOpen(status)) return "other_method";
   switch (status) {
     case "pending":

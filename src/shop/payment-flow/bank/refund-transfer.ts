@@ -1,4 +1,5 @@
 import { bankTransferMethodId } from "#contract/payment-methods/index.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { findRefundWork } from "#shop/payments/index.ts";
@@ -39,14 +40,18 @@ export const isReferenceUsed = async (
     select from refund where order_id = ${orderId} and status in ('done', 'manual')
       and upper(gateway_id) = upper(${reference}) limit 1`)) !== undefined;
 
+/** A person may complete a refund shortly before transferring it. */
+const completedAheadMs = hourMs;
+
 /**
  * Assigns an outgoing transfer to a refund of its amount that a person completed with a text that is no reference of a transfer of the shop's:
- * most likely this one. The refund gets its reference. Call it with the order locked.
+ * most likely this one. The refund gets its reference. A refund that was completed long before the transfer was made, by the bank's time, was
+ * returned otherwise; the notification may arrive much later than the completion. Call it with the order locked.
  * @returns false if there is no such refund
  */
 const assignToCompleted = async (
   tx: Tx,
-  { id, amount, reference }: StoredTransfer,
+  { id, amount, reference, at }: StoredTransfer,
   orderId: number,
 ): Promise<boolean> =>
   (await tx.run(sql`
@@ -55,7 +60,8 @@ const assignToCompleted = async (
     where id = (
       select r.id from ${bankRefunds}
       where r.order_id = ${orderId} and r.amount = ${amount}
-        and (r.status = 'manual' or (r.status = 'done' and r.response ->> 'by' <> 'bank')) and r.response -> 'transfer' is null
+        and r.status = 'done' and r.response ->> 'by' <> 'bank' and r.response -> 'transfer' is null
+        and r.done_at >= ${new Date(at.getTime() - completedAheadMs)}
         and not exists (select from bank_transfer b where b.direction = 'out' and b.reference <> ''
           and upper(b.reference) = upper(r.gateway_id))
       order by r.id limit 1)`)) > 0;

@@ -15,6 +15,8 @@ export async function requestAccount(
 ): Promise<void> {
   if (isOverpayment) return;
   if (await tx.one(sql`select from bank_refund_account where order_id = ${orderId}`)) return;
-  const isSoldOut = input.refund.reason === soldOutReason;
+  const { reason, requestedBy } = input.refund;
+  // staff may enter the same reason
+  const isSoldOut = requestedBy === "gateway" && reason === soldOutReason;
   await sendAccountNeededEmail(tx, orderId, { paymentId, refundId, amount, isSoldOut });
 }
