@@ -46,6 +46,26 @@ test("OL02: the search shows what matched", { tag: "@all" }, async ({ staff, pag
   }
 });
 
+test("OL02: the search leaves what is typed after a pause in the field", async ({ staff, page }) => {
+  await staff.signIn("owner");
+  for (const [list, name] of [
+    ["orders", "Tìm đơn hàng"],
+    ["parcels", "Mã vận đơn hoặc số đơn"],
+  ] as const) {
+    await staff.open(`/${list}`);
+    const field = page.getByRole("searchbox", { name });
+    await field.pressSequentially("Trần ");
+    await expect(page).toHaveURL(/search=Tr%E1%BA%A7n(&|$)/);
+    await field.pressSequentially("Ngọc");
+    await expect(page).toHaveURL(/search=Tr%E1%BA%A7n(\+|%20)Ng%E1%BB%8Dc/);
+    await expect(field).toHaveValue("Trần Ngọc");
+    // both pauses are one step of the history, and Back changes the field
+    await page.goBack();
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(field).toHaveValue("");
+  }
+});
+
 test("OL10: an empty list states the reason, and removes the last filter", { tag: "@all" }, async ({ staff, page }) => {
   await staff.signIn("owner");
   await staff.open("/orders?stage=returning");

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "#design/button.tsx";
+import { useSentTexts } from "#backoffice/device/use-sent-texts.ts";
 import { CloseIcon, SearchIcon } from "#design/icons.tsx";
 
 /** A pause of typing, after which the search starts. */
@@ -18,13 +19,12 @@ interface SearchFieldProps {
 /** The one search field of a list, above its rows. */
 export function SearchField({ search, label, hint, clear, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
-  const [address, setAddress] = useState(search);
-  // Back, or another view, changed the address
-  if (address !== search) {
-    setAddress(search);
-    setTyped(search);
-  }
-  const start = useEffectEvent(onSearch);
+  // Back, or another view, changed the address; after its own search the field has what was typed since
+  const noteSent = useSentTexts(search, setTyped);
+  const start = useEffectEvent((text: string) => {
+    noteSent(text);
+    onSearch(text);
+  });
   useEffect(() => {
     const text = typed.trim();
     if (text === search) return;

@@ -10,7 +10,7 @@ import { FilterSheet } from "./filter-sheet.tsx";
 interface ParcelFiltersProps {
   view: ParcelView;
   search: URLSearchParams;
-  set: (changes: Record<string, string>) => void;
+  set: (changes: Record<string, string>, options?: { replace: boolean }) => void;
 }
 
 /** Search, view and filters of the list of parcels, as compact as those of the orders. */
@@ -27,7 +27,7 @@ export function ParcelFilters({ view, search, set }: ParcelFiltersProps) {
             label={t("parcels.search")}
             hint={t("parcels.search_hint")}
             clear={t("orders.clear_search")}
-            onSearch={(text) => set({ search: text })}
+            onSearch={(text) => set({ search: text }, { replace: Boolean(search.get("search")) })}
           />
         </div>
         <Button look="secondary" size="small" className="min-h-12 lg:min-h-12" onClick={() => setOpened(true)}>

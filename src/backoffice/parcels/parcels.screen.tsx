@@ -84,7 +84,7 @@ export default function Parcels() {
           <ParcelFilters
             view={viewOf(search)}
             search={search}
-            set={(changes) => setSearch(address({ ...changes, page: null, open: null }))}
+            set={(changes, options) => setSearch(address({ ...changes, page: null, open: null }), options)}
           />
           <Loaded
             query={query}
