@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ProductLabel, StockItem } from "#contract/backoffice/stock.ts";
 import { Button } from "#design/button.tsx";
@@ -10,6 +10,7 @@ import { useAction } from "#backoffice/api/use-action.ts";
 import { useApi } from "#backoffice/api/use-api.ts";
 import { Loaded, StateCard } from "#backoffice/components/loaded.tsx";
 import { Page } from "#backoffice/components/page.tsx";
+import { useSentTexts } from "#backoffice/device/use-sent-texts.ts";
 import { formatAmount } from "#backoffice/i18n/formats.ts";
 import { useTexts } from "#backoffice/i18n/texts.ts";
 import { labelCode } from "./label-code.ts";
@@ -110,15 +111,9 @@ function LabelList({
 }: {
   labels: readonly ProductLabel[];
   items: ReadonlyMap<number, number>;
-  onChange: (items: ReadonlyMap<number, number>) => void;
+  onChange: (id: number, copies: number) => void;
 }) {
   const t = useTexts();
-  const setCopies = (id: number, copies: number) => {
-    const next = new Map(items);
-    if (copies >= 1) next.set(id, Math.min(maxCopies, copies));
-    else next.delete(id);
-    onChange(next);
-  };
   return (
     <ul className="card divide-y divide-line self-start">
       {labels.map(({ id, name, option, sku }) => (
@@ -135,7 +130,7 @@ function LabelList({
             min={0}
             max={maxCopies}
             value={items.get(id) ?? 1}
-            onChange={({ target }) => setCopies(id, Number(target.value))}
+            onChange={({ target }) => onChange(id, Number(target.value))}
           />
         </li>
       ))}
@@ -148,17 +143,31 @@ export default function Labels() {
   const t = useTexts();
   const [search, setSearch] = useSearchParams();
   const [options, setOptions] = useState<LabelOptions>({ format: "roll", price: false });
-  const items = itemsIn(search.get("items") ?? "");
+  const address = search.get("items") ?? "";
+  const items = itemsIn(address);
   const ids = [...items.keys()];
   const labels = useApi("GET bo/product-labels", { query: { ids: ids.join(",") || "0" } }, { enabled: ids.length > 0 });
-  const setItems = (next: ReadonlyMap<number, number>) =>
-    setSearch(next.size === 0 ? {} : { items: [...next].map(([id, copies]) => `${id}x${copies}`).join(",") }, {
-      replace: true,
-    });
+  // the address follows in a transition: a second scan must not begin with the items before the first
+  const newest = useRef<ReadonlyMap<number, number>>(items);
+  const noteSent = useSentTexts(address, (text) => {
+    newest.current = itemsIn(text);
+  });
+  const setItems = (next: ReadonlyMap<number, number>) => {
+    newest.current = next;
+    const text = [...next].map(([id, copies]) => `${id}x${copies}`).join(",");
+    noteSent(text);
+    setSearch(text === "" ? {} : { items: text }, { replace: true });
+  };
+  const setCopies = (id: number, copies: number) => {
+    const next = new Map(newest.current);
+    if (copies >= 1) next.set(id, Math.min(maxCopies, copies));
+    else next.delete(id);
+    setItems(next);
+  };
   const add = useAction(async (_key, { variation_id, product_id }: StockItem) => {
     // variations that share a stock have labels of their own
     const { data } = await call("GET bo/product-labels", { query: { ids: String(variation_id ?? product_id) } });
-    const next = new Map(items);
+    const next = new Map(newest.current);
     for (const { id } of data) next.set(id, Math.min(maxCopies, (next.get(id) ?? 0) + 1));
     setItems(next);
   });
@@ -176,7 +185,7 @@ export default function Labels() {
           {ids.length === 0 ? (
             <StateCard title={t("labels.none")} text={t("labels.none_text")} />
           ) : (
-            <Loaded query={labels}>{(all) => <LabelList labels={all} items={items} onChange={setItems} />}</Loaded>
+            <Loaded query={labels}>{(all) => <LabelList labels={all} items={items} onChange={setCopies} />}</Loaded>
           )}
         </div>
         {printed.length > 0 && (
