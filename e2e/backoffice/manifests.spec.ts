@@ -46,6 +46,20 @@ test.describe("on a phone", () => {
     await context.setOffline(false);
     await scan("KHONG-CO-MA");
     await expect(page.getByText("KHONG-CO-MA: không có kiện nào mang mã này")).toBeVisible();
+    // the alarm of a cancelled order stays while the next parcel is scanned
+    const neverPacked = await desk.booked();
+    await desk.cancel(neverPacked.order_id);
+    await scan(neverPacked.code ?? "");
+    const alarm = page.getByRole("alert").getByText(`Đơn ${neverPacked.order_id} ĐÃ HỦY`);
+    await expect(alarm).toBeVisible();
+    const next = page.waitForResponse((response) => response.request().method() === "PUT");
+    await scan(one.code ?? "");
+    await next;
+    await scan("KHONG-CO-MA-2");
+    await expect(page.getByText("KHONG-CO-MA-2: không có kiện nào mang mã này")).toBeVisible();
+    await expect(alarm).toBeVisible();
+    await page.getByRole("button", { name: "Đóng", exact: true }).click();
+    await expect(alarm).toHaveCount(0);
     await desk.cancel(cancelled.order_id);
     await page.reload();
     await expect(page.getByRole("alert").getByText(`Đơn ${cancelled.order_id} ĐÃ HỦY`)).toBeVisible();

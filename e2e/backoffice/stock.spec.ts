@@ -114,6 +114,39 @@ test.describe("on a phone", () => {
     await expect(dialog.getByText("120.000 ₫")).toHaveCount(0);
   });
 
+  test("ST06: labels of two items that are scanned quickly, and a code that waits behind an unknown one", async ({
+    staff,
+    page,
+  }) => {
+    await staff.signIn("owner");
+    const items = await staff.bo<StockItem[]>("GET", "/stock-items?search=nhan bac");
+    const [one, two] = items.filter(({ codes }) => codes.length > 0);
+    if (!one || !two) throw new Error("the demonstration has no two items");
+    await staff.open("/stock/labels");
+    const allTyped = Promise.withResolvers<void>();
+    await page.route(/\/stock-items\?.*code=/, async (route) => {
+      await allTyped.promise;
+      await route.continue();
+    });
+    for (const code of [one.codes[0], two.codes[0], "KHONG-CO-MA", one.codes[0]]) await typeCode(page, code ?? "");
+    allTyped.resolve();
+    await expect(page.getByText("Mã đang chờ: 1")).toBeVisible();
+    await expect(
+      page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "KHONG-CO-MA" }).first(),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Tiếp tục", exact: true }).click();
+    await expect(page.getByText("Mã đang chờ: 1")).toBeHidden();
+    const copies = () =>
+      new URL(page.url()).searchParams
+        .get("items")
+        ?.split(",")
+        .map((part) => part.split("x")[1])
+        .sort();
+    await expect.poll(() => copies()?.filter((count) => count === "2").length).toBeGreaterThan(0);
+    await expect.poll(() => copies()?.length).toBeGreaterThan(1);
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
   test("ST07: an entry of the low stock list is muted", { tag: "@all" }, async ({ staff, page }) => {
     await staff.signIn("owner");
     const [entry] = await staff.bo<LowStockEntry[]>("GET", "/low-stock");

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { Manifest } from "#contract/backoffice/manifests.ts";
 import { Alert } from "#design/alert.tsx";
+import { Button } from "#design/button.tsx";
 import { call } from "#backoffice/api/call.ts";
 import { useAction } from "#backoffice/api/use-action.ts";
 import { invalidate, useApi } from "#backoffice/api/use-api.ts";
@@ -11,6 +12,7 @@ import { Card, Page } from "#backoffice/components/page.tsx";
 import { PrintAndShare } from "#backoffice/components/print-and-share.tsx";
 import { ServerButton } from "#backoffice/components/server-button.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { formatAmount, formatTime } from "#backoffice/i18n/formats.ts";
@@ -73,17 +75,24 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
     const { data } = await call("PUT bo/manifests/{id}", { path: { id: manifest.id }, body });
     const [first] = data.rejected;
     if (body.add) giveFeedback(first ? (first.problem === "cancelled" ? "alarm" : "wrong") : "match");
-    setRejected(data.rejected);
+    // a scan leaves the problems of the others: the person may not have looked yet
+    const still = (before: Manifest["rejected"]) => before.filter(({ code }) => !body.add?.includes(code));
+    setRejected((before) => [...(body.add ? still(before) : []), ...data.rejected]);
     if (body.add_all) reportDone(t("manifests.all_seen", { count: data.parcels.length }));
     await invalidate("GET bo/manifests/{id}", "GET bo/manifests");
+    return true;
   });
-  const { busy } = update;
-  const onCode = useScanQueue({ busy, run: (code) => update.run({ add: [code] }) });
+  const scan = async (code: string) => {
+    const done = await update.run({ add: [code] });
+    if (!done) giveFeedback("wrong");
+    return done;
+  };
+  const queue = useScanQueue({ ...update, run: scan });
   const unseen = manifest.parcels.some(({ seen_at }) => seen_at === null);
   return (
     <>
       <div className="print:hidden">
-        <Scanner hint={t("manifests.scan")} onScan={({ code }) => onCode(code)} />
+        <Scanner hint={t("manifests.scan")} onScan={({ code }) => queue.onCode(code)} />
       </div>
       <CancelledAlarm manifest={{ ...manifest, rejected }} />
       <div role="status" className="empty:hidden print:hidden">
@@ -93,7 +102,13 @@ function OpenManifest({ manifest }: { manifest: Manifest }) {
           </Alert>
         ))}
       </div>
+      {rejected.length > 0 && (
+        <Button look="quiet" className="min-h-12 print:hidden" onClick={() => setRejected([])}>
+          {t("actions.close")}
+        </Button>
+      )}
       <Failure error={update.error} />
+      <ScanHoldButtons queue={queue} />
       <Counts manifest={manifest} />
       {manifest.parcels.length === 0 ? (
         <StateCard title={t("manifests.empty")} text={t("manifests.empty_text")} />

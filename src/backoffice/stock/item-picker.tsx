@@ -8,6 +8,7 @@ import { useApi } from "#backoffice/api/use-api.ts";
 import { Failure } from "#backoffice/components/failure.tsx";
 import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
 import { useSettled } from "#backoffice/device/use-settled.ts";
@@ -21,20 +22,24 @@ export function ItemPicker({ onItem, scan = true }: { onItem: (item: StockItem) 
   const search = useSettled(typed.trim());
   const found = useApi("GET bo/stock-items", { query: { search } }, { enabled: search.length > 1 });
   const lookUp = useAction(async (_key, code: string) => {
-    const { data } = await call("GET bo/stock-items", { query: { code } });
+    const { data } = await call("GET bo/stock-items", { query: { code } }).catch((error: unknown) => {
+      giveFeedback("wrong");
+      throw error;
+    });
     const [item] = data;
     giveFeedback(item ? "match" : "wrong");
     if (item) await onItem(item);
     return { code, isKnown: item !== undefined };
   });
-  const onCode = useScanQueue(lookUp);
+  const queue = useScanQueue(lookUp, lookUp.result?.isKnown === false ? "notice" : null);
   return (
     <div className="space-y-3">
-      {scan && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => onCode(code)} />}
+      {scan && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => queue.onCode(code)} />}
       {lookUp.result && !lookUp.result.isKnown && (
         <Alert tone="warning">{t("stock.unknown_code", { code: lookUp.result.code })}</Alert>
       )}
       <Failure error={lookUp.error} />
+      <ScanHoldButtons queue={queue} />
       <TextField
         label={t("stock.search")}
         type="search"

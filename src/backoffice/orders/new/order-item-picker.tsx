@@ -9,6 +9,7 @@ import { Failure } from "#backoffice/components/failure.tsx";
 import { FoundItems } from "#backoffice/components/found-items.tsx";
 import { ItemImage } from "#backoffice/components/item-image.tsx";
 import { giveFeedback } from "#backoffice/device/scanner/feedback.ts";
+import { ScanHoldButtons } from "#backoffice/device/scanner/scan-hold.tsx";
 import { Scanner } from "#backoffice/device/scanner/scanner.tsx";
 import { useHandScanner } from "#backoffice/device/scanner/use-hand-scanner.ts";
 import { useScanQueue } from "#backoffice/device/scanner/use-scan-queue.ts";
@@ -46,16 +47,22 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
   const search = useSettled(typed.trim());
   const found = useApi("GET bo/order-items", { query: { search } }, { enabled: search.length > 1 });
   const lookUp = useAction(async (_key, code: string) => {
-    const { data } = await call("GET bo/order-items", { query: { code } });
+    const { data } = await call("GET bo/order-items", { query: { code } }).catch((error: unknown) => {
+      giveFeedback("wrong");
+      throw error;
+    });
     giveFeedback(data.length > 0 ? "match" : "wrong");
     const [item] = data;
     if (item && data.length === 1) onItem(item);
     return { code, items: data };
   });
-  const onCode = useScanQueue(lookUp);
-  // the scanner of the screen reads it while it is open
-  useHandScanner(onCode, !scanning);
   const scanned = lookUp.result;
+  const queue = useScanQueue(
+    lookUp,
+    !scanned || scanned.items.length === 1 ? null : scanned.items[0] ? "choice" : "notice",
+  );
+  // the scanner of the screen reads it while it is open
+  useHandScanner(queue.onCode, !scanning);
   const choose = (item: OrderItem) => {
     onItem(item);
     setTyped("");
@@ -83,10 +90,11 @@ export function OrderItemPicker({ onItem }: { onItem: (item: OrderItem) => void 
           {t("new_order.scan")}
         </Button>
       </div>
-      {scanning && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => onCode(code)} />}
+      {scanning && <Scanner hint={t("stock.scan_hint")} onScan={({ code }) => queue.onCode(code)} />}
       {scanned?.items.length === 0 && <Alert tone="warning">{t("stock.unknown_code", { code: scanned.code })}</Alert>}
       <Failure error={lookUp.error} />
       {scanned && scanned.items.length > 1 && <Results items={scanned.items} onItem={choose} />}
+      <ScanHoldButtons queue={queue} />
       {search.length > 1 && found.data && <Results items={found.data.data} onItem={choose} />}
       {search.length > 1 && found.error && <Alert>{t("failure.network")}</Alert>}
     </div>
