@@ -122,7 +122,11 @@ test("BQ26: a failed transfer's result shows the money that came late: on focus,
   await expect(heading("checked_title")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/final-payment");
   // what is to be returned needs an account, not another payment
+  await open();
   response = { ...unpaid, payment_method: "bacs", account_needed: dong(1_290_000) };
+  await page.getByRole("link", { name: t("payment_result.try_again") }).click();
+  await expect(page.getByRole("link", { name: t("payment_result.enter_account") })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/final-payment");
   await page.reload();
   await expect(page.getByRole("link", { name: t("payment_result.enter_account") })).toBeVisible();
   await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);

@@ -163,3 +163,62 @@ for (const lang of ["vi", "en"] as Lang[])
     await page.waitForURL(/\/final-payment/);
     await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
   });
+
+test("SO09, BQ14: an open page stops at a link that has ended, and names the part that arrived before another method was chosen", async ({
+  page,
+  shop,
+  shopper,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 404/);
+  const t = wordsIn("en");
+  const store = await customerOn({ page, shop, shopper }, { lang: "en", width: 390 });
+  const authorization = await store.key();
+  const begun = await page.request.post("/wp-json/lianne-bank/v1/create-payment", {
+    data: anOnlinePayment({ items: [{ product_id: 143, quantity: 1 }], payment_method: "bacs" }),
+    headers: { authorization, "idempotency-key": aKey() },
+  });
+  const { order_id: id } = (await begun.json()) as { order_id: number };
+  await page.goto(`/bank-payment/${id}`);
+  const code = page.getByRole("img", { name: /VietQR/ });
+  await expect(code).toBeVisible();
+
+  const ended = await context.newPage();
+  await ended.clock.install();
+  await ended.goto(`/bank-payment/${id}`);
+  await expect(ended.getByRole("img", { name: /VietQR/ })).toBeVisible();
+  let requests = 0;
+  await ended.route("**/lianne-bank/v1/payments/**", (route) => {
+    requests += 1;
+    return route.fulfill({ status: 404, json: { code: "not_found", message: "", data: { status: 404 } } });
+  });
+  await expect(async () => {
+    await ended.clock.runFor(3_000);
+    await expect(ended.getByRole("heading", { name: t("bank_payment.not_found") })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(ended.getByRole("img", { name: /VietQR/ })).toHaveCount(0);
+  const first = requests;
+  await ended.clock.runFor(60_000);
+  await ended.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await ended.clock.runFor(60_000);
+  expect([first, requests]).toEqual([1, 1]);
+  await ended.close();
+
+  const payment = await page.request.get(`/wp-json/lianne-bank/v1/payments/${id}`, { headers: { authorization } });
+  const { pay_to: payTo } = (await payment.json()) as BankPayment;
+  await shop.gateways.bank.transfer({ account, amount: 100_000, content: payTo?.content ?? "" });
+  const path = `/wp-json/lianne-orders/v1/orders/${id}`;
+  const { version } = (await (await page.request.get(path, { headers: { authorization } })).json()) as {
+    version: string;
+  };
+  const switched = await page.request.post(`${path}/payment`, {
+    data: { version, payment_method: "cod" },
+    headers: { authorization, "idempotency-key": aKey() },
+  });
+  expect(switched.status()).toBe(200);
+  await expect(page.getByText(t("bank_payment.part_held", { a: dong(100_000) }))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("bank_payment.closed_title") })).toBeVisible();
+  await expect(code).toHaveCount(0);
+  await takePicture(page, "bank-part-after-cod", { fullPage: true });
+});

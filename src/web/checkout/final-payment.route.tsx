@@ -71,7 +71,11 @@ function viewOf(t: Translate, result: ReturnType<typeof useResult>, again: PayAt
       refreshFailure: failure && problemMessage(t, failure),
       stopped: result.stopped,
       onRefresh: result.refresh,
-      isStillUnpaid: async () => (await result.recheck())?.payment_status === "failed",
+      isStillUnpaid: async () => {
+        const now = await result.recheck();
+        // late money that is to be returned: the page requests the account instead
+        return now?.payment_status === "failed" && now.account_needed === 0;
+      },
       again,
     });
   return failure && !state ? broken(t) : waiting(t);

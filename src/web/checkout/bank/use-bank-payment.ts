@@ -16,6 +16,9 @@ const checkAfterMs = 60_000;
 export const pollInterval = (polls: number): number =>
   Math.round(Math.min(slowestMs, pollMs * 1.2 ** Math.max(0, polls - quickPolls)));
 
+/** A link that has ended: each further request would count as a guess. */
+const isUnknown = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
 /**
  * An order's bank transfer, polled while the page is visible and the money is awaited. A failed poll keeps what is shown.
  * @param linkKey of the link by which the page was opened, undefined for the customer's own session
@@ -38,11 +41,10 @@ export function useBankPayment(orderId: number, linkKey: string | undefined) {
     staleTime: 0,
     // an earlier visit of the page may have seen another state, which would lead away from it
     gcTime: 0,
-    refetchInterval: ({ state: { data, error } }) => {
-      // a link that has ended: each further request would count as a guess
-      const isUnknown = data === undefined && error instanceof ApiError && error.status === 404;
-      return isUnknown || data?.pay_to === null ? false : pollInterval(polls.current);
-    },
+    refetchInterval: ({ state: { data, error } }) =>
+      isUnknown(error) || data?.pay_to === null ? false : pollInterval(polls.current),
+    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error),
+    refetchOnReconnect: ({ state }) => !isUnknown(state.error),
   });
   return {
     payment: query.data,
